@@ -28,4 +28,4 @@ if [ -x "${6:-}" ]; then
     "$6" 3000 | node strike.mjs
 fi
 node --test test.mjs >"$work/log" 2>&1 || { cat "$work/log"; exit 1; }
-sed -n -e 's/^# //' -e '/:/p' "$work/log" | grep -E "^(planck|rod|stack|1000|rapier|mujoco|pair|box)" || true
+sed -n -e 's/^# //' -e '/:/p' "$work/log" | grep -E "^(planck|rod|stack|1000|rapier|mujoco|pair|box|jolt|matter)" || true

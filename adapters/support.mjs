@@ -1,7 +1,7 @@
-// What the tests of adapters for JavaScript's engines share. They run where ImpactBench's drivers lie beside them.
+// Functions shared by the tests of the JavaScript adapters. The tests run in a directory with the drivers of ImpactBench.
 import {spawnSync} from 'node:child_process';
 
-// ImpactBench's verdict on a driver: impacts of one contact in the plane, and balls.
+// Runs ImpactBench on a driver: 2D impacts with one contact, and balls.
 export function judged(...driver) {
   const ran = spawnSync(process.env.CAROM ?? 'carom', ['judge', '--json', '--family', 'AB', '--', 'node', ...driver],
                         {encoding: 'utf8', maxBuffer: 1 << 28});
@@ -9,15 +9,15 @@ export function judged(...driver) {
   const {score} = JSON.parse(ran.stdout), {plane} = score;
   const mean = plane.laws.find(row => row.law === 'routh-poisson').mean;
   return {
-    law: plane.identified ? plane.nearest : null, median: plane.laws[0].median, gains: score.energy_gained.cases, of: score.energy_gained.of,
+    law: plane.identified ? plane.nearest : null, within: plane.laws[0].within, median: plane.laws[0].median, gains: score.energy_gained.cases, of: score.energy_gained.of,
     mean: +mean.toPrecision(2)
   };
 }
 
-// Milliseconds of processor time since then: on a busy machine the clock says little.
+// Returns the processor time since then, in ms. It does not depend on other programs.
 export const spent = since => { const {user, system} = process.cpuUsage(since); return (user + system) / 1e3; };
 
-// The quickest of some runs of each, by turns.
+// Returns the fastest of several alternating runs of each.
 export function best(times, ...runs) {
   const all = runs.map(() => []);
   for (let i = 0; i < times; i++) runs.forEach((run, k) => all[k].push(run()));

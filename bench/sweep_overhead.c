@@ -10,8 +10,8 @@
 #include <hdf5.h>
 
 #include "carom/batch.h"
+#include "cli/sweep/mpi.h"
 #include "mods/sweep/block.h"
-#include "mods/sweep/comm.h"
 #include "mods/sweep/progress_message.h"
 #include "mods/sweep/sample.h"
 
@@ -130,7 +130,7 @@ static double sweep_columns(carom_study *s) {
 }
 
 // Rank 1 sends reports, rank 0 receives and merges them; what each costs it, in seconds of its processor.
-static int reports_between_ranks(const carom_comm *comm) {
+static int reports_between_ranks(const carom_sweep_ranks *ranks) {
     enum { REPORTS = 2000 };
     carom_study s = planar(1000);
     carom_worker w;
@@ -144,14 +144,14 @@ static int reports_between_ranks(const carom_comm *comm) {
     const double start = now();
     for (uint64_t i = 0; i < REPORTS; i++) {
         one->runs = 1, one->run[0] = (carom_blocks){i, 1};
-        if (comm->rank) carom_comm_send(0, one, bytes);
-        if (comm->rank) continue;
-        carom_comm_receive(1, one, bytes);
+        if (ranks->rank) ranks->send(ranks->user, 0, one, bytes);
+        if (ranks->rank) continue;
+        ranks->receive(ranks->user, 1, one, bytes);
         const double then = now();
         carom_progress_message_merge(&s, &w.shape, all, one);
         merging += now() - then;
     }
-    if (!comm->rank)
+    if (!ranks->rank)
         printf("{\"report_bytes\": %zu, \"receive_s\": %.3g, \"merge_s\": %.3g}\n", bytes,
                (now() - start - merging) / REPORTS, merging / REPORTS);
     free(all);
@@ -161,10 +161,10 @@ static int reports_between_ranks(const carom_comm *comm) {
 }
 
 int main(int argc, char **argv) {
-    const carom_comm comm = carom_comm_start();
-    if (comm.size > 1) {
-        const int rc = reports_between_ranks(&comm);
-        carom_comm_stop();
+    const carom_sweep_ranks ranks = carom_mpi_start();
+    if (ranks.size > 1) {
+        const int rc = reports_between_ranks(&ranks);
+        carom_mpi_stop();
         return rc;
     }
     const uint64_t blocks = (uint64_t)(argc > 1 ? atoi(argv[1]) : 10) * 1000000 / CAROM_SWEEP_BLOCK;

@@ -1,4 +1,4 @@
-// carom VERB ...: finds the verb, runs it, and makes sure that what it wrote has arrived.
+// Runs `carom VERB ...`: finds the verb, runs it, and checks that its output was written.
 #include <errno.h>
 #include <fcntl.h>
 #include <jansson.h>
@@ -78,7 +78,7 @@ static int run(int argc, char **argv) {
     }
     if (!strcmp(word, "help") && argc == 3 && !strcmp(argv[2], "--bash"))
         return carom_complete_print(print_options), CAROM_EXIT_FINE;
-    // `carom help solve` is `carom solve --help`; the build asks `carom help --man` and `carom help --man solve`.
+    // `carom help solve` means `carom solve --help`. The build runs `carom help --man` and `carom help --man solve`.
     const bool help = !strcmp(word, "help"), man = help && !strcmp(argv[2], CAROM_MAN);
     if (man && argc == 3) return carom_man_verbs(), CAROM_EXIT_FINE;
     char *asked[] = {help ? argv[man ? 3 : 2] : argv[1], man ? CAROM_MAN : "--help", NULL};
@@ -87,8 +87,9 @@ static int run(int argc, char **argv) {
     return help ? code[verb](2, asked) : code[verb](argc - 1, argv + 1);
 }
 
-// A descriptor that was closed before we began would be given to the first file we open, and then messages would be
-// written into it. Opened the wrong way round, reading standard input and writing standard output still fail.
+// Opens standard descriptors that are closed. Otherwise the first file we open would get their number, and messages
+// would be written into it. Each is opened in the opposite direction, so that reading stdin and writing stdout still
+// fail.
 static bool hold_descriptors(void) {
     static const int ways[] = {O_WRONLY, O_RDONLY, O_WRONLY};
     for (int i = STDIN_FILENO; i <= STDERR_FILENO; i++)
@@ -98,7 +99,7 @@ static bool hold_descriptors(void) {
 
 int main(int argc, char **argv) {
     if (!hold_descriptors()) return CAROM_EXIT_IO;
-    // A file over its limit is an error of the write, not the end.
+    // Let a write beyond the file size limit fail with an error instead of ending the process.
     signal(SIGXFSZ, SIG_IGN);
     json_set_alloc_funcs(carom_memory, free);
     carom_say_begin(carom_say_asked(argc, argv));

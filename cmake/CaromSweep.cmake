@@ -1,4 +1,4 @@
-# Sweeps need the reader of scenarios, HDF5 and Random123; MPI makes them wide.
+# Sweeps need the reader of scenarios, HDF5 and Random123. The command uses MPI for them if it is installed.
 set(CAROM_SWEEP_BUILT OFF)
 if(CAROM_SWEEP)
   find_package(MPI QUIET COMPONENTS C)

@@ -1,4 +1,4 @@
-"""What carom's laws and methods answer to a case of ImpactBench: asked of the command `carom`, many cases at once."""
+"""Computes the results of carom's laws and methods for cases of ImpactBench, with the command `carom` for many cases at once."""
 import json
 import subprocess
 
@@ -20,7 +20,8 @@ LAWS = {
     "stronge": ("stronge", "e", {"eta2": 1.21}, (2, 3)),
     "deferred": ("deferred", "e", {}, (2, 3)),
     "ccp": ("ccp", "e", {}, (2, 3)),
-    # what engines do with friction in space: another bound than the cone's
+    "sub-stepped": ("sub-stepped", "e", {}, (2,)),
+    # friction models of 3D engines, with another limit than the cone
     "one-direction": ("whittaker", "e", {"friction": "one-direction"}, (3,)),
     "box": ("whittaker", "e", {"friction": "box"}, (3,)),
     "slip-box": ("whittaker", "e", {"friction": "slip-box"}, (3,)),
@@ -32,11 +33,11 @@ METHODS = {
     "pfeiffer-glocker": lambda c: {"e": c["e"], "mu": c["mu"]},
     "sequence": lambda c: {"e": c["e"], "mu": c["mu"], "single": "routh"} if c["mu"] else {"e": c["e"], "single": "frictionless"},
 }
-UNKNOWN = ("unknown-law", "coefficient-unknown", "coefficient-unused", "unknown-word")  # this carom has no such law, or not so
+UNKNOWN = ("unknown-law", "coefficient-unknown", "coefficient-unused", "unknown-word")  # this version has no such law or coefficient
 
 
 def ask(carom, verb, lines):
-    """The answers of `carom VERB --jsonl`, in order."""
+    """Returns the results of `carom VERB --jsonl`, in order."""
     text = "".join(json.dumps(line) + "\n" for line in lines)
     done = subprocess.run([carom, verb, "--jsonl"], input=text, capture_output=True, text=True, check=False)
     answers = [json.loads(line) for line in done.stdout.splitlines()]
@@ -46,46 +47,46 @@ def ask(carom, verb, lines):
 
 
 def history(carom, problem):
-    """The answer of `carom history` to one problem of a contact device: duration, max_force and more."""
+    """Returns the result of `carom history` for one problem of a contact model: duration, max_force and more."""
     done = subprocess.run([carom, "history", "-", "--json"], input=json.dumps(problem), capture_output=True, text=True, check=False)
     return json.loads(done.stdout)
 
 
 def bodies_of(c):
-    """The bodies as carom's scenarios have them: without what touches."""
-    return [{"name": f"body{i}", **{k: v for k, v in b.items() if k != "colliders"}} for i, b in enumerate(c["bodies"])]
+    """Converts the bodies of a case to bodies of a scenario, without colliders."""
+    return [{"name": f"body{i}", **{k: v for k, v in b.items() if k not in ("colliders", "angle")}} for i, b in enumerate(c["bodies"])]
 
 
 def scenario(c, law, params):
-    """A case with one contact as a scenario."""
+    """Converts a case with one contact to a scenario."""
     k, bodies = c["contacts"][0], bodies_of(c)
     pair = [bodies[k["a"]], "fixed" if k["b"] == "floor" else bodies[k["b"]]]
     return {"law": law, "params": params, "bodies": pair, "contact": {"point": k["point"], "normal": k["normal"]}}
 
 
 def one_by(name, c):
-    """The scenario that asks the law of this name in the case files."""
+    """Returns the scenario for the law with this name in the case files."""
     law, restitution, more, _ = LAWS[name]
     friction = {} if law == "frictionless" else {"mu": c["mu"]}
     return scenario(c, law, {restitution: c["e"], **friction, **more})
 
 
 def several_by(name, c):
-    """The problem of `carom solve` that asks the method of this name."""
+    """Returns the problem of `carom solve` for the method with this name."""
     touch = [{"between": [f"body{k['a']}", "fixed" if k["b"] == "floor" else f"body{k['b']}"],
               "point": k["point"], "normal": k["normal"]} for k in c["contacts"]]
     return {"law": name, "params": METHODS[name](c), "bodies": bodies_of(c), "contacts": touch}
 
 
 def velocities(c, answer):
-    """Of each body of the case, in its order: [vx, vy, w] or [vx, vy, vz, wx, wy, wz]."""
+    """Returns the velocities of each body of the case, in order: [vx, vy, w] or [vx, vy, vz, wx, wy, wz]."""
     by_name = {b["name"]: b for b in answer["bodies"]}
     moved = [by_name.get(f"body{i}", {"velocity": b["velocity"], "spin": b["spin"]}) for i, b in enumerate(c["bodies"])]
     return [b["velocity"] + (b["spin"] if isinstance(b["spin"], list) else [b["spin"]]) for b in moved]
 
 
 def single(carom, cases):
-    """For each case of one contact its answers by law; and the laws that this carom does not have."""
+    """Returns the results by law for each case with one contact, and the laws that this version of carom does not have."""
     asked = [(i, n) for i, c in enumerate(cases) for n, row in LAWS.items() if c["dim"] in row[3]]
     found, unknown = [{} for _ in cases], set()
     for (i, n), a in zip(asked, ask(carom, "solve", [one_by(n, cases[i]) for i, n in asked])):
@@ -97,12 +98,12 @@ def single(carom, cases):
 
 
 def is_one(a):
-    """Does the answer have one outcome? A sequence may have several, by the order of its impacts."""
+    """Returns whether there is exactly one result. A sequence may have several, by the order of its impacts."""
     return a["status"] in ("ok", "not-unique") and (a["law"] != "sequence" or a["solution_count"] == 1)
 
 
 def several(carom, cases):
-    """For each case of several contacts its answers by method, of methods with one outcome there."""
+    """Returns the results by method for each case with several contacts, for methods with one result."""
     asked = [(i, n) for i in range(len(cases)) for n in METHODS]
     found = [{} for _ in cases]
     for (i, n), a in zip(asked, ask(carom, "solve", [several_by(n, cases[i]) for i, n in asked])):

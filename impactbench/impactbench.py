@@ -1,17 +1,21 @@
 #!/usr/bin/env python3
-"""ImpactBench, the whole table: every engine of engines.json judged by `carom judge`, and the pages made from it.
+"""Runs ImpactBench: tests every engine of engines.json with `carom judge` and writes the pages of results.
 
   impactbench/impactbench.py                     build what is missing, judge every row, write docs/impactbench-results.md
   impactbench/impactbench.py --only Jolt ODE     rows whose name begins so; prints the tables, writes no page
-  impactbench/impactbench.py --only Jolt --short --check   a sixth of the cases; are the rows what engines.json says?
-  impactbench/impactbench.py --adapters          engines with carom inside (adapters.json) beside themselves without;
-                                                 writes docs/impactbench-adapters.md
+  impactbench/impactbench.py --only Jolt --short --check   a sixth of the cases; compares the rows with engines.json
+  impactbench/impactbench.py --everyday          families F, H, R, S, T and Z; replaces their part of the results page
+  impactbench/impactbench.py --adapters          engines with and without carom (adapters.json); writes docs/impactbench-adapters.md
 
-This file judges nothing: it asks the command and collects. A row is published only if its driver passes the gate, a
-frictionless and a slipping ball whose answers are known, if spin follows from the impulse, if it computes the law that
-engines.json says, and if a second run (of all but the long runs) gives the same digits. A driver that cannot pass the gate
-or whose spin does not follow says why in engines.json, and the words are printed; an excuse without need is a fault too.
-Needs Python's standard library, the packages of packages.txt, and a network for npm.
+This script only runs the command and collects the results. It publishes a row under four conditions:
+
+- The driver passes the gate: a frictionless and a slipping ball with known results.
+- The spin follows from the impulse.
+- The engine implements the law that engines.json names.
+- A second run, without the long runs, gives the same digits.
+
+For a driver that fails the first or second condition, engines.json gives the reason, which is printed. A reason without a failure is an error too.
+The script needs Python's standard library, the packages of packages.txt, and a network for npm.
 """
 import argparse
 import datetime
@@ -26,14 +30,14 @@ import sys
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(HERE)
 DOCS = os.path.join(ROOT, 'docs')
-# A frictionless and a slipping ball: in space, in the plane, of elastic spheres.
+# A frictionless and a slipping ball: in 3D, in 2D, and of elastic spheres.
 GATES = [('A-space-frictionless', 'A-space-slip'), ('A-ball-normal-e1', 'A-ball-slip'),
          ('E-1-spheres-glass', 'E-4-oblique-45')]
 
 
-# ---- building and asking ---------------------------------------------------------------------------------------------
+# ---- build and run ---------------------------------------------------------------------------------------------
 def build(folder, adapters):
-    """The command and every driver whose engine is found; with npm's packages beside them."""
+    """Builds the command and the driver of every engine that is found, with the npm packages."""
     configure = ['cmake', '-S', ROOT, '-B', folder, '-G', 'Ninja', '-DCAROM_IMPACTBENCH=ON', '-DCAROM_TESTS=OFF',
                  '-DCMAKE_BUILD_TYPE=Release', f"-DCAROM_ADAPTERS={'ON' if adapters else 'OFF'}"]
     subprocess.run(configure, check=True, stdout=subprocess.DEVNULL)
@@ -42,7 +46,7 @@ def build(folder, adapters):
 
 
 def build_package(folder):
-    """The npm package carom, from its sources; needs emscripten. Its folder."""
+    """Builds the npm package carom, which needs emscripten, and returns its folder."""
     package = os.path.join(folder, 'carom-npm')
     if not shutil.which('emcc'):
         return package
@@ -54,7 +58,7 @@ def build_package(folder):
 
 
 def beside(name, folder, package):
-    """A folder with the driver of an engine of npm, its adapter and the package carom."""
+    """Makes a folder with the driver of an npm engine, its adapter and the package carom."""
     work, engines = os.path.join(folder, 'impactbench-adapters', name), os.path.join(folder, 'impactbench', 'node_modules')
     shutil.rmtree(work, ignore_errors=True)
     shutil.copytree(os.path.join(ROOT, 'adapters', name), work)
@@ -70,16 +74,16 @@ def beside(name, folder, package):
     return work
 
 
-def shorten(path):
-    """A sixth of families B and D, all of A and C, for a quick look."""
+def shorten(path, families=(('A', 1), ('B', 6), ('C', 1), ('D', 6))):
+    """Writes a sixth of families B and D and all of the others, for a quick test."""
     with open(path, 'w') as out:
-        for family, step in (('A', 1), ('B', 6), ('C', 1), ('D', 6)):
+        for family, step in families:
             with open(os.path.join(HERE, 'cases', family + '.jsonl')) as f:
                 out.writelines(f.readlines()[::step])
 
 
 def ask(row, folder, words):
-    """One row: what `carom judge` finds, or why there is nothing."""
+    """Runs `carom judge` for a row. Returns its findings, or the reason why there are none."""
     drivers = row.get('cwd') or os.path.join(folder, 'impactbench')
     if 'cwd' in row and not os.path.exists(os.path.join(drivers, 'node_modules', 'carom', 'dist', 'index.js')):
         return {'missing': 'the npm package carom is not built: it needs emcc'}
@@ -95,9 +99,9 @@ def ask(row, folder, words):
     return json.loads(ran.stdout)
 
 
-# ---- what a row must be to be published ------------------------------------------------------------------------------
+# ---- conditions for a row ------------------------------------------------------------------------------
 def gate(found):
-    """The balls of the gate that are wrong; None if no gate was asked."""
+    """Returns the wrong balls of the gate, or None if the gate was not run."""
     by = {c['id']: c for c in found['cases']}
     for ids in GATES:
         balls = [by[i] for i in ids if 'distance' in by.get(i, {})]
@@ -114,8 +118,9 @@ def laws(found):
     return [law_of(found['score'][k]) for k in ('plane', 'space')]
 
 
-def faults(row, found, again):
-    """Why the row cannot be published as it stands."""
+def faults(row, found, again, sample=False):
+    """Returns the reasons why the row cannot be published. A sample of the cases may identify a law, or explain every
+    spin, where all of them do not."""
     if 'missing' in found:
         return [found['missing']]
     score, out = found['score'], []
@@ -127,10 +132,10 @@ def faults(row, found, again):
     elif bool(wrong) != ('gate' in row):
         out.append(f"gate: wrong {wrong}, excuse {row.get('gate')!r}")
     spin = score['spin_unexplained']['cases']
-    if bool(spin) != ('torque' in row):
+    if bool(spin) != ('torque' in row) and (spin or not sample):
         out.append(f"spin not explained by the impulse in {spin} cases, excuse {row.get('torque')!r}")
-    if laws(found) != row.get('law', [None, None]):
-        out.append(f"identified {laws(found)}, engines.json says {row.get('law')}")
+    if any(known != law and (known or not sample) for known, law in zip(row.get('law', [None, None]), laws(found))):
+        out.append(f"identified {laws(found)}, engines.json states {row.get('law')}")
     if 'before' in row and score['energy_gained']['cases']:
         out.append(f"with carom {count(score['energy_gained'])} gain energy")
     if again is not None and moved(found, again):
@@ -139,7 +144,7 @@ def faults(row, found, again):
 
 
 def moved(found, again):
-    """In how many cases a second run, of fewer cases maybe, answered otherwise."""
+    """Counts the cases in which a second run, possibly of fewer cases, gave another result."""
     first = {c['id']: c for c in found['cases']}
     if 'missing' in again:
         return len(first)
@@ -156,7 +161,7 @@ def markdown(head, rows):
 
 
 def law_cells(ranking):
-    """Name, how many within 1 %, median, furthest; the name in brackets if it is nearest, not identified."""
+    """Returns name, number within 1 %, median and largest distance. The name is in parentheses if the law is not identified."""
     if not ranking['laws']:
         return ['-', '', '']
     best = ranking['laws'][0]
@@ -178,14 +183,14 @@ def gains(s):
 
 
 def table_laws(rows):
-    head = ['engine', 'version', 'plane: nearest law', 'median', 'furthest', 'space: nearest law', 'median', 'furthest']
+    head = ['engine', 'version', '2D: nearest law', 'median', 'largest', '3D: nearest law', 'median', 'largest']
     return markdown(head, [[link(r), f['version'], *law_cells(f['score']['plane']), *law_cells(f['score']['space'])]
                            for r, f in rows if f['score']['plane']['judged']])
 
 
 def table_breaks(rows):
-    head = ['engine', 'balls right to 1 % (worst)', 'several contacts right', 'energy gained (most)', "outside Coulomb's cone",
-            'still approaching', 'turned scene differs (most)', 'spin not explained']
+    head = ['engine', 'correct balls (largest error)', 'correct with several contacts (largest error)', 'energy gained (largest gain)', "outside the friction cone",
+            'still approaching', 'rotated scene differs (largest)', 'spin not explained']
     def cells(s):
         return [share(s['balls_right']), share(s['several_right']), gains(s['energy_gained']),
                 count(s['outside_cone']),
@@ -195,8 +200,8 @@ def table_breaks(rows):
 
 
 def table_scenes(rows):
-    head = ['engine', 'step', 'arriving: balls right to 1 % (worst)', 'arriving: rods that gain energy (most)',
-            'long runs right', 'most energy gained in a run', 'energy kept by a dropped ball, e = 1']
+    head = ['engine', 'step', 'arrival: correct balls (largest error)', 'arrival: rods that gain energy (largest gain)',
+            'correct long runs', 'largest energy gain in a run', 'energy of a dropped ball at the end, e = 1']
     def cells(f):
         s, by = f['score'], {c['id']: c for c in f['cases']}
         runs = [c['highest'] for c in f['cases'] if 'highest' in c]
@@ -210,9 +215,67 @@ def table_scenes(rows):
 
 
 def table_elastic(rows):
-    head = ['engine', 'version', 'right to 1 %', 'furthest off']
+    head = ['engine', 'version', 'correct within 1 %', 'largest error']
     return markdown(head, [[link(r), f['version'], count(f['score']['elastic_right']), percent(f['score']['elastic_right']['worst'])]
                            for r, f in rows if f['score']['elastic_right']['of']])
+
+
+SPEEDS = ('0.02', '0.1', '0.3', '0.6', '1.2', '2.5', '5')
+RATIOS = ('0.001', '0.01', '0.1', '1', '10', '100', '1000')
+
+
+def value(x, show=percent):
+    return '' if x is None else show(x)
+
+
+def error(case, restitution):
+    """Returns the larger of the distance from the reference and the error of the restitution."""
+    return max(min(case['distance'].values()), abs(case['rebound'] - restitution))
+
+
+def answered(found, prefix):
+    return [c for c in found['cases'] if c['id'].startswith(prefix) and 'distance' in c]
+
+
+def largest(found, prefix, restitution):
+    return value(max((error(c, restitution) for c in answered(found, prefix)), default=None))
+
+
+def judged_everyday(rows):
+    return [(r, f, {c['id']: c for c in f['cases'] if 'rebound' in c}) for r, f in rows if f['score'].get('slow_balls_right', {}).get('of')]
+
+
+def table_slow(rows):
+    def cell(c):
+        return f"{c['rebound']:.2f}" if c else ''
+    return markdown(['engine', *(f'{s} m/s' for s in SPEEDS)],
+                    [[link(r), *(cell(by.get('T-ball-' + s)) for s in SPEEDS)] for r, f, by in judged_everyday(rows)])
+
+
+def table_ratios(rows):
+    def cell(by, ratio):
+        return value(error(by['R-pile-' + ratio], 0)) if 'R-pile-' + ratio in by else ''
+    return markdown(['engine', 'two balls, largest error', *(f'pile, {x}' for x in RATIOS)],
+                    [[link(r), largest(f, 'R-pair', .5), *(cell(by, x) for x in RATIOS)] for r, f, by in judged_everyday(rows)])
+
+
+def heights(found):
+    """Returns the largest error of a ball and the height at which it occurs."""
+    balls = [(error(c, float(c['id'].split('-e')[1].split('-')[0])), c['id'].rsplit('-', 1)[1]) for c in answered(found, 'H-ball')]
+    if not balls:
+        return ''
+    most, at = max(balls)
+    return percent(most) + (f' (at {at})' if most >= 1e-4 else '')
+
+
+def table_everyday(rows):
+    head = ['engine', 'ball on a standing box, e = 0', 'ball on a free box', 'e = 0: largest restitution', 'boxes and capsules near the law (largest distance)',
+            'boxes and capsules that gain energy (largest gain)', 'arriving balls, largest error (height)', 'arriving rods that gain energy (largest gain)']
+    def cells(f):
+        s, parts = f['score'], [c['rebound'] for c in answered(f, 'Z')]
+        return [largest(f, 'F-standing', 0), largest(f, 'F-free', .5), value(max(parts, default=None), lambda x: f'{max(x, 0):.2f}'),
+                share(s['shapes_right']), gains(s['shapes_gain']), heights(f), gains(s['heights_rods_gain'])]
+    return markdown(head, [[link(r), *cells(f)] for r, f, _ in judged_everyday(rows)])
 
 
 def link(row):
@@ -220,22 +283,23 @@ def link(row):
 
 
 # ---- pages -----------------------------------------------------------------------------------------------------------
-FAIR = """Engines are made for stacks and games, and most of what is found here was chosen for them: speed, a stable pile, a bounce that
-looks right. **Wrong** means "differs from every law of rigid bodies" or "breaks energy, cone or penetration"; it never means "a bad
-engine". There is no ranking and no total. A correction of a driver by someone who knows the engine better goes in first; see
-[impactbench.md](impactbench.md)."""
+FAIR = """This page shows which impact law each physics engine implements and how often it violates mechanics. It is for engine developers and for users who choose an
+engine. [ImpactBench](impactbench.md) describes the cases and the tests.
+
+Most engines are made for stacks and games, and their makers chose speed, stable stacks and a convincing bounce. **Wrong** means that a result differs from every law
+of rigid bodies or violates energy, friction or penetration. It does not mean that the engine is bad. ImpactBench does not rank engines.
+If you know an engine better and correct its driver, your correction has priority."""
 
 
-def worst(found):
-    """The cases furthest from the engine's own nearest law."""
+def worst(row, found):
+    """Returns table rows of the results furthest from the nearest law of the engine."""
     by, out = {c['id']: c for c in found['cases']}, []
     for i in found['worst']:
         c = by[i]
         nearest = found['score']['space' if i.startswith(('D', 'A-space')) else 'plane']['nearest']
         d = c['distance'].get(nearest, min(c['distance'].values()))
-        gain = f", energy {'+' if c['gain'] > 0 else ''}{percent(c['gain'])}"
-        out.append(f"`{i}` {percent(d)} from {nearest}{gain}{', outside the cone' if c.get('outside_cone') else ''}")
-    return '; '.join(out)
+        out.append([row['name'], f'`{i}`', nearest, percent(d), ('+' if c['gain'] > 0 else '') + percent(c['gain']), 'outside' if c.get('outside_cone') else 'inside'])
+    return out
 
 
 def settings(found):
@@ -245,79 +309,114 @@ def settings(found):
 def engine_page(page, rows):
     with open(os.path.join(HERE, 'notes', page + '.md')) as f:
         title, _, note = f.read().partition('\n')
-    out = [f'<!-- made by impactbench/impactbench.py from impactbench/notes/{page}.md -->', title, '']
+    out = [f'<!-- made by impactbench/impactbench.py from impactbench/notes/{page}.md -->', title, '',
+           f'This page shows how {title[2:]} behaves in [ImpactBench](../impactbench.md) and why. It is for users and developers of this engine.', '']
     nested = [(dict(r, name=r['name']), f) for r, f in rows]
     unlinked = lambda text: text.replace('](impactbench/' + page + '.md)', '](#settings)')
     if any(f['score']['plane']['judged'] for r, f in nested):
-        out += ['At touch, which is what the solver computes:', '', unlinked(table_laws(nested)), '', unlinked(table_breaks(nested)), '',
-                'On arrival and in long runs, which is what a scene shows:', '', unlinked(table_scenes(nested)), '']
+        out += ['Touch tests show the law of the solver:', '', unlinked(table_laws(nested)), '', unlinked(table_breaks(nested)), '',
+                'Arrival tests and long runs show a whole scene:', '', unlinked(table_scenes(nested)), '']
     if any(f['score']['elastic_right']['of'] for r, f in nested):
         out += ['Elastic spheres:', '', unlinked(table_elastic(nested)), '']
-    out += ['What the columns mean is told in [the whole table](../impactbench-results.md).', '', note.strip(), '', '## Settings', '']
-    for r, f in nested:
-        out.append(f"- **{r['name']}**: `{' '.join(r['cmd'])}`; {settings(f)}" +
-                   (f"\n  The gate: {r['gate']}." if 'gate' in r else '') + (f"\n  Spin not explained by the impulse: {r['torque']}." if 'torque' in r else ''))
-    out += ['', '## Furthest from its own nearest law', '']
-    out += [f"- **{r['name']}**: {worst(f)}." for r, f in nested if f['worst']]
+    out += ['For column definitions, see the [results page](../impactbench-results.md).', '', note.strip(), '', '## Settings', '']
+    out += [markdown(['row', 'command', 'settings'], [[r['name'], f"`{' '.join(r['cmd'])}`", settings(f)] for r, f in nested]), '']
+    for key, title in (('gate', 'Reasons why the driver fails the initial test with balls'), ('torque', 'Reasons why the spin does not follow from the impulse')):
+        if any(key in r for r, _ in nested):
+            out += [title + ':', '', markdown(['row', 'reason'], [[r['name'], r[key]] for r, _ in nested if key in r]), '']
+    furthest = [cells for r, f in nested for cells in worst(r, f)]
+    if furthest:
+        out += ['## Results furthest from the nearest law', '',
+                markdown(['row', 'case', 'nearest law', 'distance', 'change of energy', 'friction cone'], furthest), '']
+    out.pop()
     return '\n'.join(out) + '\n'
 
 
 def how_many():
-    """Cases there are."""
+    """Counts the cases."""
     total = 0
-    for family in 'ABCDEG':
+    for family in 'ABCDEFGHRSTZ':
         with open(os.path.join(HERE, 'cases', family + '.jsonl')) as f:
             total += sum(1 for _ in f)
     return total
 
 
+EVERYDAY = '## Everyday scenes'
+
+
+def everyday(rows):
+    """Returns the part of the results page on families F, H, R, S, T and Z."""
+    carom = rows[0][1]['carom']
+    return '\n'.join([
+        EVERYDAY, '', 'These cases test what users of engines report most. The tables show values instead of counts, because several of these results are choices. An error is the '
+        'distance from the reference or the error of the restitution, relative to the motion before the impact, whichever is larger. A cell is empty if the engine or its driver '
+        f'lacks the bodies of the case. Measured on {datetime.date.today()} with carom {carom}; each row was run twice and gave the same digits.', '', '**Slow balls.** A ball with e = 0.8 falls vertically on the floor. The table shows its rebound divided by its speed. Many engines suppress '
+        'the restitution of slow contacts, so that stacks come to rest.', '', table_slow(rows), '', '**Mass ratios.** In *two balls*, a ball strikes one at rest, with e = 0.5 and ratios from 0.001 '
+        'to 1000. In *pile*, a ball falls on a ball on the floor with e = 0, which ends all motion. The columns are ratios of the upper to the lower mass, and the error is '
+        'the motion that remains.', '', table_ratios(rows), '', '**Boxes, plastic impacts and arrival.** *Standing box*: a ball with e = 0 falls on a box on the floor at five points inside its '
+        'corners, which ends all motion. *Free box*: the same without a floor, with e = 0.5. *e = 0*: rods and balls that should not separate; 0.1 means that they do with 10 % of the approach '
+        'speed. *Boxes and capsules*: bodies that land on a corner, an edge or an end, compared with the nearest law of the engine. *Arriving*: balls and rods that start at seven heights '
+        'above the floor, from 0.05 to 0.95 of the distance that they fall in a step.', '', table_everyday(rows), '',
+        'Engines whose law is `deferred`, `deferred-disc` or `sub-stepped` add the restitution after the contact has been solved. Their restitution of piles and their separation for e = 0 '
+        'follow from this choice and from soft contacts.', ''])
+
+
+def replace_everyday(rows):
+    """Replaces this part of the results page and keeps the rest."""
+    path = os.path.join(DOCS, 'impactbench-results.md')
+    with open(path) as f:
+        before, _, after = f.read().partition(EVERYDAY + '\n')
+    rest = after.partition('\n## ')[2]
+    with open(path, 'w') as f:
+        f.write(before.rstrip('\n') + '\n\n' + everyday(rows) + ('\n## ' + rest if rest else ''))
+
+
 def results_page(rows, carom):
     node = subprocess.run(['node', '--version'], capture_output=True, text=True).stdout.strip()
-    out = ['<!-- made by impactbench/impactbench.py -->', '# ImpactBench: results', '', FAIR, '',
+    out = ['<!-- made by impactbench/impactbench.py -->', '# Results of ImpactBench', '', FAIR, '',
            f"{datetime.date.today()}, carom {carom}, {platform.system()} {platform.machine()}, node {node}; {how_many()} cases "
-           '([what they are](impactbench.md)). Every engine stands with its own defaults (step 1/60 s, or what it ships), and with the best '
-           'settings found where those differ. Each row was run twice, but for its long runs, and gave the same digits. `carom` is one more driver, as blind as the rest. With carom inside them: [engines before and after](impactbench-adapters.md).',
-           '', '## Which law the solver computes', '',
-           'Bodies touch when they are handed to the engine. Distances are in the kinetic metric, relative to the motion before. After a law '
-           'stands the number of answers within 1 % of it; a law in brackets is the nearest, but fewer than half of the answers are within 1 %.', '',
-           table_laws(rows), '', '## What breaks mechanics at touch', '',
-           'The kinds of statement that need no law: a ball on which all laws agree is off; energy is gained; the impulse lies outside '
-           "Coulomb's cone; the bodies still approach (by more than 1 cm/s); the answer changes when the scene is turned about the vertical. "
-           'The last column is a check of the driver: spin that does not follow from the impulse (see the engine\'s page).', '',
-           table_breaks(rows), '', '## What a scene shows', '',
-           'The same balls and rods arriving .37 of a step above the floor, and runs of 1000 s under gravity, about 1000 bounces. This is the '
-           'solver together with collision detection, position correction and integration; nothing here is a statement about the '
-           "solver's law. `right` in a run means that energy is kept to 1 % (e = 1, no friction), or never rises by more; "
-           'a ball that lies on the floor has kept 29 % of its energy.', '',
+           '(see [the list](impactbench.md#the-cases)). Each engine has a row with its default settings and, if they differ, rows with the best settings found. The step is 1/60 s '
+           'unless the engine has another default. Each row was run twice, except for long runs, and gave the same digits. `carom` is tested like the other engines. '
+           'A separate page shows [engines with carom](impactbench-adapters.md).',
+           '', '## Impact law of each engine', '',
+           'In these touch tests the bodies are in contact at the start. Distances are in the kinetic metric, relative to the motion before the impact. The number after a law '
+           'counts the results within 1 % of it. A law in parentheses is the nearest one, but less than half of the results are within 1 %.', '',
+           table_laws(rows), '', '## Violations of mechanics', '',
+           'These columns do not depend on the choice of a law. *Correct balls* counts balls for which all laws agree and the engine is within 1 %. *Still approaching* counts '
+           'bodies that approach faster than 1 cm/s after the impact. *Rotated scene* counts results that change if the scene is rotated about the vertical. The last column '
+           'checks the driver: it counts results whose spin does not follow from the impulse. The page of the engine explains them.', '',
+           table_breaks(rows), '', '## Arrival tests and long runs', '',
+           'In arrival tests the same balls and rods start 0.37 steps above the floor. Long runs last 1000 s under gravity, about 1000 bounces. Both involve collision detection, '
+           'position correction and integration, so they do not show the law of the solver alone. With e = 1 and no friction, a long run is correct if '
+           'the energy changes by at most 1 %. Other long runs are correct if the energy never rises by more than 1 %. A ball at rest on the floor still has 29 % of its initial energy.', '',
            table_scenes(rows), '', '## Elastic spheres', '',
-           'Velocity, duration and greatest force of Hertzian contacts, after the tests of Chung & Ooi 2011.', '', table_elastic(rows), '']
+           'This table compares velocity, duration and largest force of Hertzian contacts, after the tests of Chung & Ooi 2011.', '', table_elastic(rows), '', everyday(rows)]
     return '\n'.join(out)
 
 
 def adapters_page(rows, carom):
-    """Rows of engines, each with itself and carom below it."""
+    """Makes the page that compares each engine with and without its adapter."""
     node = subprocess.run(['node', '--version'], capture_output=True, text=True).stdout.strip()
-    out = ['<!-- made by impactbench/impactbench.py --adapters -->', '# ImpactBench: engines with carom inside', '',
-           f'{datetime.date.today()}, carom {carom}, {platform.system()} {platform.machine()}, node {node}. Every engine as it is, and below it the '
-           'same with its [adapter](../adapters/README.md), asked for law `routh`: the same driver, the same cases, the same judge. Each row '
-           'was run twice, but for its long runs, and gave the same digits. What the columns mean is told in '
-           '[the table of all engines](impactbench-results.md).', '',
-           '## Which law comes out', '', table_laws(rows), '', '## What breaks mechanics at touch', '', table_breaks(rows), '',
-           '## What a scene shows', '',
-           'Default rule (impacts faster than 1 m/s are struck, MuJoCo: 0.05 m/s): a long run is the engine\'s steps as much as its impacts.', '',
-           table_scenes(rows), '', '## What limits them', '', LIMITS, '']
+    out = ['<!-- made by impactbench/impactbench.py --adapters -->', '# ImpactBench results with adapters', '',
+           'This page compares physics engines with and without their carom adapter. It is for engine developers who want to know what an adapter changes.', '',
+           f'{datetime.date.today()}, carom {carom}, {platform.system()} {platform.machine()}, node {node}. Each engine is followed by a row with its '
+           '[adapter](../adapters/README.md) and the law `routh`. Driver, cases and judgement are the same. Each row was run twice, except for long runs, and gave the same '
+           'digits. For column definitions, see the [results page](impactbench-results.md).', '',
+           '## Impact law of each engine', '', table_laws(rows), '', '## Violations of mechanics', '', table_breaks(rows), '',
+           '## Arrival tests and long runs', '',
+           'The adapters treat approaches faster than 1 m/s as impacts, and faster than 0.05 m/s in MuJoCo. The engine computes the rest of a long run.', '',
+           table_scenes(rows), '', '## Limits', '', LIMITS, '']
     return '\n'.join(out)
 
 
-LIMITS = """- Chipmunk: rounding. ODE: its solver still sees the contact and softens it by its CFM. Bullet: single precision, and 1e-5 m of
-  overlap corrected. Box2D, Rapier: single precision. planck: rounding.
-- Rapier in space: its gyroscopic torque turns the spin within a step, and has no switch; at 1/60 s two of 120 impacts gain 0.05 %.
-- MuJoCo: where a contact does not part (e = 0) its own spring goes on with it in the same step, 1.6 % at most; its friction is never
-  below 1e-5, so the cases' own is asked for.
-- Long runs: the judge reads velocity and place of an engine half a step apart, 2.4 % of a bounce with e = 1 at 1/60 s. In Bullet the
-  rod with e = 1 goes through the judge's floor of 10 km in single precision; on a floor of 40 m its energy is kept to 4e-5.
-- Several contacts: of one pair, Newton's law with friction at every point; of several pairs, one after the other, so that the
-  outcome of chains (a cradle) depends on the engine's order."""
+LIMITS = """- **Accuracy of a single impact.** With Chipmunk and planck, only rounding errors limit the accuracy. With Box2D, Rapier and Bullet, single precision limits it; Bullet also corrects an
+  overlap of 1e-5 m. ODE's solver still acts on the contact and softens it with its CFM.
+- **Rapier in 3D.** The gyroscopic torque changes the spin within a step and cannot be disabled. With steps of 1/60 s, 2 of 120 impacts gain 0.05 % of energy.
+- **MuJoCo.** If a contact does not separate (e = 0), MuJoCo's spring continues in the same step, which changes the result by up to 1.6 %. MuJoCo does not
+  accept a friction coefficient below 1e-5. The driver therefore passes the coefficient of the case directly to the adapter.
+- **Long runs.** The position and the velocity of an engine are half a step apart. This changes the energy that the judge computes by 2.4 % for e = 1 and steps of 1/60 s. In
+  Bullet, the rod with e = 1 falls through the floor of 10 km that the judge uses, because of single precision. On a floor of 40 m its energy changes by 4e-5.
+- **Several contacts.** If one pair has several points, the adapter uses Newton's law with friction at every point. If several pairs touch, it solves them one after
+  the other. In a chain such as a cradle, the result therefore depends on the order in which the engine lists the pairs."""
 
 
 def write_pages(rows):
@@ -331,12 +430,11 @@ def write_pages(rows):
 
 # ---- the run ---------------------------------------------------------------------------------------------------------
 def digest(a):
-    """Of what the answers depend on: cases, drivers, npm's versions, the command that judges, how often; rows bring
-    their own command."""
+    """Hashes everything that the results depend on: cases, drivers, npm versions, the command and the number of runs."""
     files = [os.path.join(HERE, 'package-lock.json'), os.path.join(a.build, 'carom')]
     for folder in (os.path.join(HERE, 'cases'), os.path.join(HERE, 'drivers')):
         files += [os.path.join(folder, name) for name in sorted(os.listdir(folder))]
-    digest_ = hashlib.sha256(repr((a.short, a.twice)).encode())
+    digest_ = hashlib.sha256(repr((a.short, a.twice, a.everyday)).encode())
     for path in files:
         with open(path, 'rb') as f:
             digest_.update(f.read())
@@ -344,7 +442,7 @@ def digest(a):
 
 
 def saved(path):
-    """The rows that an interrupted run has left, by name."""
+    """Returns the rows of an interrupted run, by name."""
     if not os.path.exists(path):
         return {}
     with open(path) as f:
@@ -352,20 +450,22 @@ def saved(path):
 
 
 def save(path, judged):
-    """Whole, or not at all."""
+    """Writes the file completely or not at all."""
     with open(path + '.part', 'w') as f:
         json.dump(judged, f)
     os.replace(path + '.part', path)
 
 
 def adapter_rows(rows, a):
-    """Rows of adapters.json, each below the engine it was made for."""
+    """Returns the rows of adapters.json, each after the row of its engine."""
     with open(os.path.join(HERE, 'adapters.json')) as f:
         own = json.load(f)
     after = [r for r in own if 'before' in r and (not a.only or any(r['name'].startswith(x) for x in a.only))]
     by, out = {r['name']: r for r in rows + own}, []
     package = a.package or (None if a.built else build_package(a.build))
     for row in after:
+        if (a.short or a.everyday) and 'short_law' in row:
+            row['law'] = row['short_law']  # two laws are nearly equally close, and fewer cases identify the other one
         if 'in' in row and package:
             row['cwd'] = beside(row['in'], a.build, os.path.abspath(package))
         same = {'families': row['families']} if 'families' in row else {}
@@ -374,14 +474,17 @@ def adapter_rows(rows, a):
 
 
 def collect(rows, a):
-    """Judges the rows; those that may be published, and how many may not."""
+    """Judges the rows. Returns those that may be published and the number of the others."""
     judged, bad, before, of = [], 0, saved(a.save), digest(a)
     names = {row['name'] for row in rows}
     others = [x for name, x in before.items() if name not in names and x.get('of') == of]
-    words, second = [], ['--family', 'ABCDE']
+    words, second = [], ['--family', 'ABCDEFHRSTZ']
     if a.short:
         words = second = ['--cases', os.path.join(a.build, 'impactbench', 'short.jsonl')]
         shorten(words[1])
+    if a.everyday:
+        words = second = ['--cases', os.path.join(a.build, 'impactbench', 'everyday.jsonl')]
+        shorten(words[1], [('A', 1), ('B', 6), ('D', 6), *((family, 1) for family in 'FHRSTZ')])  # B and D identify the law
     for row in rows:
         old = before.get(row['name'], {})
         if old.get('of') == of and old['row'] == row:
@@ -389,11 +492,11 @@ def collect(rows, a):
         else:
             found = ask(row, a.build, words)
             again = ask(row, a.build, second) if a.twice and 'missing' not in found else None
-            why = faults(row, found, again)
+            why = faults(row, found, again, a.everyday)
         bad += bool(why)
         if 'missing' not in found:
             judged.append(dict(row=row, found=found, why=why, of=of))
-        save(a.save, others + judged) # before the row is printed: a run stopped after that line resumes with the next row
+        save(a.save, others + judged)  # save before printing, so that an interrupted run continues with the next row
         print(f"{'FAULT' if why else 'ok':6}{row['name']:36}{'; '.join(why) if why else laws(found)}", file=sys.stderr, flush=True)
     return [(x['row'], x['found']) for x in judged], bad
 
@@ -409,6 +512,7 @@ def main():
     p.add_argument('--check', action='store_true', help='print no tables')
     p.add_argument('--pages', metavar='FILE', help='make the pages from what --save wrote, without a run')
     p.add_argument('--adapters', action='store_true', help='engines with carom inside, from adapters.json')
+    p.add_argument('--everyday', action='store_true', help='families F, H, R, S, T and Z; replaces their part of the results page')
     p.add_argument('--after', dest='before', action='store_false', help='of --adapters those with carom alone')
     p.add_argument('--package', metavar='FOLDER', help='the built npm package carom; else it is built')
     p.add_argument('--save', metavar='FILE', help='keep everything found, as JSON; without it the build keeps what an interrupted run '
@@ -418,6 +522,8 @@ def main():
     a.build = os.path.abspath(a.build)
     with open(a.engines) as f:
         rows = [r for r in json.load(f) if a.adapters or not a.only or any(r['name'].startswith(x) for x in a.only)]
+    if a.everyday:
+        rows = [r for r in rows if 'T' in r.get('families', 'T')]
     if a.pages:
         with open(a.pages) as f:
             found = {x['row']['name']: x['found'] for x in json.load(f)}
@@ -434,8 +540,11 @@ def main():
     if not keep and os.path.exists(a.save):
         os.remove(a.save)
     if not a.check and good:
-        print('\n\n'.join(t(good) for t in (table_laws, table_breaks, table_scenes, table_elastic)))
+        print('\n\n'.join(t(good) for t in (table_laws, table_breaks, table_scenes, table_elastic, table_slow, table_ratios, table_everyday)))
     whole = not a.only and not a.short and a.twice and not bad
+    if whole and a.everyday:
+        replace_everyday(good)
+        whole = False
     if whole and a.adapters and a.before:
         with open(os.path.join(DOCS, 'impactbench-adapters.md'), 'w') as f:
             f.write(adapters_page(good, good[0][1]['carom']))

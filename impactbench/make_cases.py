@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Makes the cases of ImpactBench: the same problems every time (seed 7), with the answers of every law by carom.
+"""Makes the cases of ImpactBench: the same problems every time (seed 7), with the results of every law from carom.
 
     impactbench/make_cases.py --carom build/release/carom            writes impactbench/cases/*.jsonl
-    impactbench/make_cases.py --carom build/release/carom --check 7  makes every 7th anew and compares; 1: something differs
+    impactbench/make_cases.py --carom build/release/carom --check 7  makes every 7th case again and compares; exits with 1 if one differs
 
-Answers of laws that this carom does not have are left as they stand in the files, and named.
+Results of laws that this version of carom does not have are kept unchanged in the files, and their names are printed.
 """
 import argparse
 import json
@@ -16,7 +16,7 @@ import sys
 import answers
 
 CASES = pathlib.Path(__file__).resolve().parent / "cases"
-FAMILIES = "ABCDEG"
+FAMILIES = "ABCDEFGHRSTZ"
 
 
 # ---- pieces of a case ----
@@ -43,7 +43,7 @@ def rotation(q):
 
 
 def struck(id, r, radius, inertia, v, spin, e, mu, source, q=None):
-    """A free body over the origin whose only collider, a ball, touches the floor at r from the centre of mass."""
+    """Returns a free body above the origin. Its only collider, a ball, touches the floor at r from the centre of mass."""
     dim = len(r)
     at = [x + y for x, y in zip(r, [0, radius, 0])]
     if q:
@@ -78,7 +78,7 @@ def family_A():
         yield case("A-pair-" + name, 2, e, mu, [disc(.1, 0, v, spin), disc(-.1, 0, [0, 0], 0)], [touch], source)
 
 
-# ---- B: eccentric bodies in the plane ----
+# ---- B: eccentric bodies in 2D ----
 
 def family_B(rnd):
     s = math.sqrt(.125)  # half a rod of 1 m, seen along each axis at 45 degrees
@@ -132,7 +132,7 @@ def family_C():
                    "Newton's cradle, touching")
 
 
-# ---- D: eccentric bodies in space ----
+# ---- D: eccentric bodies in 3D ----
 
 def moments(kind, rnd):
     if kind == "round":
@@ -150,7 +150,7 @@ def family_D(rnd):
             q = [rnd.gauss(0, 1) for _ in range(4)]
             size = math.sqrt(sum(x * x for x in q))
             q = [x / size for x in q]
-        # no e = 0 in space: the contact would go on while the body turns about it, and no velocity would come to rest
+        # no e = 0 in 3D: the contact would last while the body turns about it, and the velocities would not settle
         e, mu = rnd.choice([.1, .3, .5, .7, .9, 1]), rnd.choice([0, .1, .2, .4, .6, .9])
         while True:
             spin = [rnd.uniform(-4, 4) for _ in range(3)]
@@ -174,7 +174,7 @@ def sphere(material, radius, centre, v, spin):
 
 
 def granular(name, test, material, radius, e, mu, v, spin, floor):
-    """A sphere on a floor, or (floor "none") two spheres that meet with opposite motions, so that no friction twists."""
+    """Returns a sphere on a floor or, with floor "none", two spheres with opposite motions, so that friction causes no twist."""
     young, poisson, _ = MATERIALS[material]
     more = {"material": {"young": young, "poisson": poisson, "floor": floor}}
     source = f"{material}, in the manner of test {test} of Chung & Ooi 2011"
@@ -205,7 +205,7 @@ def family_E():
 
 
 def slips(c):
-    """Rigid spheres that slip to the end: v_t' = v_t - 7/2 mu (1 + e) |v_n|, and the velocities that go with it."""
+    """Returns the velocities of rigid spheres that slip throughout: v_t' = v_t - 7/2 mu (1 + e) |v_n|."""
     out, b = [], c["bodies"][0]
     radius, mass = b["colliders"][0]["ball"], b["mass"]
     slip = b["velocity"][0] + b["spin"][2] * radius
@@ -221,7 +221,7 @@ def slips(c):
 
 
 def elastic(c):
-    """The scenarios that ask carom's devices: hertz for how long and how hard, mindlin for partial slip; k = 4/3 E* sqrt(R*)."""
+    """Returns scenarios for contact models: hertz for duration and force, mindlin for partial slip; k = 4/3 E* sqrt(R*)."""
     m, radius = c["material"], c["bodies"][0]["colliders"][0]["ball"]
     sides = 1 if m["floor"] == "rigid" else 2
     E, R = m["young"] / (1 - m["poisson"] ** 2) / sides, radius / (2 if m["floor"] == "none" else 1)
@@ -241,10 +241,10 @@ def answer_E(carom, cases):
                 c["answers"]["mindlin"] = answers.velocities(c, answers.ask(carom, "solve", [asked[1]])[0])
 
 
-# ---- G: long runs; g = 10 m/s^2 and a fall of 1.25 m make a bounce a second ----
+# ---- G: long runs; with g = 10 m/s^2 and a fall of 1.25 m there is one bounce per second ----
 
 def dumbbell(y, v, spin):
-    """Two balls of .1 m at the ends of a massless rod of 1 m: mass 1 kg, 1/2 kg each in the middle of its ball."""
+    """Returns two balls of radius 0.1 m and mass 0.5 kg, with the mass at their centres, on a massless rod of 1 m."""
     return {"mass": 1, "inertia": .252, "centre": [0, y], "velocity": v, "spin": spin,
             "colliders": [{"ball": .1, "at": [-.5, 0]}, {"ball": .1, "at": [.5, 0]}]}
 
@@ -263,12 +263,120 @@ def family_G():
     yield run("dumbbell-e.9-mu.5", dumbbell(2, [1, 0], 1), .9, .5, "never up", "the same with restitution .9: it comes to rest")
 
 
-# ---- all of them ----
+# ---- T, R, F, Z, S, H: what users of engines report ----
+
+def disc(mass, x, y, v):
+    return {"mass": mass, "inertia": .005 * mass, "centre": [x, y], "velocity": v, "spin": 0, "colliders": [{"ball": .1, "at": [0, 0]}]}
+
+
+def at_rest(c):
+    """Adds the result of plastic impacts that end all motion."""
+    c["answers"]["rest"] = [[0, 0, 0] for _ in c["bodies"]]
+    return c
+
+
+def family_T():
+    for speed in (.02, .1, .3, .6, 1.2, 2.5, 5):
+        yield struck(f"T-ball-{speed}", [0, -.5], .5, .1, [0, -speed], 0, .8, 0, "closed form: the rebound is e at every speed")
+
+
+def family_R():
+    ratios = (.001, .01, .1, 1, 10, 100, 1000)
+    for ratio in ratios:
+        touch = {"a": 0, "b": 1, "point": [0, 0], "normal": [1, 0]}
+        yield case(f"R-pair-{ratio}", 2, .5, 0, [disc(ratio, .1, 0, [-4, 0]), disc(1, -.1, 0, [0, 0])], [touch],
+                   "closed form: a ball strikes one at rest; the ratio is that of the moving mass to the other")
+    for ratio in ratios:
+        touch = [floor_at([0, 0], 2), {"a": 1, "b": 0, "point": [0, .2], "normal": [0, 1]}]
+        yield at_rest(case(f"R-pile-{ratio}", 2, 0, .5, [disc(1, 0, .1, [0, 0]), disc(ratio, 0, .3, [0, -4])], touch,
+                           "a plastic impact ends all motion: a ball lands on a ball on the floor; the ratio is that of upper to lower mass"))
+
+
+def family_F():
+    for x in (0, .15, .3, .45, .49):
+        ball = disc(1, x, .5, [0, -4])
+        table = {**block(1, .4, [0, 0], 0), "mass": 4, "inertia": 4 * 1.16 / 12}
+        on = {"a": 1, "b": 0, "point": [x, .4], "normal": [0, 1]}
+        yield at_rest(case(f"F-standing-{x}", 2, 0, .5, [table, ball], [*feet(1), on],
+                           "a plastic impact ends all motion: the floor holds a box that a ball strikes inside its corners"))
+        yield case(f"F-free-{x}", 2, .5, 0, [table, ball], [on], "a ball strikes a free box inside its corners, without friction")
+
+
+def rod(angle, vt, e, mu, id, source):
+    """Returns a rod of 1 m at an angle to the floor that strikes it with its left end."""
+    a = math.radians(angle)
+    return struck(id, [-.5 * math.cos(a), -.5 * math.sin(a)], .1, 1 / 12, [vt, -4], 0, e, mu, source)
+
+
+def family_Z():
+    source = "with e = 0 the bodies do not separate"
+    for angle in (30, 45, 60):
+        for vt in (-2.4, 2.4):
+            for mu in (.1, .7):
+                yield rod(angle, vt, 0, mu, f"Z-rod{angle}-vt{vt}-mu{mu}", source)
+    yield struck("Z-ball", [0, -.5], .5, .1, [2, -4], 0, 0, .3, source)
+    touch = {"a": 0, "b": 1, "point": [0, 0], "normal": [1, 0]}
+    yield case("Z-pair", 2, 0, .3, [disc(2, .1, 0, [-4, 1]), disc(1, -.1, 0, [0, 0])], [touch], source)
+
+
+def lowered(id, shape, corner, angle, inertia, v, e, mu, source):
+    """Returns a body turned by an angle whose point `corner`, in body axes, touches the floor; a capsule by its lowest point."""
+    c, s = math.cos(angle), math.sin(angle)
+    r = [c * corner[0] - s * corner[1], s * corner[0] + c * corner[1] - (shape["capsule"][0] if "capsule" in shape else 0)]
+    body = {"mass": 1, "inertia": inertia, "centre": [0, -r[1]], "angle": angle, "velocity": v, "spin": 0,
+            "colliders": [{**shape, "at": [0, 0]}]}
+    return case(id, 2, e, mu, [body], [floor_at([r[0], 0], 2)], source)
+
+
+def family_S():
+    # Sides of more than 1 m: a smaller box turns so fast that its next corner lands before the velocities are read.
+    for degrees in (35, 50, 75):
+        for vt in (-2.4, 0, 2.4):
+            for e, mu in ((.5, .3), (.9, .7)):
+                yield lowered(f"S-corner{degrees}-vt{vt}-e{e}-mu{mu}", {"box": [1.8, 1.2]}, [-.9, -.6], math.radians(degrees), 4.68 / 12,
+                              [vt, -4], e, mu, "a box lands on a corner; in 3D engines on an edge")
+    for degrees in (35, 60):
+        for vt in (-2.4, 0, 2.4):
+            for e, mu in ((.5, .3), (.9, .7)):
+                yield lowered(f"S-capsule{degrees}-vt{vt}-e{e}-mu{mu}", {"capsule": [.3, 1.8]}, [-.9, 0], math.radians(degrees), .4,
+                              [vt, -4], e, mu, "a capsule lands on one of its ends")
+    rnd, sides, made = random.Random(7), [1.8, 1.2, 1.5], 0
+    inertia = [(sum(x * x for x in sides) - a * a) / 12 for a in sides]
+    while made < 12:
+        q = [rnd.gauss(0, 1) for _ in range(4)]
+        size = math.sqrt(sum(x * x for x in q))
+        q = [x / size for x in q]
+        R = rotation(q)
+        corner = [-math.copysign(x / 2, R[1][j]) for j, x in enumerate(sides)]  # the lowest one
+        r = [sum(R[i][j] * corner[j] for j in range(3)) for i in range(3)]
+        if min(abs(R[1][j]) * x for j, x in enumerate(sides)) < .45:  # m: the second lowest corner is at least this high
+            continue
+        made += 1
+        body = {"mass": 1, "inertia": inertia, "centre": [0, -r[1], 0], "velocity": [rnd.uniform(-3, 3), -4, rnd.uniform(-3, 3)],
+                "spin": [0, 0, 0], "orientation": q, "colliders": [{"box": sides, "at": [0, 0, 0]}]}
+        yield case(f"S-space-{made:02d}", 3, rnd.choice([.3, .5, .9]), rnd.choice([.2, .4, .7]), [body],
+                   [floor_at([r[0], 0, r[2]], 3)], "a box lands on a corner in space, seed 7")
+
+
+def family_H():
+    source = "arrives at the floor in a step"
+    for height in (.05, .2, .37, .5, .63, .8, .95):
+        made = [struck(f"H-ball-e.5-mu.05-{height}", [0, -.5], .5, .1, [2, -4], 0, .5, .05, source),
+                struck(f"H-ball-e.9-mu1-{height}", [0, -.5], .5, .1, [2, -4], 6, .9, 1, source)]
+        made += [rod(45, vt, e, mu, f"H-rod-vt{vt}-e{e}-mu{mu}-{height}", source)
+                 for vt, e, mu in ((-2.4, .9, .7), (.8, .9, .7), (.8, .5, .4))]
+        for c in made:
+            c["height"] = height
+            yield c
+
+
+# ---- all cases ----
 
 def problems():
     rnd = random.Random(7)
+    everyday = {"F": family_F, "H": family_H, "R": family_R, "S": family_S, "T": family_T, "Z": family_Z}
     made = {"A": list(family_A()), "B": list(family_B(rnd)), "C": list(family_C())}
-    return {**made, "D": list(family_D(rnd)), "E": list(family_E()), "G": list(family_G())}
+    return {**made, "D": list(family_D(rnd)), "E": list(family_E()), "G": list(family_G()), **{f: list(make()) for f, make in everyday.items()}}
 
 
 def stored(family):
@@ -278,10 +386,10 @@ def stored(family):
 
 
 def answer(carom, made):
-    """Fills the answers of all these cases; returns the laws that this carom does not have."""
-    one = [c for f in "ABD" for c in made[f]]
+    """Fills in the results of all these cases. Returns the laws that this version of carom does not have."""
+    one = [c for f in "ABDFHRSTZ" for c in made[f] if "rest" not in c["answers"]]
     found, unknown = answers.single(carom, one)
-    old = {id: c for f in "ABD" for id, c in stored(f).items()}
+    old = {id: c for f in "ABDFHRSTZ" for id, c in stored(f).items()}
     for c, by_law in zip(one, found):
         kept = old.get(c["id"], {"answers": {}})["answers"]
         by_law.update({n: kept[n] for n in sorted(unknown) if n in kept})
@@ -293,7 +401,7 @@ def answer(carom, made):
 
 
 def distance(a, b):
-    """The largest difference of two values of a case, relative to the largest number in either; infinite if their shape differs."""
+    """Returns the largest difference of two values of a case, relative to their largest number; infinite if their shapes differ."""
     if isinstance(a, (int, float)) and isinstance(b, (int, float)):
         return abs(a - b) / max(abs(a), abs(b), 1.0) if a != b else 0.0
     if isinstance(a, dict) and isinstance(b, dict) and a.keys() == b.keys():
@@ -304,14 +412,14 @@ def distance(a, b):
 
 
 def check(made, step):
-    """How many of the stored cases were compared, and the ids of those that differ by more than rounding and a solver's tolerance."""
+    """Compares stored cases. Returns how many were compared and the ids of those that differ by more than the tolerance."""
     wrong, count = [], 0
     for family, cases in made.items():
         before = stored(family)
         for c in cases:
             count += 1
-            # 1e-9: laws that integrate (stronge, mindlin, stops in space) are asked to 1e-10 and may differ by that between
-            # machines; a wrong digit printed is at least 1e-3
+            # Laws that integrate (stronge, mindlin, routh in 3D) have a tolerance of 1e-10 and may differ by that between
+            # machines. The bound here is 1e-9; a wrong digit in a file is at least 1e-3.
             if not distance(json.loads(json.dumps(c)), before.get(c["id"])) < 1e-9:
                 wrong.append(c["id"])
         if step == 1 and [c["id"] for c in cases] != list(before):

@@ -1,4 +1,4 @@
-// Chatterjee 1997, 8.4 and 8.5: bilinear springs, and how many motions a massless contact point has.
+// Reproduces Chatterjee 1997, 8.4 and 8.5: bilinear springs, and the number of motions of a massless contact point.
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,8 +13,8 @@
 #ifdef CAROM_WITH_COMPLIANT
 static const double pi = 3.14159265358979323846;
 
-// A head-on impact of a bilinear spring, unit mass, stiffness and speed: its force over its compression as a line, and
-// the speed after.
+// Draws the force over the compression in a head-on impact of a bilinear spring with unit mass, stiffness and speed.
+// Returns the speed after.
 static double bilinear(carom_panel *panel, carom_unloading type, double e, const char *name, carom_style style) {
     const carom_contact c = carom_plane_contact(1.0, 0.0, 3.5, -1.0, 0.0);
     static carom_history_point points[4000];
@@ -29,7 +29,7 @@ static double bilinear(carom_panel *panel, carom_unloading type, double e, const
     carom_record(&carom_law_bilinear_spring, &c, &p, &history, &out);
     carom_series *line = carom_panel_line(panel, name, style);
     for (size_t i = 0; i < history.count && i < history.capacity; i++) {
-        // At maximum compression the history has the force after its drop; the line also needs the one before, k x.
+        // At maximum compression the history has the force after its drop; the line also needs the force before, k x.
         if (i > 0 && points[i].overlap >= points[i - 1].overlap && points[i].force[0] < points[i - 1].force[0])
             carom_series_add(line, points[i].overlap, p.own[CAROM_OWN(kn)] * points[i].overlap);
         carom_series_add(line, points[i].overlap, points[i].force[0]);
@@ -54,7 +54,8 @@ void carom_reproduce_ch_fig8_4(carom_reproduction *r) {
     carom_reproduce_given(r, "head-on, $W_{nn}$ = 1 1/kg, $v_n$ = -1 m/s, $k$ = 1 N/m, $e$ = 0.6. Numbers ours");
 }
 
-// Is the contact point's motion unique at every instant? Eigen directions at `angle` to the surface.
+// Returns the margin by which the contact point's motion is unique at every instant. Eigenvectors are at `angle` to the
+// surface.
 static double margin(double angle, double mu) {
     const double c = cos(angle), s = sin(angle);
     // W = 1 along (c, -s), 2 along (s, c); dashpots 2 and 1 along them.
@@ -81,8 +82,8 @@ static void claim_margins(carom_reproduction *r) {
 }
 #endif
 
-// A massless point behind dashpots C: its velocity is v + C^-1 F, v that of the body behind it. Friction and contact at
-// one instant are then an impact without restitution with W = C^-1, and every solution of it is a motion.
+// A massless point behind dashpots C has the velocity v + C^-1 F, where v is that of the body. Friction and contact at
+// one instant are then an impact without restitution with W = C^-1, and each of its solutions is a motion.
 typedef struct {
     int count;
     double slip[8], force[8][2];
@@ -110,7 +111,7 @@ static motions find_motions(const double W[4], const double v[2], double mu) {
     return found;
 }
 
-// The solution whose normal force is nearest to `normal`.
+// Returns the solution whose normal force is nearest to `normal`.
 static int nearest(const motions *found, double normal) {
     int best = 0;
     for (int i = 1; i < found->count; i++)
@@ -133,7 +134,7 @@ static void draw_straight(carom_reproduction *r) {
                                               (carom_style){.ink = CAROM_INK_BLUE, .width = 1.4, .dash = CAROM_DASHED});
         carom_series_add(line, -3.0, states[i] + 0.5 * 3.0);
         carom_series_add(line, 3.0, states[i] - 0.5 * 3.0);
-        // The thesis' F_T is the point's pull on the surface: c_2 = 1/2, v_t = 2 F_T at u = 0, F_N = 1.
+        // In the source F_T is the point's pull on the surface: c_2 = 1/2, v_t = 2 F_T at u = 0, F_N = 1.
         const motions found = find_motions((double[4]){1.0, 0.0, 0.0, 2.0}, (double[2]){-1.0, 2.0 * states[i]}, 1.0);
         if (found.count != 1) continue;
         carom_series *point = carom_panel_series(panel, CAROM_SERIES_POINTS, "the motion",

@@ -1,4 +1,5 @@
-// Chatterjee 1997, 5.2.3, 5.2.4, 8.1, 8.2, 8.5 and 9.3: contact devices beside those of the figures 8.2 to 8.4.
+// Reproduces Chatterjee 1997, 5.2.3, 5.2.4, 8.1, 8.2, 8.5 and 9.3: contact models other than those of figures 8.2 to
+// 8.4.
 #include "mods/compliant/models/eigen_spring.h"
 #include "mods/draw/figure/figure.h"
 #include "papers/laws.h"
@@ -18,7 +19,7 @@ static const carom_style second_style = {.ink = CAROM_INK_BLUE, .width = 1.8, .d
 static const carom_style third_style = {.ink = CAROM_INK_GREEN, .width = 1.6, .dash = CAROM_DASHDOT};
 static const carom_style dot_style = {.ink = CAROM_INK_GREEN, .mark = CAROM_MARK_DISC};
 
-// 5.2.3: the rod of Wang & Mason and a puck, by Ivanov's potential.
+// Section 5.2.3: the rod of Wang & Mason and a puck, with Ivanov's potential.
 void carom_reproduce_ch_section5_2_3(carom_reproduction *r) {
     const carom_contact rod = carom_plane_contact(2.5, -1.5, 2.5, -1.0, -1.0),
                         puck = carom_plane_contact(1, 0, 3, -1, -2);
@@ -47,7 +48,7 @@ void carom_reproduce_ch_section5_2_3(carom_reproduction *r) {
     carom_claim_unstated(r);
 }
 
-// 5.2.4: a dashpot in series with the spring.
+// Section 5.2.4: a dashpot in series with the spring.
 static double series(double zeta, double *first_force) {
     const carom_contact c = carom_plane_contact(1.0, 0.0, 3.5, -1.0, 0.0);
     static carom_history_point points[4000];
@@ -80,7 +81,7 @@ void carom_reproduce_ch_section5_2_4(carom_reproduction *r) {
         carom_worsen(&jump, fabs(force));
     }
     carom_claim_fact(r, "the force at touch", "no jump", jump == 0.0);
-    // 1e-10: the device is integrated to 1e-12.
+    // 1e-10: the contact model is integrated to 1e-12.
     carom_claim_fact(r, "the device in time, zeta = 0.1 .. 1.4 (ours)", "e = exp(-pi zeta/sqrt(1 - zeta^2))",
                      apart < 1e-10);
     carom_claim_unstated(r);
@@ -91,7 +92,8 @@ void carom_reproduce_ch_section5_2_4(carom_reproduction *r) {
     carom_reproduce_given(r, "$W_{nn}$ = 1 1/kg, $v_n$ = -1 m/s, $k_n$ = 1 N/m");
 }
 
-// 5.2.4, figure 5.2: without tangential compliance the normal impulse is the clock, which is Routh's law in 3D.
+// Section 5.2.4, figure 5.2: without tangential compliance the normal impulse replaces time, which is Routh's law in
+// 3D.
 
 static carom_contact spatial(double v0, double v1, double v2) {
     return (carom_contact){.dim = 3, .W = {{4.0, 1.0, 0.5}, {1.0, 3.0, 0.7}, {0.5, 0.7, 2.0}}, .v = {v0, v1, v2}};
@@ -103,7 +105,7 @@ static carom_params stopped_by(carom_restitution restitution, double e, double m
     return p;
 }
 
-// The friction that first holds a contact without slip, by halving on the law.
+// Finds the smallest friction that holds a contact without slip, by bisection with the law.
 static double holds_from(void) {
     const carom_contact c = spatial(-1.0, 0.0, 0.0);
     carom_root k = carom_root_between(0.0, 2.0, true);
@@ -115,7 +117,7 @@ static double holds_from(void) {
     return k.high;
 }
 
-// The most energy gained, over directions of the slip, frictions and masses that couple strongly.
+// Returns the largest energy gain over directions of slip, frictions and strongly coupled masses.
 static double most_gained(carom_restitution restitution) {
     double most = -HUGE_VAL;
     for (int k = 0; k < 24 * 8 * 4; k++) {
@@ -145,7 +147,8 @@ void carom_reproduce_ch_fig5_2(carom_reproduction *r) {
     carom_claim_formula(r, "Poisson: P_N/P_N at maximum compression", "1 + e", 1.5, poisson.P[0] / poisson.Pc[0]);
     carom_claim_fact(r, "Poisson, 3D", "never gains energy", most_gained(CAROM_POISSON) <= 1e-12);
     carom_claim_fact(r, "Newton, 3D", "sometimes gains energy", most_gained(CAROM_NEWTON) > 1e-3);
-    // A device whose tangential spring is a million times stiffer: its contact point slides and sticks as Routh's does.
+    // In a contact model with a tangential spring 1e6 times stiffer, the contact point slides and sticks as with
+    // Routh's law.
     carom_params device = stopped_by(CAROM_ENERGETIC, 0.5, mu);
     device.own[CAROM_OWN(eta2)] = 1e-6;
     const carom_result limit = carom_plane_solve(&carom_law_routh, &c, &device),
@@ -154,7 +157,7 @@ void carom_reproduce_ch_fig5_2(carom_reproduction *r) {
     for (int i = 0; i < 3; i++) carom_worsen(&apart, fabs(stiff.v[i] - limit.v[i]));
     carom_claim_said(r, "Stronge's device, k_n/k_t = 1e-6", "Routh's law, energetic restitution", "the same, to 1e-3",
                      apart < 1e-3);
-    // A slip that has stopped needs the friction -W_tt^-1 W_nt a unit of normal impulse to stay so.
+    // A stopped slip needs the friction -W_tt^-1 W_nt per unit of normal impulse to stay stopped.
     carom_hodograph found;
     carom_hodograph_compute(&still, mu, mu, &found);
     carom_claim_formula(r, "friction that holds a stopped slip, by the law", "|W_tt^-1 W_nt|", hold, holds_from());
@@ -165,7 +168,7 @@ void carom_reproduce_ch_fig5_2(carom_reproduction *r) {
     carom_claim_unstated(r);
 }
 
-// 8.1: the split mass, head-on and on a rod.
+// Section 8.1: the split mass, head-on and on a rod.
 void carom_reproduce_ch_fig8_1(carom_reproduction *r) {
     const carom_contact head_on = carom_plane_contact(1.0, 0.0, 3.5, -1.0, 0.0),
                         rod = carom_plane_contact(2.5, -1.5, 2.5, -1.0, 0.6);
@@ -196,7 +199,8 @@ void carom_reproduce_ch_fig8_1(carom_reproduction *r) {
     carom_claim_fact(r, "twice the speed, half the mass", "homogeneous in both", fabs(faster) + fabs(lighter) < 1e-9);
 }
 
-// 8.1 with friction: the contact mass strikes dead by Routh or by Kane & Levinson, then slides on the surface or sticks.
+// Section 8.1 with friction: the contact mass strikes without rebound by Routh or by Kane & Levinson, then slides or
+// sticks.
 void carom_reproduce_ch_section8_1(carom_reproduction *r) {
     const carom_contact sphere = carom_plane_contact(1.0, 0.0, 3.5, -1.0, 4.0),
                         rod = carom_plane_contact(2.5, -1.5, 2.5, -1.0, 4.0),
@@ -216,7 +220,7 @@ void carom_reproduce_ch_section8_1(carom_reproduction *r) {
         snprintf(what, sizeof what, "%s, a rod that slides: |P_T|/P_N", law);
         carom_claim_formula(r, what, "Coulomb: mu", p.mu, -coupled.P[1] / coupled.P[0]);
     }
-    // All sticks: the tangent of the mass on the spring swings for as long as the normal takes half a swing.
+    // If everything sticks, the tangential motion of the mass on the spring lasts as long as half a normal oscillation.
     const double ratio = 0.2;
     p.mu = HUGE_VAL;
     p.own[CAROM_OWN(kn)] = 1.0, p.own[CAROM_OWN(kt)] = ratio;
@@ -226,7 +230,7 @@ void carom_reproduce_ch_section8_1(carom_reproduction *r) {
     carom_claim_unstated(r);
 }
 
-// 8.2: F = -k x^m - c x^n x', the restitution over the speed.
+// Section 8.2: F = -k x^m - c x^n x', the restitution over the speed.
 static double power(double p, double q, double c, double speed, double W) {
     const carom_contact contact = carom_plane_contact(W, 0.0, 3.5, -speed, 0.0);
     carom_params params = paper_params();
@@ -255,7 +259,7 @@ void carom_reproduce_ch_section8_2(carom_reproduction *r) {
         carom_worsen(&mass, fabs(power(1.0, 1.0, i, 1.0, 3.0) - carom_e_of_a(i)));
         carom_worsen(&linear, fabs(power(1.0, 0.0, 0.4 * i, 1.0, 1.0) - carom_e_of_zeta(0.2 * i)));
     }
-    // 1e-8: powers are not smooth at touch, and the device is integrated to some 1e-10.
+    // 1e-8: powers are not smooth at touch, and the contact model is integrated to about 1e-10.
     carom_claim_fact(r, "m = n = 1, three times lighter", "(8.3): no mass in it", mass < 1e-8);
     carom_claim_fact(r, "m = 1, n = 0", "(8.4)", linear < 1e-8);
     carom_claim_fact(r, "n = (m - 1)/2, speeds 0.1 to 4 m/s (ours)", "e free of the speed", speed < 1e-8);
@@ -263,7 +267,7 @@ void carom_reproduce_ch_section8_2(carom_reproduction *r) {
     carom_reproduce_given(r, "$F = -k x^m - c x^n x'$; head-on, $W_{nn}$ = 1 1/kg, $k$ = 1, $c$ = 0.4 (SI)");
 }
 
-// 8.5.1: dashpots 2 and 1 at 45 degrees, mu = 6; the springs hold (-3 sqrt 2, 2 sqrt 2).
+// Section 8.5.1: dashpots 2 and 1 at 45 degrees, mu = 6; the springs hold (-3 sqrt 2, 2 sqrt 2).
 void carom_reproduce_ch_fig8_5(carom_reproduction *r) {
     const carom_contact c = carom_plane_contact(1.5, 0.5, 1.5, 0.0, 0.0);
     const double stretch[3] = {-1.0, 5.0, 0.0};
@@ -289,7 +293,7 @@ void carom_reproduce_ch_fig8_5(carom_reproduction *r) {
     carom_claim_unstated(r);
 }
 
-// 9.3: one mode that moves when the bodies touch, at different phases of one swing.
+// Section 9.3: one mode that vibrates when the bodies touch, at different phases.
 static carom_result vibrating(double phase, double amplitude, carom_history *more) {
     const carom_contact c = carom_plane_contact(1.0, 0.0, 1.0, -1.0, 0.0);
     const carom_vibration mode = {

@@ -1,4 +1,5 @@
-// Chatterjee 1997, 11.1.1 and 11.3: a two-stage impact (figure 11.2), discs pressed (figure 11.42), slow impacts.
+// Reproduces Chatterjee 1997, 11.1.1 and 11.3: a two-stage impact (figure 11.2), compressed discs (figure 11.42), slow
+// impacts.
 #include <math.h>
 
 #include "carom/compliant.h"
@@ -6,7 +7,7 @@
 #include "papers/discs.h"
 #include "papers/papers.h"
 
-// A puck of 52.6 g with 9.85 g on a soft spring; the stiffness only sets the time, and is ours.
+// Returns a puck of 52.6 g with 9.85 g on a soft spring; the stiffness, which is ours, only sets the time scale.
 static carom_two_stage two_stage(double e, double t) {
     return carom_two_stage_at(e, 0.0526, 0.00985, 100.0, 0.5, t);
 }
@@ -44,7 +45,7 @@ void carom_reproduce_ch_fig11_2(carom_reproduction *r) {
         r, "52.6 g and 9.85 g, $e$ = 0.85, 0.5 m/s; the spring of 100 N/m is ours and sets only the time");
 }
 
-// Figure 11.42.
+// Reproduces figure 11.42.
 static carom_disc_pressed press(double force) {
     const carom_disc delrin = {.E = 2700e6, .nu = 0.3, .radius = 0.0495, .edge = 0.005, .thickness = 0.0064};
     carom_disc_pressed c;
@@ -85,7 +86,7 @@ void carom_reproduce_ch_fig11_42(carom_reproduction *r) {
     carom_reproduce_given(r, "plane strain. The points of the load test are lost with the figure");
 }
 
-// 11.3.2 to 11.3.5: 67 g on a spring of 2e6 N/m, 0.5 m/s, 98.2 mm across; the density of pucks 1 and 2.
+// Sections 11.3.2 to 11.3.5: 67 g on a spring of 2e6 N/m, 0.5 m/s, diameter 98.2 mm; the density of pucks 1 and 2.
 void carom_reproduce_ch_section11_3(carom_reproduction *r) {
     const double R = 0.0491, volume = 3.14159265358979323846 * R * R * 0.0064,
                  density = 0.5 * (0.0678 + 0.0672) / volume;

@@ -1,5 +1,5 @@
-// Chatterjee 1997: Pfeiffer & Glocker's law (5.1.5), the span condition (6.5, (6.6)), the combined law (6.6) and laws
-// that cover the accessible region (10.6).
+// Reproduces parts of Chatterjee 1997: Pfeiffer & Glocker's law (5.1.5), the span condition (6.5, (6.6)), the combined
+// law (6.6) and laws that cover the accessible region (10.6).
 #include <math.h>
 #include <stdlib.h>
 
@@ -22,7 +22,7 @@ static carom_contact generic_space(void) {
         .dim = 3, .W = {{1.0, 0.4, -0.2}, {0.4, 1.5, 0.3}, {-0.2, 0.3, 0.8}}, .v = {-1.0, -0.6, 0.5}};
 }
 
-// The slip of v turned by the k-th of `of` equal angles.
+// Returns the contact with the slip of v rotated by the k-th of `of` equal angles.
 static carom_contact turned(carom_contact c, int k, int of) {
     const double angle = 2.0 * pi * k / of, slip = hypot(c.v[1], c.v[2]);
     c.v[1] = slip * cos(angle);
@@ -30,10 +30,10 @@ static carom_contact turned(carom_contact c, int k, int of) {
     return c;
 }
 
-// 5.1.5, one contact.
+// Section 5.1.5, one contact.
 
-// What expansion adds to the friction of compression where it ends in slip, by the thesis: with s = sign(P_CT) and
-// P_T* = (mu nu P_EN + e e_t |P_CT|)/2 stored, P_ET = s P_T* - (mu P_EN - P_T*) sign(V_fT).
+// Returns the impulse that expansion adds to the friction of compression if it ends in slip, according to the source.
+// With s = sign(P_CT) and P_T* = (mu nu P_EN + e e_t |P_CT|)/2 stored, P_ET = s P_T* - (mu P_EN - P_T*) sign(V_fT).
 static double expansion(const carom_params *p, const double P_C[2], double slip) {
     const double P_EN = p->e * P_C[0], stored = 0.5 * (p->mu * p->nu * P_EN + p->e * p->e_t * fabs(P_C[1]));
     return copysign(stored, P_C[1]) - copysign(p->mu * P_EN - stored, slip);
@@ -60,7 +60,7 @@ static void claim_one_contact(carom_reproduction *r) {
     carom_claim_formula(r, "a sphere that slides all the way: |P_T|/P_N", "mu", p.mu, -slides.P[1] / slides.P[0]);
 }
 
-// A rod at every angle, slip and coefficient: the thesis expects no gain of energy.
+// Tests a rod at many angles, slips and coefficients: according to the source, energy is never gained.
 static void claim_no_gain(carom_reproduction *r) {
     double most = -HUGE_VAL;
     for (int k = 0; k < 5 * 5 * 5 * 16; k++) {
@@ -76,7 +76,7 @@ static void claim_no_gain(carom_reproduction *r) {
     carom_claim_said(r, "energy, one contact", "appears never to be gained", "not in 2000 impacts", most <= 1e-12);
 }
 
-// 5.1.5, two contacts: the same at each of them, maximum compression at both at once.
+// Section 5.1.5, two contacts: the same at each of them, with simultaneous maximum compression.
 static void claim_two_contacts(carom_reproduction *r) {
     static const double W[16] = {1.0, 0.0, 0.3, 0.1, 0.0, 3.5, 0.1, 0.2, 0.3, 0.1, 1.2, 0.0, 0.1, 0.2, 0.0, 3.0},
                         v[4] = {-1.0, 0.6, -0.8, -0.5};
@@ -109,7 +109,7 @@ void carom_reproduce_ch_section5_1_5(carom_reproduction *r) {
     claim_two_contacts(r);
 }
 
-// 6.5, (6.6): P_T = -(a V_iT + b V_fT), a and b not negative.
+// Section 6.5, (6.6): P_T = -(a V_iT + b V_fT) with a, b >= 0.
 
 typedef struct {
     double a, b;
@@ -126,7 +126,7 @@ static spanned span_of(const carom_law *law, const carom_contact *c, double r_n,
     return s;
 }
 
-// Of how many slips, restitutions and frictions the law's impulse meets the condition.
+// Counts for how many slips, restitutions and frictions the law's impulse satisfies the condition.
 static int meets(const carom_law *law, int *tried) {
     int count = 0;
     *tried = 0;
@@ -174,7 +174,7 @@ void carom_reproduce_ch_section6_5(carom_reproduction *r) {
                       routh.out.status == CAROM_OK && !routh.holds, "the slip can turn by more than half a circle");
 }
 
-// 6.6: a mean of laws I, II and III with weights s1, s2 and the rest.
+// Section 6.6: a mean of laws I, II and III with weights s1, s2 and the rest.
 
 static carom_params combined(double r_n, double r_t, double s1, double s2) {
     carom_params p = paper_params();
@@ -203,7 +203,7 @@ void carom_reproduce_ch_section6_6(carom_reproduction *r) {
     carom_claim_formula(r, "the same: P_T", "s1 P_I + s2 P_II + (1 - s1 - s2) P_III", P[1], flat.P[1]);
     for (int k = 0; k < 2 * 15 * 25; k++) {
         const carom_contact *c = &contacts[k % 2];
-        // Weights in quarters, at most 1 together.
+        // Weights in multiples of 1/4 with a sum of at most 1.
         const int one = k / 2 % 15 % 5, two = k / 2 % 15 / 5 * 2;
         if (one + two > 4) continue;
         const carom_params q = combined(0.25 * (k / 30 % 5), -1.0 + 0.5 * (k / 150), 0.25 * one, 0.25 * two);
@@ -218,7 +218,7 @@ void carom_reproduce_ch_section6_6(carom_reproduction *r) {
     carom_claim_fact(r, "because the region is convex", "the mean lies in it", inside);
 }
 
-// 10.6: coefficients for every impulse of the accessible region, and for no other.
+// Section 10.6: coefficients for every impulse of the accessible region, and for no other.
 
 static carom_result accessible(const carom_contact *c, double mu, double e, double f, double phi) {
     carom_params p = paper_params();
@@ -226,13 +226,13 @@ static carom_result accessible(const carom_contact *c, double mu, double e, doub
     return carom_plane_solve(&carom_law_accessible, c, &p);
 }
 
-// How far the impulse is from the boundary by friction or energy, whichever is nearer.
+// Returns the distance of the impulse from the boundary by friction or energy, whichever is nearer.
 static double off_boundary(const carom_contact *c, double mu, const carom_result *out) {
     const double friction = c->dim == 3 ? hypot(out->P[1], out->P[2]) : fabs(out->P[1]);
     return fmin(fabs(mu * out->P[0] - friction), fabs(out->dE));
 }
 
-// Over levels and directions: the distance 1 against the boundary, 1/2 against the middle of 0 and 1.
+// Compares, over levels and directions, the distance 1 with the boundary and 1/2 with the middle of 0 and 1.
 static void follow_rays(const carom_contact *c, double mu, double *edge, double *middle) {
     for (int k = 0; k < 16 * 6; k++) {
         const double e = 0.2 * (k / 16), phi = 2.0 * pi * (k % 16) / 16.0, sign = c->dim == 2 && k % 2 ? -1.0 : 1.0;
@@ -243,7 +243,7 @@ static void follow_rays(const carom_contact *c, double mu, double *edge, double 
     }
 }
 
-// Impulses of other laws, whose coefficients are found and followed back; false where one has none.
+// Finds the coefficients of impulses of other laws and computes the impulses from them. Returns false if one has none.
 static bool come_back(const carom_contact *c, double mu, double *apart) {
     for (int k = 0; k < 11 * 11; k++) {
         carom_params p = paper_params();
@@ -257,7 +257,7 @@ static bool come_back(const carom_contact *c, double mu, double *apart) {
     return true;
 }
 
-// Every choice of coefficients, e above 1 too.
+// Tests all coefficients, including e > 1.
 static bool stays_inside(const carom_contact *c, double mu) {
     for (int k = 0; k < 11 * 11 * 8; k++) {
         const double e = 0.15 * (k / 88), f = -1.0 + 0.2 * (k / 8 % 11), phi = 0.25 * pi * (k % 8);

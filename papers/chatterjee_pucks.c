@@ -1,4 +1,4 @@
-// Chatterjee 1997, chapter 11: pucks on an air table (table 11.1, figures 11.4 to 11.30).
+// Reproduces Chatterjee 1997, chapter 11: pucks on an air table (table 11.1, figures 11.4 to 11.30).
 #include <math.h>
 #include <stdio.h>
 
@@ -11,7 +11,7 @@
 
 static const double pi = 3.14159265358979323846, e = 0.92;
 
-// Table 11.1.
+// Reproduces table 11.1.
 
 // A disc of this inertia as a contact: its mass 1/W_nn, and rho = W_nn/W_tt.
 typedef struct {
@@ -31,7 +31,7 @@ static double volume(const carom_puck *p, double thickness, bool hole) {
     return pi * (p->radius * p->radius - inner * inner) * thickness;
 }
 
-// A uniform disc or ring; or, where a disk is glued on, a disc of Delrin and the rest of the mass within the disk.
+// Returns the inertia of a uniform disc or ring, or of a disc of Delrin with the rest of the mass in a glued disk.
 static double uniform_inertia(const carom_puck *p, double density) {
     const double R2 = p->radius * p->radius, r2 = p->inner * p->inner, plain = density * volume(p, p->thickness, false);
     return p->number < 6 ? 0.5 * p->mass * (R2 + r2) : 0.5 * plain * R2 + 0.5 * (p->mass - plain) * r2;
@@ -65,7 +65,7 @@ void carom_reproduce_ch_table11_1(carom_reproduction *r) {
                       "at least 3 % lighter", dense < 0.97 && dense > 0.9, "6.5 mm thick they would be as dense");
 }
 
-// What laws make of a puck.
+// Computes the results of laws for a puck.
 
 static carom_contact contact_of(double rho, double theta) {
     return carom_plane_contact(1.0, 0.0, 1.0 / rho, -cos(theta), -sin(theta));
@@ -90,7 +90,7 @@ static double ratio(const carom_law *law, double theta, double mu) {
     return read_law(law, 1.0 / 3.0, theta, &p).ratio;
 }
 
-// The incidence from which the law slides all the way, by halving.
+// Returns the angle of incidence above which the law slides throughout, by bisection.
 static double slides_from(double rho, double mu) {
     const carom_params p = with(mu, 0.0);
     carom_root r = carom_root_between(0.01, 1.5, true);
@@ -101,7 +101,8 @@ static double slides_from(double rho, double mu) {
     return r.high;
 }
 
-// Figures 11.4 to 11.29: one quantity of one set of pucks each. Their measured points are lost; synthetic ones stand there.
+// Figures 11.4 to 11.29 each show one quantity of one set of pucks. Their measured points are lost; synthetic data is
+// shown.
 
 typedef enum { RESTITUTION, SLIP, TAN_PHI, RATIO } quantity;
 
@@ -113,7 +114,7 @@ static const int points[][17] = {
 
 enum { POINTS = sizeof points / sizeof *points };
 
-// x, y and their bounds.
+// x, y and their error bounds.
 typedef struct {
     double x, y, x_bound, y_bound;
 } point;
@@ -146,8 +147,8 @@ static carom_strobe_reading read_points(const int row[17]) {
 static const struct {
     const char *x, *y;
     double x_high, low, high;
-    double steep; // the curve's own slope, at most
-    bool bars;    // the thesis draws none for the slip
+    double steep; // the largest slope of the curve
+    bool bars;    // the source draws none for the slip
 } views[] = {[RESTITUTION] = {"angle of incidence $θ$  (rad)", "restitution $e$", 1.6, 0.75, 1.1, 0.0, true},
              [SLIP] = {"angle of incidence $θ$  (rad)", "$V_{fT} / |V_i|$", 1.6, -1.0, 0.2, 1.3, false},
              [TAN_PHI] = {"tan $θ$", "tan $φ = V_{fT} / V_{fN}$", 6.0, -6.0, 1.0, 1.1, true},
@@ -162,8 +163,7 @@ static void add_bars(carom_series *to, const point *p) {
     carom_series_add(to, (double)NAN, (double)NAN);
 }
 
-// The synthetic points of a puck; returns how many there are, and counts those within their bounds of the curve they
-// were made by.
+// Adds the synthetic points of a puck. Returns their number, and counts those whose bounds include the true curve.
 static int add_points(carom_panel *panel, quantity q, int puck, carom_mark mark, bool bars, int *within) {
     const carom_fit_model rising = carom_fit_model_piecewise();
     const double made[] = {e, 0.5, 0.1, 0.16};
@@ -183,7 +183,7 @@ static int add_points(carom_panel *panel, quantity q, int puck, carom_mark mark,
         int branch;
         if (rising.predict(&rising, &c, made, after, &branch)) carom_fit_read(&c, after, &truth);
         const point p = point_of(&seen, q), t = point_of(&truth, q);
-        // The truth is taken at the x that was read, so the error of x counts too.
+        // The true value is taken at the measured x, so the error of x is included too.
         *within += fabs(p.y - t.y) <= p.y_bound + views[q].steep * p.x_bound, count++;
         if (p.x > views[q].x_high || p.y < views[q].low || p.y > views[q].high) continue;
         if (bar) add_bars(bar, &p);
@@ -219,19 +219,19 @@ static void add_curves(carom_panel *panel, quantity q, double rho) {
     }
 }
 
-// What the text says of the quantity, and what the laws do.
+// Compares the statements of the text about the quantity with the laws.
 
 static void claim_restitution(carom_reproduction *r, double rho) {
     const carom_params p = with(mu_drawn, 0.2);
     double worst = 0.0;
     for (int k = 1; k < 157; k++)
         for (int i = 0; i < CURVES; i++) carom_worsen(&worst, fabs(read_law(curves[i].law, rho, 0.01 * k, &p).e - e));
-    // W is diagonal, so e is the law's coefficient. Worst seen 4e-14, next to grazing.
+    // W is diagonal, so e is the law's coefficient. Worst seen 4e-14, near grazing.
     carom_claim_measured(r, "e over theta", "slightly increasing", "the same at every theta, by every law",
                          worst < 1e-12);
 }
 
-// While sliding V_fT = -sin(theta) + mu (1 + e)/rho cos(theta), all laws alike.
+// While sliding, V_fT = -sin(theta) + mu (1 + e)/rho cos(theta) for all laws.
 static void claim_slip(carom_reproduction *r, double rho) {
     const carom_params p = with(mu_drawn, 0.2);
     double worst = 0.0;
@@ -276,7 +276,8 @@ static void claim_ratio(carom_reproduction *r, double rho) {
                         slides_from(rho, mu_drawn));
 }
 
-// Pucks first .. last. All nine: no bars, which would cover everything, and the curves of a uniform disc.
+// Draws pucks first .. last. For all nine, without error bars, which would cover everything, and with the curves of a
+// uniform disc.
 static void draw_pucks(carom_reproduction *r, quantity q, int first, int last) {
     static void (*const claim[])(carom_reproduction *, double) = {
         [RESTITUTION] = claim_restitution, [SLIP] = claim_slip, [TAN_PHI] = claim_tan_phi, [RATIO] = claim_ratio};
@@ -292,7 +293,7 @@ static void draw_pucks(carom_reproduction *r, quantity q, int first, int last) {
         count +=
             add_points(panel, q, puck, (carom_mark)(CAROM_MARK_DISC + puck - first), views[q].bars && !all, &within);
     claim[q](r, rho);
-    // The synthetic errors are 0.4 pixels, so 2 bound them: the readings must lie where their bounds say.
+    // The synthetic errors are 0.4 pixels, so 2 pixels bound them: the readings must be within their bounds.
     snprintf(what, sizeof what, "synthetic impacts within the bounds of 2 pixels, of %d", count);
     snprintf(said, sizeof said, "%d", within);
     carom_claim_said(r, what, "measured points are lost", said, within >= count - count / 20 && count > 0);
@@ -338,7 +339,7 @@ void carom_reproduce_ch_fig11_30(carom_reproduction *r) {
         carom_worsen(&apart, fabs(routh - ratio(&carom_law_whittaker, theta, mu)));
         carom_worsen(&formula, fabs(routh - fmin(mu, tan(theta) / (3.0 * 1.92))));
     }
-    // The text gives two numbers of the data: what the ratio rises from and what it would be at pi/2.
+    // The text gives two numbers of the data: the initial ratio, and its extrapolation to pi/2.
     carom_series *data = carom_panel_series(panel, CAROM_SERIES_POINTS, "measured at $θ = π/2$, extrapolated",
                                             (carom_style){.ink = CAROM_INK_TEXT, .mark = CAROM_MARK_RING});
     carom_series_add(data, 0.5 * pi, 0.16);
@@ -351,7 +352,7 @@ void carom_reproduce_ch_fig11_30(carom_reproduction *r) {
     carom_claim_measured(r, "the ratio once sliding", "rises, 0.1 to 0.16", "constant in every law: mu",
                          fabs(ratio(&carom_law_routh, 0.9, mu) - mu) < 1e-12 &&
                              fabs(ratio(&carom_law_smith, 1.5, mu) - mu) < 1e-12);
-    // 1e-5: at 1e-6 rad the curve has left its tangent by 1e-6.
+    // 1e-5: at 1e-6 rad the curve deviates from its tangent by 1e-6.
     carom_claim_said(r, "Smith's ratio near theta = 0", "not printed", "twice Routh's",
                      fabs(ratio(&carom_law_smith, 1e-6, mu) / ratio(&carom_law_routh, 1e-6, mu) - 2.0) < 1e-5);
     carom_claim_unstated(r);

@@ -1,8 +1,8 @@
-// Chatterjee 1997, figure 6.1 and chapter 7 up to 7.2: what laws reach in impulse space.
+// Reproduces Chatterjee 1997, figure 6.1 and chapter 7 up to 7.2: the impulses that laws reach.
 //
-// Letters (carom_letters_compute): B and F without friction, e = 0 and 1; C stops everything, G = 2C turns everything
-// round; the friction lines meet greatest compression at A (P_T < 0) and D, and the ellipse at H and E. The figures print
-// no numbers: ours.
+// Letters (carom_letters_compute): B and F without friction, e = 0 and 1; C stops the motion, G = 2C reverses it. The
+// friction lines meet maximum compression at A (P_T < 0) and D, and the ellipse at H and E. The figures print no
+// numbers; ours are chosen.
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -37,13 +37,13 @@ static const double *letter(const carom_named_points *l, char name) {
     return l->at[name - 'A'];
 }
 
-// On a friction line, d = (1, +-mu): v_n' = 0 at -v_n/(W_n.d), no loss at -2 d.v/(d.W d).
+// Returns a point on a friction line, d = (1, +-mu): v_n' = 0 at -v_n/(W_n.d), no loss at -2 d.v/(d.W d).
 static double on_friction(const carom_contact *c, double ratio, bool energy) {
     const double Wd[2] = {c->W[0][0] + c->W[0][1] * ratio, c->W[1][0] + c->W[1][1] * ratio};
     return energy ? -2.0 * (c->v[0] + ratio * c->v[1]) / (Wd[0] + ratio * Wd[1]) : -c->v[0] / Wd[0];
 }
 
-// The largest |dE| at the four ends of the axes of the ellipse of no loss.
+// Returns the largest |dE| at the four ends of the axes of the ellipse of no loss.
 static double energy_on_axes(const carom_contact *c) {
     carom_region region;
     double most = 0.0;
@@ -59,8 +59,8 @@ static double energy_on_axes(const carom_contact *c) {
     return most;
 }
 
-// Law II: wanted is (1 + r_n) P1 + (1 + r_t) (P2 - P1), P1 stops the approach without friction, P2 stops everything; what
-// leaves the cone is drawn back to it along e_n = const.
+// Draws law II. Its target is (1 + r_n) P1 + (1 + r_t) (P2 - P1), where P1 stops the approach without friction and P2
+// stops the motion. A target outside the cone is moved to the cone along e_n = const.
 void carom_reproduce_ch_fig6_1(carom_reproduction *r) {
     const carom_contact c = generic();
     const double r_n = 0.6, r_t = 0.8, mu = 0.2;
@@ -111,7 +111,7 @@ void carom_reproduce_ch_fig7_1(carom_reproduction *r) {
                             on_friction(&c, corners[i].up ? generic_mu : -generic_mu, corners[i].energy),
                             letter(&l, corners[i].name)[0]);
     }
-    // Law III with no cone in the way: r_n = r_t = 0 stops everything, 1 turns everything round.
+    // Law III without a limit by the cone: r_n = r_t = 0 stops the motion, 1 reverses it.
     const double *C = letter(&l, 'C'), *G = letter(&l, 'G');
     const carom_result stop = carom_reach_ask(&carom_law_chatterjee3, &c, HUGE_VAL, 0.0, 0.0);
     const carom_result turn = carom_reach_ask(&carom_law_chatterjee3, &c, HUGE_VAL, 1.0, 1.0);
@@ -124,7 +124,7 @@ void carom_reproduce_ch_fig7_1(carom_reproduction *r) {
     carom_reach_given(r, &c, generic_mu, "letters by formula");
 }
 
-// The law's area by its formula, and again from its impulses alone.
+// Computes the law's area by its formula, and again from its impulses only.
 static void one_law(carom_reproduction *r, const carom_law *law, const char *name) {
     const carom_contact c = generic();
     carom_panel *panel = carom_reach_panel(r, &c, generic_mu);
@@ -142,9 +142,9 @@ static void one_law(carom_reproduction *r, const carom_law *law, const char *nam
     carom_reach_given(r, &c, generic_mu, two_coefficients);
 }
 
-// For an impulse of law II inside the cone the coefficients of law I that give it: r_n = e_n, and r_t from the ratio
+// Finds the coefficients of law I for an impulse of law II inside the cone: r_n = e_n, and r_t from the ratio
 //   rho = kappa (1 + r_t)/(1 + r_n),  kappa = (W_nn/W_tt) (v_t/v_n)
-// On the friction line any larger r_t does.
+// On the friction line any larger r_t gives the same.
 static double law_one_misses(const carom_contact *c, double mu) {
     const double kappa = c->W[0][0] / c->W[1][1] * c->v[1] / c->v[0];
     double most = 0.0;
@@ -162,7 +162,8 @@ static double law_one_misses(const carom_contact *c, double mu) {
 void carom_reproduce_ch_fig7_2(carom_reproduction *r) {
     const carom_contact c = generic();
     carom_claim_fact(r, "what law II reaches", "law I reaches too", law_one_misses(&c, generic_mu) < 1e-9);
-    // Its direction is -(1 + r_t)/(1 + r_n) (W_nn/W_tt) v_t/v_n, cut by the cone; its end e_n = r_n or the ellipse.
+    // Its direction is -(1 + r_t)/(1 + r_n) (W_nn/W_tt) v_t/v_n, limited by the cone; it ends at e_n = r_n or at the
+    // ellipse.
     const double kappa = c.W[0][0] / c.W[1][1] * c.v[1] / c.v[0];
     const carom_result inside = carom_reach_ask(&carom_law_chatterjee1, &c, 5.0, 0.5, -0.4);
     carom_claim_formula(r, "P_T/P_N at r_n = 0.5, r_t = -0.4", "6.5.1", kappa * 0.6 / 1.5, inside.P[1] / inside.P[0]);
@@ -175,7 +176,7 @@ void carom_reproduce_ch_fig7_2(carom_reproduction *r) {
 void carom_reproduce_ch_fig7_3(carom_reproduction *r) {
     const carom_contact c = generic();
     const carom_named_points l = letters_of(&c, generic_mu);
-    // The parallelogram B, F, G, 2C - B, where the cone leaves it.
+    // The parallelogram B, F, G, 2C - B, as far as it is inside the cone.
     const carom_result b = carom_reach_ask(&carom_law_chatterjee2, &c, generic_mu, 0.0, -1.0);
     const carom_result f = carom_reach_ask(&carom_law_chatterjee2, &c, generic_mu, 1.0, -1.0);
     const carom_result g = carom_reach_ask(&carom_law_chatterjee2, &c, generic_mu, 1.0, 1.0);
@@ -184,19 +185,19 @@ void carom_reproduce_ch_fig7_3(carom_reproduction *r) {
     carom_claim_formula(r, "r_n = 1, r_t = -1: P_N", "F = 2B", letter(&l, 'F')[0], f.P[0]);
     carom_claim_formula(r, "r_n = r_t = 1: P_N", "G = 2C", letter(&l, 'G')[0], g.P[0]);
     carom_claim_formula(r, "r_n = r_t = 1: P_T", "G = 2C", letter(&l, 'G')[1], g.P[1]);
-    // 2C - B lies outside the cone: drawn back to D along greatest compression.
+    // 2C - B is outside the cone: it is moved to D along maximum compression.
     carom_claim_formula(r, "r_n = 0, r_t = 1: P_N", "D", on_friction(&c, generic_mu, false), d.P[0]);
     one_law(r, &carom_law_chatterjee2, "law II");
 }
 
 void carom_reproduce_ch_fig7_4(carom_reproduction *r) {
     const carom_contact c = generic();
-    // Inside ellipse and cone the law gives the velocity it wants.
+    // Inside ellipse and cone the law gives its target velocity.
     const carom_result wanted = carom_reach_ask(&carom_law_chatterjee3, &c, generic_mu, 0.6, 0.4);
     carom_claim_formula(r, "r_n = 0.6, r_t = 0.4: V_fN", "-r_n V_iN", -0.6 * c.v[0], wanted.v[0]);
     carom_claim_formula(r, "r_n = 0.6, r_t = 0.4: V_fT", "-r_t V_iT", -0.4 * c.v[1], wanted.v[1]);
-    // In general the cone adds a stretch of the friction line that the intersection misses. Here that is empty, and the
-    // law still answers: P_N = (1 + r_n) |v_n|/(W_nn + mu W_nt) on the line, whatever r_t.
+    // In general the cone adds a part of the friction line outside the intersection. Here the intersection is empty,
+    // and the law still has a result: P_N = (1 + r_n) |v_n|/(W_nn + mu W_nt) on the line, for any r_t.
     const carom_contact steep = carom_plane_contact(1.9, -0.861, 0.727, -1.0, -0.676);
     const double mu = 0.478, first = on_friction(&steep, mu, false);
     carom_params p = paper_params();
@@ -255,7 +256,7 @@ void carom_reproduce_ch_fig7_6(carom_reproduction *r) {
     add_all(r, &c, 0.6);
 }
 
-// The highest P_N of a law with r_n and r_t.
+// Returns the largest P_N of a law with r_n and r_t.
 static double highest(const carom_law *law, const carom_contact *c, double mu) {
     double most = 0.0;
     for (int i = 0; i <= 20; i++)

@@ -1,5 +1,5 @@
-// Chatterjee 1997, 10.1: several contacts at once. Three spheres by every order and at once; three balls in a row with a
-// spring at each contact, where stiffness and gaps decide.
+// Reproduces Chatterjee 1997, 10.1: several simultaneous contacts. Three spheres are solved in every order and
+// simultaneously; three balls in a row have a spring at each contact, so that stiffness and gaps decide.
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +12,7 @@
 #include "papers/papers.h"
 #include "papers/params.h"
 
-// Free bodies in the plane, made and asked.
+// Sets up and solves free bodies in 2D.
 typedef struct {
     carom_body body[3];
     carom_contact_point touch[2];
@@ -36,7 +36,7 @@ static bool make(three *t) {
     return true;
 }
 
-// x and y of each ball after the method's first outcome, and what comes first in it; NaN without one.
+// Returns x and y of each ball after the method's first outcome, and its first contact; NaN without an outcome.
 static int ask(three *t, const carom_law *method, double after[6], int *outcomes) {
     const size_t bytes = carom_system_memory_size(method, &t->system, &t->params);
     void *memory = malloc(bytes ? bytes : 1);
@@ -61,7 +61,7 @@ static carom_body ball(double x, double y, double vx) {
     return b;
 }
 
-// One ball moves along x and strikes two, 30 degrees to either side.
+// Sets up one ball that moves along x and strikes two others, 30 degrees to either side.
 static bool triangle(three *t, double e) {
     const double c = sqrt(0.75), s = 0.5;
     t->body[0] = ball(0.0, 0.0, 1.0);
@@ -86,7 +86,7 @@ static void claim_triangle(carom_reproduction *r) {
     carom_claim_formula(r, "both at once: v_y of the left one", "0.6 tan 30", 0.6 / sqrt(3.0), at_once[3]);
     carom_claim_unstated(r);
     carom_claim_said(r, "one after the other", "the order matters", "2 outcomes", outcomes == 2);
-    // Gaps decide which order it is.
+    // Gaps decide the order.
     for (int k = 0; k < 2; k++) {
         const double gap[2] = {k ? 1e-6 : 0.0, k ? 0.0 : 1e-6};
         t.params.gap = gap;
@@ -108,7 +108,7 @@ static void claim_triangle(carom_reproduction *r) {
     carom_claim_unstated(r);
 }
 
-// A ladder of 2 m and 1 kg at 60 degrees in the corner of floor and wall; the ground is what both ends touch.
+// Tests a ladder of 2 m and 1 kg at 60 degrees between floor and wall; both ends touch the ground body.
 static void claim_ladder(carom_reproduction *r) {
     const double c = 0.5, s = sqrt(0.75);
     carom_body ladder = {.mass = 1.0, .centre = {c, s, 0.0}, .velocity = {-0.5, -1.0, 0.0}};
@@ -129,7 +129,8 @@ static void claim_ladder(carom_reproduction *r) {
     carom_claim_unstated(r);
 }
 
-// Three balls in a row, the first strikes; v after by springs of these stiffnesses and a gap at the second contact.
+// Returns the velocities after the impact of three balls in a row, of which the first strikes, with springs of these
+// stiffnesses and a gap at the second contact.
 static void row_of_three(double k1, double k2, double gap, double after[3]) {
     three t;
     double v[6];
@@ -155,7 +156,7 @@ static void claim_row(carom_reproduction *r, const char *what, double k1, double
     carom_claim_unstated(r);
 }
 
-// Figures 10.1 and 10.2 are lost; what the section says of springs is shown instead.
+// Figures 10.1 and 10.2 are lost; the statements of the section about springs are shown instead.
 void carom_reproduce_ch_section10_1(carom_reproduction *r) {
     static const char *const names[3] = {"$v_1'$, the ball that struck", "$v_2'$", "$v_3'$"};
     static const carom_ink inks[3] = {CAROM_INK_VERMILION, CAROM_INK_BLUE, CAROM_INK_GREEN};
@@ -165,7 +166,7 @@ void carom_reproduce_ch_section10_1(carom_reproduction *r) {
     claim_row(r, "springs in a row, k2/k1 = 100", 1.0, 100.0, 0.0, "(-0.3333, 0.6627, 0.6706)", -0.3333, 0.6627,
               0.6706);
     claim_row(r, "k2/k1 = 1e-4: the sequence", 1.0, 1e-4, 0.0, "(0, 0, 1)", 0.0, 0.0, 1.0);
-    // The same gap matters more the stiffer the contacts are: only gap sqrt(k/m)/v counts.
+    // The same gap matters more for stiffer contacts: only gap sqrt(k/m)/v counts.
     double v[3], closed[3], change[3];
     row_of_three(1.0, 1.0, 0.0, closed);
     for (int i = 0; i < 3; i++) {

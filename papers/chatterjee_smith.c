@@ -1,4 +1,5 @@
-// Chatterjee 1997, 10.3: how many solutions Smith's law has; and table 3.1: what a collision law is a function of.
+// Reproduces Chatterjee 1997, 10.3, the number of solutions of Smith's law, and table 3.1, the variables of a collision
+// law.
 #include <math.h>
 #include <stdio.h>
 
@@ -10,7 +11,7 @@
 #include "papers/papers.h"
 #include "papers/params.h"
 
-// An example that Newton's iteration from many guesses found: W positive definite, a slow approach.
+// An example found by Newton's method from many starts: W is positive definite, the approach slow.
 static const carom_contact example = {.dim = 3, .W = {{10, 2, 8}, {2, 4, -1}, {8, -1, 9}}, .v = {-0.0625, 1.0, 0.0}};
 
 static int outcomes(double mu, carom_alternative *list) {
@@ -22,7 +23,7 @@ static int outcomes(double mu, carom_alternative *list) {
     return count;
 }
 
-// Where the number of solutions changes, by halving.
+// Finds where the number of solutions changes, by bisection.
 static double fold(double low, double high) {
     carom_alternative list[CAROM_MAX_ALTERNATIVES];
     const int at_low = outcomes(low, list);
@@ -31,7 +32,7 @@ static double fold(double low, double high) {
     return r.high;
 }
 
-// Normal impulses over friction. Each solution is a point; the one that grows from mu = 0 is a line.
+// Draws normal impulses over friction. Each solution is a point; the one that starts at mu = 0 is a line.
 static void add_branches(carom_reproduction *r, double low, double high) {
     carom_panel *panel = carom_reproduce_panel(r, 420.0, 320.0);
     carom_panel_axes(panel, "friction $μ$", "normal impulse $P_n$  (N s)");
@@ -79,7 +80,8 @@ void carom_reproduce_ch_section10_3(carom_reproduction *r) {
         r, "Smith's law, $e$ = 0.6; $W$ = [10, 2, 8; 2, 4, -1; 8, -1, 9] 1/kg, $v$ = (-0.0625, 1, 0) m/s");
 }
 
-// Does a law's answer only depend on W up to its scale, on v up to its length and, in space, on the angle of its slip?
+// Returns true if a law's result depends only on W up to its scale, on v up to its length and, in 3D, on the angle of
+// its slip.
 static bool scales(const carom_law *law, int dim, double mass, double speed, double turn) {
     const carom_contact c = {.dim = dim, .W = {{2, 0.4, 0.3}, {0.4, 1.5, 0.2}, {0.3, 0.2, 1.1}}, .v = {-1.0, 0.7, 0.4}};
     const double R[3][3] = {{1, 0, 0}, {0, cos(turn), -sin(turn)}, {0, sin(turn), cos(turn)}};
@@ -106,7 +108,8 @@ static bool scales(const carom_law *law, int dim, double mass, double speed, dou
     return off < 1e-10; // laws solved by iteration end at 1e-13 of an impulse of size one
 }
 
-// Inputs that are left: n (n + 1)/2 entries of W less its scale, n numbers of v less its length and, in space, its turn.
+// Returns the number of remaining inputs: n (n + 1)/2 entries of W minus its scale, n numbers of v minus its length
+// and, in 3D, its rotation.
 static int inputs(int dim, bool velocity) {
     static const carom_law *const laws[] = {&carom_law_routh, &carom_law_smith, &carom_law_chatterjee2};
     bool mass = true, speed = true, turn = dim == 3;
@@ -125,7 +128,7 @@ static carom_result answer(const carom_law *law, int dim, const carom_params *p)
     return out;
 }
 
-// How many of these parameters the law's answer depends on.
+// Counts the parameters on which the law's result depends.
 static int parameters(const carom_law *law, uint64_t which) {
     carom_params p = paper_params();
     int count = 0;

@@ -1,4 +1,4 @@
-// Chatterjee 1997, tables 7.1 and 7.2: a pendulum strikes a wall, its second mass growing without bound.
+// Reproduces Chatterjee 1997, tables 7.1 and 7.2: a pendulum strikes a wall while its second mass grows without bound.
 #include <math.h>
 #include <stdio.h>
 
@@ -27,7 +27,7 @@ static void claim_column(carom_reproduction *r, const char *law, const column *c
     char what[96];
     carom_claim_number(r, named(law, c->lambda, "V_fN", what, sizeof what), c->vn, out->v[0]);
     named(law, c->lambda, "V_fT", what, sizeof what);
-    // The one entry of the table that is wrong in its last digit.
+    // The only entry of the table with a wrong last digit.
     if (c->lambda == 100.0 && c->vt[0] == '0' && c->vt[3] == '5')
         carom_claim_misprint(r, what, c->vt, out->v[1], "0.657374", "last digit: 0.6573736");
     else
@@ -60,7 +60,7 @@ void carom_reproduce_ch_table7_1(carom_reproduction *r) {
         const carom_result by_smith = carom_plane_solve(&carom_law_smith, &c, &p);
         claim_column(r, "Routh", &routh[i], &by_routh);
         if (i < 4) claim_column(r, "Kane & Levinson", &kane[i], &by_kane);
-        // In the limit its energy is infinite: the law answers that it has no solution.
+        // In the limit its energy is infinite: the law has no solution.
         if (i == 4)
             carom_claim_said(r, "Kane & Levinson, lambda infinite: dKE", "infinite", "no-solution",
                              by_kane.status == CAROM_NO_SOLUTION);

@@ -1,5 +1,5 @@
-// Chung & Ooi 2011: eight impacts of spheres by which granular codes are checked. The paper's tables were not seen: what
-// stands in chung_ooi.def is what public codes take from it, and what is claimed follows from it in closed form.
+// Reproduces Chung & Ooi 2011: eight impacts of spheres for testing granular codes. The data in chung_ooi.def are those
+// that public codes take from the paper; the claims follow from them in closed form.
 #include "carom/bodies.h"
 #include "carom/compliant.h"
 #include "mods/draw/figure/figure.h"
@@ -30,7 +30,7 @@ static const sphere spheres[] = {
 };
 enum { SPHERES = sizeof spheres / sizeof *spheres };
 
-// The nth row of a test; NULL past its last.
+// Returns the nth row of a test; NULL past its last.
 static const sphere *row_of(int test, int nth) {
     for (int i = 0; i < SPHERES; i++)
         if (spheres[i].test == test && nth-- == 0) return &spheres[i];
@@ -41,7 +41,7 @@ static double mass_of(const sphere *s) {
     return 4.0 / 3.0 * acos(-1.0) * s->density * s->radius * s->radius * s->radius;
 }
 
-// Of an approach along the normal; both spheres count where there are two.
+// Returns the contact of an approach along the normal, with both spheres if there are two.
 static carom_contact contact_of(const sphere *s, double v_n, double v_t) {
     const double W = (s->with == EQUAL ? 2.0 : 1.0) / mass_of(s);
     return carom_plane_contact(W, 0.0, 3.5 * W, -v_n, v_t);
@@ -54,12 +54,13 @@ static carom_hertz_contact pair_of(const sphere *s) {
     return pair;
 }
 
-// All slip: friction takes mu (1 + e) of the approach times W_tt/W_nn, 7/2 for solid spheres, whatever their sizes.
+// Returns the slip after gross slip: friction takes mu (1 + e) of the approach times W_tt/W_nn, which is 7/2 for solid
+// spheres of any size.
 static double gross_slip(double v_t, double v_n, double mu, double e) {
     return v_t - 3.5 * mu * (1.0 + e) * v_n;
 }
 
-// Tests 1 and 2: Hertz, his formulas written out for this pair: d = (5 m v^2/(4 k))^(2/5), F = k d^(3/2).
+// Reproduces tests 1 and 2 with Hertz's formulas for this pair: d = (5 m v^2/(4 k))^(2/5), F = k d^(3/2).
 static void hertz(carom_reproduction *r, const sphere *s) {
     const bool two = s->with == EQUAL;
     const double E = s->E / (1.0 - s->nu * s->nu) / (two ? 2.0 : 1.0), R = s->radius / (two ? 2.0 : 1.0);
@@ -99,7 +100,7 @@ void carom_reproduce_co_test2(carom_reproduction *r) {
     every_hertz(r, 2);
 }
 
-// A spring of Hertz's that returns e: mu and e are set, and a tangential spring as stiff as Mindlin's is at greatest depth.
+// Returns a damped Hertz spring with restitution e, and a tangential spring as stiff as Mindlin's at maximum depth.
 static carom_params damped(const carom_contact *c, double kn, double mu, double e) {
     carom_params p = paper_params();
     p.mu = mu;
@@ -120,7 +121,7 @@ static carom_result tsuji(const carom_contact *c, double kn, double mu, double e
     return carom_plane_solve(&carom_law_tsuji, c, &p);
 }
 
-// How far three answers are from all slip, per speed of approach.
+// The distances of three results from gross slip, relative to the approach speed.
 typedef struct {
     double rigid, exact, tsuji;
 } slips;
@@ -138,8 +139,8 @@ static double note_slips(slips *worst, const carom_contact *c, double kn, const 
     return after;
 }
 
-// Tsuji's dashpot makes the normal force rise at once, d^(1/4), faster than the tangential spring can follow: it sticks
-// for a moment at touch. Hunt & Crossley's rises slowly and slips from the start.
+// With Tsuji's dashpot the normal force rises like d^(1/4), faster than the tangential spring can follow, so it sticks
+// briefly at touch. Hunt & Crossley's rises slowly, so it slips from the start.
 static void claim_slips(carom_reproduction *r, const char *where, const slips *worst) {
     char what[96];
     snprintf(what, sizeof what, "%s: routh", where);
@@ -149,7 +150,7 @@ static void claim_slips(carom_reproduction *r, const char *where, const slips *w
     // 1e-11: worst seen 2.7e-13.
     carom_claim_said(r, what, "v_t - 3.5 mu (1+e)|v_n|", "the same, to 1e-11", worst->exact < 1e-11);
     snprintf(what, sizeof what, "%s: tsuji, constant kt", where);
-    // 5e-3: worst seen 3.1e-3, at e = 0.5 and the least slip; 1e-9: with e = 0.98 the moment is short.
+    // 5e-3: worst seen 3.1e-3, at e = 0.5 and the smallest slip; 1e-9: with e = 0.98 the sticking is short.
     carom_claim_said(r, what, "v_t - 3.5 mu (1+e)|v_n|", "within 0.005 |v_n|: sticks at touch",
                      worst->tsuji < 5e-3 && worst->tsuji > 1e-9);
 }
@@ -169,7 +170,8 @@ void carom_reproduce_co_test3(carom_reproduction *r) {
     }
 }
 
-// Elastic spheres: Mindlin's partial slip. Stiffness and mass scale out; of the material Poisson's ratio is left.
+// Computes elastic spheres with Mindlin's partial slip. The result depends on neither stiffness nor mass, only on
+// Poisson's ratio.
 static double mindlin(const sphere *s, double v_n, double v_t, double *gain) {
     const carom_contact c = contact_of(s, v_n, v_t);
     const carom_hertz_contact pair = pair_of(s);
@@ -182,8 +184,9 @@ static double mindlin(const sphere *s, double v_n, double v_t, double *gain) {
     return out.v[1];
 }
 
-// v_t/v_n from which elastic spheres slip all the way. A ring's stretch can follow (mu/kappa) d', so it slips while v_t is
-// more than that; d' goes from v_n to -v_n and v_t falls in proportion, so both ends decide: mu/kappa, mu (7 - 1/kappa).
+// Returns the v_t/v_n above which elastic spheres slip throughout. A ring's stretch can follow (mu/kappa) d', so it
+// slips while v_t exceeds that. d' goes from v_n to -v_n and v_t falls in proportion, so both ends decide: mu/kappa, mu
+// (7 - 1/kappa).
 static double slip_begins(const sphere *s) {
     const double kappa = 2.0 * (1.0 - s->nu) / (2.0 - s->nu);
     return s->mu * fmax(1.0 / kappa, 7.0 - 1.0 / kappa);
@@ -212,7 +215,7 @@ void carom_reproduce_co_test4(carom_reproduction *r) {
     for (int at = 5; at <= 85; at += 5) {
         const double v_n = s->speed * cos(at * degree), v_t = s->speed * sin(at * degree);
         const carom_contact c = contact_of(s, v_n, v_t);
-        // From 35 degrees on all is slip for e = 0.98 too.
+        // For 35 degrees and above everything slips, for e = 0.98 too.
         if (at >= 35) {
             carom_series_add(lossy, at, note_slips(&worst, &c, kn, s));
             continue;
@@ -223,7 +226,7 @@ void carom_reproduce_co_test4(carom_reproduction *r) {
         if (at > 5) carom_worsen(&forward, after);
     }
     claim_slips(r, "e = 0.98, 35 .. 85 degrees", &worst);
-    // 1e-6: what mindlin promises of the cone.
+    // 1e-6: the guaranteed accuracy of mindlin at the cone.
     carom_claim_said(r, "e = 1, 30 degrees: mindlin", "all slip: v_t - 7 mu |v_n|", "the same, to 1e-6",
                      on < 1e-6 * s->speed);
     carom_claim_said(r, "e = 1, 10 .. 30 degrees: mindlin", "the slip turns round", "at each", forward < 0.0);
@@ -248,7 +251,7 @@ void carom_reproduce_co_test5(carom_reproduction *r) {
         carom_series *points = carom_panel_series(panel, CAROM_SERIES_POINTS, words, n ? other_style : elastic_style);
         if (n == 0)
             for (int i = 0; i < 2; i++) carom_series_add(line, i ? 3.0 : begins, (i ? 3.0 : begins) - 7.0 * s->mu);
-        // Six of them up to nine tenths of where all slip begins, then one just past it.
+        // Six values up to 0.9 times the limit of gross slip, then one just above it.
         for (int i = 1; i <= 7; i++) {
             const double x = (i < 7 ? 0.15 * i : 1.01) * begins;
             const double after = mindlin(s, v_n, x * v_n, &gain) / v_n;
@@ -267,8 +270,8 @@ void carom_reproduce_co_test5(carom_reproduction *r) {
     carom_reproduce_given(r, "1400 kg/m³; parameters as public codes state them; the paper's table was not seen");
 }
 
-// Tests 6 to 8: a sphere of radius R above, and below it a plane (0) or a sphere of `below` times its radius. The first
-// spins, and the second with it, so that the surfaces rub; `ratio` is their slip over the speed of approach.
+// Tests 6 to 8: a sphere of radius R above a plane (0) or a sphere of `below` times its radius. The first spins, and
+// the second with it, so that the surfaces slide; `ratio` is their slip over the approach speed.
 static carom_contact spinning(const sphere *s, double below, bool both, double ratio) {
     const double R = s->radius, M = 1.0, m = M * below * below * below, arm = below * R;
     const double slip = ratio * s->speed, spin = slip / (both ? R + arm : R);
@@ -304,7 +307,7 @@ void carom_reproduce_co_test7(carom_reproduction *r) {
     spins(r, 7, (const double[]){1.0}, 1, true);
 }
 
-// The second radius is not known with certainty, and does not matter where all is slip.
+// The second radius is not known with certainty, and does not matter for gross slip.
 void carom_reproduce_co_test8(carom_reproduction *r) {
     r->unseen = true;
     spins(r, 8, (const double[]){0.2, 0.5, 3.0}, 3, false);

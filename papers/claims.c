@@ -19,7 +19,7 @@ static void agree(const carom_reproduction *r, carom_claim *claim) {
     claim->agreement = r->unseen ? CAROM_CHECKED : CAROM_AGREES;
 }
 
-// Half a unit of the last printed digit, and a hair for numbers that stand exactly between two.
+// Returns half a unit of the last printed digit, with a margin for numbers exactly between two.
 static double half_digit(const char *printed) {
     const char *point = strchr(printed, '.');
     const size_t decimals = point ? strspn(point + 1, "0123456789") : 0;
@@ -51,7 +51,7 @@ void carom_claim_formula(carom_reproduction *r, const char *what, const char *fo
     snprintf(printed, sizeof printed, "%s: %.6g", formula, expected);
     carom_claim *claim = next_claim(r, what, printed);
     snprintf(claim->ours, sizeof claim->ours, "%.8g", ours);
-    // 1e-9: halvings and searches end at 1e-10 or better; a changed law differs in the first digits.
+    // 1e-9: bisections and searches end at 1e-10 or better; a changed law differs in the first digits.
     if (fabs(ours - expected) <= 1e-9 * fmax(1.0, fabs(expected))) agree(r, claim);
 }
 

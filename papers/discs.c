@@ -1,5 +1,5 @@
-// Discs pressed and struck: static compression, how slow an impact is, and a body that carries another on a soft spring.
-// Chatterjee 1997, chapter 11.
+// Computes compressed and striking discs: static compression, how slow an impact is, and a body that carries another on
+// a soft spring. Chatterjee 1997, chapter 11.
 #include "papers/discs.h"
 
 #include <math.h>
@@ -8,8 +8,8 @@
 
 static const double pi = 3.14159265358979323846;
 
-// The complete elliptic integrals of the complementary parameter m = 1 - k^2, by the arithmetic-geometric mean: K, and
-// K - E without cancellation.
+// Computes the complete elliptic integrals of the complementary parameter m = 1 - k^2: K, and K - E without
+// cancellation. Uses the arithmetic-geometric mean.
 typedef struct {
     double K, K_E;
 } elliptic;
@@ -25,10 +25,11 @@ static elliptic elliptic_of(double m) {
     return (elliptic){K, K * sum};
 }
 
-// Hertz's ellipse, m = (b/a)^2:  (E/m - K)/(K - E) = R1/R2,  a^3 = 3 F R1 (K - E)/(pi E* (1 - m)),  delta = 3 F K/(2 pi a E*)
+// Computes Hertz's ellipse with m = (b/a)^2:
+//   (E/m - K)/(K - E) = R1/R2,  a^3 = 3 F R1 (K - E)/(pi E* (1 - m)),  delta = 3 F K/(2 pi a E*)
 static void press_point(double R1, double R2, double modulus, double F, carom_disc_pressed *out) {
     const double wide = fmax(R1, R2), ratio = wide / fmin(R1, R2);
-    double m = 1.0, K = 0.5 * pi, share = 0.25 * pi; // of a circle: (K - E)/(1 - m) = pi/4
+    double m = 1.0, K = 0.5 * pi, share = 0.25 * pi; // for a circle: (K - E)/(1 - m) = pi/4
     carom_root r = carom_root_between(0.0, 1.0, false);
     while (!r.over && ratio > 1.0) {
         const elliptic at = elliptic_of(r.x);
@@ -43,10 +44,10 @@ static void press_point(double R1, double R2, double modulus, double F, carom_di
     out->point = 3.0 * F * K / (2.0 * pi * a * modulus);
 }
 
-// The strains on the axis from the contact to the centre, Johnson 1985, (5.56), for F along a length t:
+// Integrates the strains on the axis from the contact to the centre, Johnson 1985, (5.56), for F along a length t:
 //   sigma_z = F/(pi t) (1/R - 2/(2R - z) - 2/sqrt(b^2 + z^2))
 //   sigma_x = F/(pi t) (1/R - 2 (b^2 + 2 z^2)/(b^2 sqrt(b^2 + z^2)) + 4 z/b^2)
-// gathered as `give` (sigma_z - cross sigma_x), and again for b << R.
+// as `give` (sigma_z - cross sigma_x), and again for b << R.
 static double axis_strain(double load, double R, double give, double cross, double *b, double *narrow) {
     const double q = sqrt(4.0 * load * give / R), across = 2.0 * (sqrt(1.0 + q * q) - 1.0) / (q * q);
     *b = q * R;
@@ -71,7 +72,7 @@ carom_status carom_disc_compress(const carom_disc *d, double force, carom_disc_p
     press_flat(d, force, out);
     press_point(d->radius, d->edge, 1.0 / rest, force, out);
     out->sum = out->flat + out->point;
-    // b grows with sqrt(F), so the bracket loses one; the point's compression grows with F^(2/3).
+    // b grows with sqrt(F), so the bracket decreases by one; the compression at the point grows with F^(2/3).
     out->stiffness = force / (out->flat - force * rest / (pi * d->thickness) + 2.0 / 3.0 * out->point);
     return CAROM_OK;
 }
@@ -91,9 +92,9 @@ double carom_restitution_two_stage(double e, double m1, double m2) {
     return (e * m1 - m2) / (m1 + m2);
 }
 
-// Off the wall the two move as their centre of mass does, with V = (e m1 - m2) v/(m1 + m2), and vibrate about it:
+// Away from the wall the two move with their centre of mass, with V = (e m1 - m2) v/(m1 + m2), and vibrate about it:
 //   x1 = V t + A sin(w t),  w^2 = k (m1 + m2)/(m1 m2),  A w = (1 + e) v m2/(m1 + m2);  x2 = V t - (m1/m2) A sin(w t)
-// So m1 is nearest where cos(w t) = -V/(A w), the second time: w t = 2 pi - acos(-V/(A w)); never, if V > A w.
+// So m1 is nearest where cos(w t) = -V/(A w) for the second time: w t = 2 pi - acos(-V/(A w)); never, if V > A w.
 carom_two_stage carom_two_stage_at(double e, double m1, double m2, double k, double v, double t) {
     const double sum = m1 + m2, w = sqrt(k * sum / (m1 * m2)), V = (e * m1 - m2) * v / sum,
                  swing = (1.0 + e) * v * m2 / sum;

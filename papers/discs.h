@@ -1,5 +1,5 @@
-// Slow impacts of soft bodies: a body that carries another on a spring, discs pressed, and how slow an impact is.
-// Chatterjee 1997, chapter 11.
+// Computes slow impacts of soft bodies: a body that carries another on a spring, compressed discs, and how slow an
+// impact is. Chatterjee 1997, chapter 11.
 #ifndef CAROM_PAPERS_DISCS_H
 #define CAROM_PAPERS_DISCS_H
 

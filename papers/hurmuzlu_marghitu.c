@@ -1,4 +1,5 @@
-// Hurmuzlu & Marghitu 1994, section 4: a three-link chain strikes with one end while the other rests on the ground.
+// Reproduces Hurmuzlu & Marghitu 1994, section 4: a three-link chain strikes with one end while the other rests on the
+// ground.
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,7 +15,7 @@
 
 static const double pi = 3.14159265358979323846;
 
-// A way to solve it.
+// A method of solution.
 typedef struct {
     const carom_law *method;
     carom_restitution restitution;
@@ -25,9 +26,9 @@ static const scheme kinematic = {&carom_law_hm_differential, CAROM_NEWTON},
                     energetic = {&carom_law_hm_differential, CAROM_ENERGETIC},
                     whittaker = {&carom_law_hm_whittaker, CAROM_NEWTON}, brach = {&carom_law_hm_brach, CAROM_NEWTON};
 
-// What the figures show, and what the claims need.
+// The values that the figures show and the claims need.
 typedef struct {
-    double loss;          // of energy, J
+    double loss;          // loss of energy, J
     double Pn0, vn0, vt0; // at the resting end A0
     double vtc;           // slip of the striking end Ac, after
     double vtc_before;
@@ -78,7 +79,7 @@ static point solve(const scheme *s, double e, double mu_c, double phi, bool as_p
     carom_system_params params = carom_system_params_default(contacts);
     params.striking = 1;
     const size_t bytes = carom_system_memory_size(s->method, &system, &params);
-    void *memory = malloc(bytes ? bytes : 1); // none: the method refuses
+    void *memory = malloc(bytes ? bytes : 1); // without memory the method reports an error
     carom_system_result out;
     const carom_status status = carom_system_solve(s->method, &system, &params, memory, bytes, &out);
     point p = none;
@@ -89,7 +90,7 @@ static point solve(const scheme *s, double e, double mu_c, double phi, bool as_p
     return p;
 }
 
-// phi1 = -89.5 .. 89.5 deg; where Ac does not approach there is no point.
+// Computes a curve for phi1 = -89.5 .. 89.5 deg; there is no point if Ac does not approach.
 static void sweep_as(curve *c, const scheme *s, double e, double mu_c, bool as_printed) {
     for (int i = 0; i < POINTS; i++) c->at[i] = solve(s, e, mu_c, phi_at(i), as_printed);
 }
@@ -104,7 +105,7 @@ static double value(const point *p, quantity q) {
     return q == LOSS ? p->loss : q == PN0 ? p->Pn0 : q == VN0 ? p->vn0 : p->vtc;
 }
 
-// How far two points are apart; infinitely where only one of them has an answer.
+// Returns the distance of two points; infinite if only one of them has a result.
 static double distance(const point *a, const point *b) {
     double most = 0.0;
     for (int q = LOSS; q <= VTC; q++) {
@@ -114,7 +115,7 @@ static double distance(const point *a, const point *b) {
     return most;
 }
 
-// Of curves that have an answer everywhere; NaN where both lack one.
+// Returns the largest distance of two curves; both may lack a result at the same point.
 static double furthest(const curve *a, const curve *b) {
     double most = 0.0;
     for (int i = 0; i < POINTS; i++)
@@ -199,7 +200,7 @@ void carom_reproduce_hm_fig3(carom_reproduction *r) {
     given(r, "$μ_0$ = 0.5, $μ_c$ = 0, $e$ from 0 to 1 as listed");
 }
 
-// Intervals where two curves differ, a gap of one point bridged.
+// Finds the intervals in which two curves differ; a gap of one point is bridged.
 static int intervals(const curve *a, const curve *b, double ends[][2], int most) {
     int count = 0, last = -9;
     for (int i = 0; i < POINTS; i++) {
@@ -223,7 +224,7 @@ static int slipping(const curve *c) {
     return count;
 }
 
-// In an interval: how far the slips at Ac and the losses are apart.
+// Returns the differences of the slips at Ac and of the losses in an interval.
 static void gap_in(const curve *a, const curve *b, const double ends[2], double *slip, double *loss) {
     *slip = *loss = 0.0;
     for (int i = 0; i < POINTS; i++) {
@@ -233,7 +234,7 @@ static void gap_in(const curve *a, const curve *b, const double ends[2], double 
     }
 }
 
-// Points of an interval at which the differential slip at Ac has turned round.
+// Counts the points of an interval at which the differential method reverses the slip at Ac.
 static int reversed_in(const curve *a, const double ends[2]) {
     int count = 0;
     for (int i = 0; i < POINTS; i++)
@@ -241,7 +242,7 @@ static int reversed_in(const curve *a, const double ends[2]) {
     return count;
 }
 
-// An interval of angles behind the curves.
+// Shades an interval of angles behind the curves.
 static void shade(carom_panel *panel, const char *name, const double ends[2], double low, double high) {
     carom_series *area =
         carom_panel_series(panel, CAROM_SERIES_AREA, name, (carom_style){.ink = CAROM_INK_SKY, .fill = 0.2});
@@ -309,7 +310,7 @@ void carom_reproduce_hm_fig5(carom_reproduction *r) {
         for (int k = 1; k < 3; k++) carom_worsen(&apart, fabs(c[0].at[i].loss - c[k].at[i].loss));
         bool steady = true;
         for (int k = 0; k < 3; k++) steady = steady && c[k].at[i].vtc * c[k].at[i].vtc_before > 1e-12;
-        // At phi1 = 0 the contact decouples, and all agree however it ends.
+        // At phi1 = 0 the contact is uncoupled, and all methods agree.
         if (apart < 1e-12 && phi_at(i) != 0.0) ends[0] = fmin(ends[0], phi_at(i)), ends[1] = fmax(ends[1], phi_at(i));
         steadies += steady;
         if (steady)
@@ -336,7 +337,8 @@ void carom_reproduce_hm_fig5(carom_reproduction *r) {
     given(r, "$μ_0 = μ_c$ = 0.5, $e$ = 0.9");
 }
 
-// Angles at which the resting end leaves although it was pushed: runs of points, the first and the last angle.
+// Finds the angles at which the resting end leaves although it was pushed: runs of points, with the first and last
+// angle.
 static int pushed_rebounds(const curve *c, double ends[2]) {
     int runs = 0, last = -9;
     ends[0] = ends[1] = (double)NAN;
@@ -383,7 +385,7 @@ void carom_reproduce_hm_fig7(carom_reproduction *r) {
     carom_claim_fact(r, "energy", "never gained", least_loss(&newton) > -1e-12 && least_loss(&algebraic) > -1e-12);
     carom_claim_fact(r, "rebound with impulse", "only differential",
                      pushed_rebounds(&newton, ends) > 0 && pushed_rebounds(&algebraic, ends) == 0);
-    // How far apart the losses are, of the loss there.
+    // The largest difference of the losses, relative to the loss.
     double most = 0.0, at = 0.0;
     for (int i = 0; i < POINTS; i++) {
         const double apart = fabs(newton.at[i].loss - algebraic.at[i].loss) / newton.at[i].loss;
@@ -400,18 +402,18 @@ void carom_reproduce_hm_fig7(carom_reproduction *r) {
     given(r, "$μ_0 = μ_c$ = 0.5, $e$ = 0");
 }
 
-// Section 5: the losses against the energetic ones, angle by angle.
+// Section 5: compares the losses with the energetic ones, angle by angle.
 typedef struct {
-    int more, less;     // angles at which more, or less, is lost
-    double sum, gain;   // of the differences, J; the largest gain of energy, J
-    double first, last; // where more is lost, deg
+    int more, less;     // number of angles at which more, or less, is lost
+    double sum, gain;   // sum of the differences, J; the largest gain of energy, J
+    double first, last; // range in which more is lost, deg
 } comparison;
 
 static comparison against(const curve *c, const curve *reference) {
     comparison x = {.first = HUGE_VAL, .last = -HUGE_VAL};
     for (int i = 0; i < POINTS; i++) {
         const double apart = c->at[i].loss - reference->at[i].loss;
-        // Equal up to rounding; what differs does by 1e-6 J and more.
+        // Equal up to rounding; other differences are at least 1e-6 J.
         x.more += apart > 1e-9;
         x.less += apart < -1e-9;
         x.sum += fabs(apart);
@@ -466,7 +468,7 @@ void carom_reproduce_hm_section5(carom_reproduction *r) {
     given(r, "$μ_0 = μ_c$ = 0.5, $e$ = 0.9");
 }
 
-// 3.1.6: the printed lists against the inequalities that are meant, over the sweeps of figures 3 to 7.
+// Section 3.1.6: compares the printed lists with the intended inequalities, over the sweeps of figures 3 to 7.
 static void count_lists(bool as_printed, int *points, int *differ, int *blamed) {
     static const struct {
         double e, mu_c;

@@ -1,4 +1,4 @@
-// The table of the papers' items: the only file that names every one of them.
+// Contains the table of all items, the only file that names every one of them.
 #include "papers/papers.h"
 
 #define CAROM_ITEM(id, paper, name, about) void carom_reproduce_##id(carom_reproduction *r);

@@ -1,5 +1,5 @@
-// The laws and methods that papers name. A new line of laws.def does not change this file, so it does not recompile the
-// papers: a file about a new law declares it or looks the law up by its name.
+// Declares the laws and methods that papers name. A new line of laws.def does not change this file, so the papers are
+// not recompiled. A file about a new law declares it, or finds the law by its name.
 #ifndef CAROM_PAPERS_LAWS_H
 #define CAROM_PAPERS_LAWS_H
 

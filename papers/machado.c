@@ -1,4 +1,5 @@
-// Machado et al. 2012 gathers damping factors a(e) for N = k d^n (1 + a d'/v0): what each returns, asked for e.
+// Reproduces the damping factors a(e) for N = k d^n (1 + a d'/v0) that Machado et al. 2012 collect: the restitution of
+// each for a given e.
 #include "carom/compliant.h"
 #include "mods/draw/figure/figure.h"
 #include "papers/papers.h"
@@ -27,7 +28,7 @@ static const carom_style styles[FACTORS] = {
     {.ink = CAROM_INK_BLUE, .width = 1.6, .dash = CAROM_DOTTED},
 };
 
-// The device in time, head-on: what comes back.
+// Runs the contact model head-on and returns its restitution.
 static double returned(int factor, double e) {
     const carom_contact c = carom_plane_contact(1.0, 0.0, 3.5, -1.0, 0.0);
     carom_params p = paper_params();

@@ -1,10 +1,11 @@
-// The coefficients that an item of a paper starts from.
+// Defines the initial coefficients of an item of a paper.
 #ifndef CAROM_PAPERS_PARAMS_H
 #define CAROM_PAPERS_PARAMS_H
 
 #include "carom/compliant.h"
 
-// Elastic and without friction in every law, with stiffnesses of 1 N/m: an item states what differs.
+// Returns elastic and frictionless coefficients for every law, with stiffnesses of 1 N/m; an item states the
+// differences.
 static inline carom_params paper_params(void) {
     carom_params p = carom_params_default();
     p.e = p.eta = 1.0;

@@ -1,4 +1,4 @@
-// Payr & Glocker 2005, figures 1 and 2: the set-valued maps behind the law, and the law's own answers on them.
+// Reproduces Payr & Glocker 2005, figures 1 and 2: the set-valued maps of the law, and its results on them.
 #include <math.h>
 
 #include "base/worst.h"
@@ -24,8 +24,9 @@ static carom_panel *map_panel(carom_reproduction *r, const char *x, const char *
 static const carom_style graph_style = {.ink = CAROM_INK_BLUE, .width = 2.2, .unlisted = true};
 static const carom_style answer_style = {.ink = CAROM_INK_VERMILION, .mark = CAROM_MARK_RING, .unlisted = true};
 
-// A bar at 30 degrees, K = 1/3, e_n = e_t = 1/2, mu = 0.6, at slips from -4 to 4, approaching or parting. The law's
-// xi_n = v_n' + e_n v_n with P_n, and xi_t = v_t' + e_t v_t with P_t.
+// Results of a bar at 30 degrees, K = 1/3, e_n = e_t = 1/2, mu = 0.6, at slips from -4 to 4. The bar approaches or
+// separates.
+// The members are xi_n = v_n' + e_n v_n with P_n, and xi_t = v_t' + e_t v_t with P_t.
 typedef struct {
     double xi[2], P[2], bound;
 } answer;
@@ -58,7 +59,7 @@ void carom_reproduce_pg_fig1(carom_reproduction *r) {
     for (int k = 0; k < 2 * SLIPS; k++) {
         const answer a = ask(k % SLIPS, k < SLIPS ? -1.0 : 0.4);
         carom_series_add(on_upr, a.xi[0], -a.P[0]);
-        // Complementarity (2): neither negative, the product zero.
+        // Complementarity (2): neither is negative, and the product is zero.
         carom_worsen(&normal, fmax(-a.P[0], -a.xi[0]));
         carom_worsen(&normal, fabs(a.P[0] * a.xi[0]));
         if (!(a.P[0] > 0.0)) continue;
@@ -88,7 +89,7 @@ void carom_reproduce_pg_fig2(carom_reproduction *r) {
         const answer a = ask(k, -1.0);
         const double y = a.P[1] / a.bound, x_R = fmax(a.xi[1], 0.0), x_L = fmax(-a.xi[1], 0.0);
         carom_series_add(on_sum, a.xi[1], -y);
-        // (5): 1 + y with x_R and 1 - y with x_L, neither negative, the products zero.
+        // (5): 1 + y with x_R and 1 - y with x_L, neither negative, and the products zero.
         carom_worsen(&apart, fmax(-(1.0 + y), -(1.0 - y)));
         carom_worsen(&apart, fmax(fabs((1.0 + y) * x_R), fabs((1.0 - y) * x_L)));
     }

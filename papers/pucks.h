@@ -1,4 +1,4 @@
-// The apparatus of Chatterjee's experiments (1997, chapter 11): pucks, plate, camera, and the semicircle.
+// Defines the apparatus of Chatterjee's experiments (1997, chapter 11): pucks, plate, camera, and the semicircle.
 #ifndef CAROM_PAPERS_PUCKS_H
 #define CAROM_PAPERS_PUCKS_H
 
@@ -6,10 +6,10 @@
 
 #include "carom/fit.h"
 
-#define CAROM_PUCK_RATE  (530.0 / 60.0) // flashes in a second: 530 a minute
-#define CAROM_PUCK_SCALE 4350.0         // pixels in a metre; 1.7 a mm in the first experiments
-#define CAROM_HALF_SCALE 4900.0         // of the semicircle's pictures
-#define CAROM_PUCK_ERROR 2.0            // pixels, the bound of an error
+#define CAROM_PUCK_RATE  (530.0 / 60.0) // flashes per second: 530 per minute
+#define CAROM_PUCK_SCALE 4350.0         // pixels per metre; 1.7 per mm in the first experiments
+#define CAROM_HALF_SCALE 4900.0         // for pictures of the semicircle
+#define CAROM_PUCK_ERROR 2.0            // bound of an error, pixels
 
 typedef struct carom_puck {
     int number;
@@ -25,18 +25,18 @@ static const carom_puck carom_pucks[] = {
 
 enum { CAROM_PUCK_COUNT = sizeof carom_pucks / sizeof *carom_pucks };
 
-// rho = I/(I + m R^2), (11.1).
+// Returns the inertia from rho = I/(I + m R^2), (11.1).
 static inline double carom_puck_inertia(const carom_puck *p) {
     return p->mass * p->radius * p->radius * p->rho / (1.0 - p->rho);
 }
 
-// The steel plate, 40.6 x 20.3 x 1.9 cm, at 7850 kg/m^3.
+// Returns the mass of the steel plate, 40.6 x 20.3 x 1.9 cm, at 7850 kg/m^3.
 static inline double carom_puck_plate(void) {
     return 0.406 * 0.203 * 0.019 * 7850.0;
 }
 
-// The semicircle, 33.4 g and 265 g cm^2 (11.2), half of puck 1. Where its centre of mass lies is only in a lost figure;
-// the whole puck's inertia about its centre, m R^2 rho/(1 - rho), says it: I + m d^2 is half of it.
+// Returns the semicircle, 33.4 g and 265 g cm^2 (11.2), half of puck 1. Its centre of mass is only in a lost figure;
+// here it follows from the whole puck's inertia about its centre, m R^2 rho/(1 - rho), of which I + m d^2 is half.
 static inline carom_strobe carom_half_puck(void) {
     carom_strobe s = {.mass = 0.0334, .inertia = 265e-7, .radius = 0.0491, .scale = CAROM_HALF_SCALE};
     const double rho = carom_pucks[0].rho, R = s.radius;
@@ -45,12 +45,12 @@ static inline carom_strobe carom_half_puck(void) {
     return s;
 }
 
-// The same of a uniform half disc: 4 R/(3 pi), and m (R^2/2 - d^2).
+// Returns the same for a uniform half disc: 4 R/(3 pi), and m (R^2/2 - d^2).
 static inline double carom_half_uniform(void) {
     return carom_half_puck().radius / (0.75 * 3.14159265358979323846);
 }
 
-// Its arm where it touches at alpha, and the impact as a contact; v = (-cos theta, -sin theta).
+// Computes its arm for a contact at alpha, and the impact as a contact; v = (-cos theta, -sin theta).
 static inline carom_contact carom_half_contact(double alpha, double theta, double arm[2]) {
     const carom_strobe s = carom_half_puck();
     carom_fit_body body = {.dim = 2, .mass = s.mass, .inertia = {{s.inertia}}};
@@ -61,7 +61,7 @@ static inline carom_contact carom_half_contact(double alpha, double theta, doubl
     return impact.contact;
 }
 
-// From the direction contact to centre of mass to that of the impulse.
+// Returns the angle from the direction of contact to centre of mass to that of the impulse.
 static inline double carom_half_psi(const double arm[2], const double P[3]) {
     return atan2(P[1], P[0]) - atan2(-arm[1], -arm[0]);
 }

@@ -12,10 +12,11 @@
 #include "base/eigen.h"
 #include "base/vec.h"
 
-// A heavy M_c takes a handful of turns; one twice as heavy as M_33 some 60. More do not come to rest.
+// A heavy M_c takes a few iterations; one twice as heavy as M_33 about 60. More do not converge.
 enum { MOST_TURNS = 1000 };
 
-// The m of the third equation, D = 1/(1/M_33 - 1/(M_b + 2 M_c)):  4 m^2 + (4 M_a + 2 M_c - 4 D) m = M_c (D - M_a)
+// Returns the m of the third equation, D = 1/(1/M_33 - 1/(M_b + 2 M_c)):  4 m^2 + (4 M_a + 2 M_c - 4 D) m = M_c (D -
+// M_a)
 static double side_mass(const carom_rod_masses *r, double D) {
     const double need = D - r->M_a, half = 2.0 * r->M_a + r->M_c - 2.0 * D;
     if (isinf(r->M_c)) return 0.5 * need;
@@ -27,7 +28,7 @@ static bool positive(const carom_rod_masses *r) {
     return r->M_a > 0.0 && r->M_b > 0.0 && isfinite(r->M_a + r->M_b + r->m);
 }
 
-// The masses for eigenvalues 1/w of M; false if they do not come to rest.
+// Finds the masses for eigenvalues 1/w of M. Returns false if they do not converge.
 static bool find_masses(const double w[3], carom_rod_masses *r) {
     *r = (carom_rod_masses){1.0 / w[0], 1.0 / w[1], r->M_c, 0.5 * fmax(0.0, 1.0 / w[2] - 1.0 / w[0])};
     for (int turn = 0; turn < MOST_TURNS && positive(r); turn++) {
@@ -36,21 +37,22 @@ static bool find_masses(const double w[3], carom_rod_masses *r) {
         r->M_b = 1.0 / (w[1] - 1.0 / (r->M_a + 2.0 * r->m + r->M_c));
         r->m = side_mass(r, 1.0 / (w[2] - 1.0 / (r->M_b + 2.0 * r->M_c)));
         const double moved = fmax(fabs(r->M_a - before.M_a), fabs(r->M_b - before.M_b));
-        // 4e-16: one unit in the last place; turns beyond it go to and fro.
+        // 4e-16: one unit in the last place; further iterations alternate.
         if (fmax(moved, fabs(r->m - before.m)) <= 4e-16 * (r->M_a + r->M_b + r->m)) return positive(r);
     }
     return false;
 }
 
-// Point masses in the axes e, in rods. `held` ones do not yield: the first of them, M_c, is then where the body is held.
+// Point masses in the axes e, in units of rods. `held` masses are infinite: the body is then held at the first of them,
+// M_c.
 typedef struct {
     double mass[4], place[4][3];
     int count;
-    double at[3];    // where the contact lies
-    double pivot[3]; // where infinite M_c hold it
+    double at[3];    // position of the contact
+    double pivot[3]; // point at which infinite M_c hold it
 } lattice;
 
-// The centre of mass, or what holds it; infinite masses are left out of the sum.
+// Returns the centre of mass, or the point that is held; infinite masses are left out of the sum.
 static double centre_of(const lattice *l, double centre[3]) {
     double mass = 0.0;
     memcpy(centre, l->pivot, sizeof l->pivot);
@@ -61,7 +63,7 @@ static double centre_of(const lattice *l, double centre[3]) {
     return mass;
 }
 
-// The inertia of a point at x. Without differences: a heavy point near an axis adds little about it.
+// Adds the inertia of a point at x, without differences, because a heavy point near an axis adds little about it.
 static void add_point(double mass, const double x[3], double inertia[3][3]) {
     for (int i = 0; i < 3; i++) {
         const int j = (i + 1) % 3, k = (i + 2) % 3;
@@ -88,7 +90,7 @@ static carom_body body_of(const lattice *l, double rod, double e[3][3]) {
     return body;
 }
 
-// Without m nothing resists a turn about the rod from M_c to the contact, and nothing makes one.
+// Returns body A. Without m nothing resists a rotation about the rod from M_c to the contact, and nothing causes one.
 static carom_body body_a(const carom_rod_masses *r, double rod, double e[3][3]) {
     const lattice l = {.mass = {r->M_c, r->M_a, r->m, r->m},
                        .place = {{0.0, 0.0, 0.0}, {0.0, 1.0, 0.0}, {0.0, 0.0, 1.0}, {0.0, 0.0, -1.0}},
@@ -99,7 +101,7 @@ static carom_body body_a(const carom_rod_masses *r, double rod, double e[3][3]) 
     return body;
 }
 
-// Two infinite masses are a hinge along e1.
+// Returns body B. Two infinite masses are a hinge along e1.
 static carom_body body_b(const carom_rod_masses *r, double rod, double e[3][3]) {
     const lattice l = {.mass = {r->M_b, r->M_c, r->M_c},
                        .place = {{0.0, 0.0, 0.0}, {1.0, 0.0, -1.0}, {-1.0, 0.0, -1.0}},
@@ -110,7 +112,7 @@ static carom_body body_b(const carom_rod_masses *r, double rod, double e[3][3]) 
     return body;
 }
 
-// e1, e2, e3 in rows: A's rod, along e2, reaches the contact from the side of n, B's, along e3, from the other.
+// Computes e1, e2, e3 as rows: A's rod, along e2, is on the side of n; B's, along e3, is on the other side.
 static void orient(double axis[3][3], double e[3][3]) {
     const double down = axis[1][0] > 0.0 ? -1.0 : 1.0, up = axis[2][0] < 0.0 ? -1.0 : 1.0;
     for (int i = 0; i < 3; i++) {
@@ -129,7 +131,7 @@ carom_status carom_rods_compute(const carom_contact *contact, double M_c, double
     if (!(rod > 0.0) || !isfinite(rod) || !(M_c > 0.0)) return CAROM_BAD_VALUE;
     double w[3], axis[3][3], e[3][3];
     carom_eigen(3, contact->W, w, axis);
-    // 1e-13: lighter masses by that much than the heaviest are lost in rounding.
+    // 1e-13: masses smaller than the largest by this factor are lost in rounding.
     if (!(w[2] > 1e-13 * w[0])) return CAROM_NOT_APPLICABLE;
     *rods = (carom_rod_masses){.M_c = M_c};
     const bool found = find_masses(w, rods);

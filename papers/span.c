@@ -1,18 +1,18 @@
-// Whether the friction of an impulse opposes the slip before and after it.
+// Checks whether the friction of an impulse opposes the slip before and after it.
 #include "papers/span.h"
 
 #include <math.h>
 
 #include "base/sym.h"
 
-// One tangent, or two parallel slips along `u`: -P_t = a x + b y in one dimension. The larger slip that can, carries
-// it.
+// Handles one tangent, or two parallel slips along `u`: -P_t = a x + b y in one dimension. The larger slip with the
+// right sign is used.
 static void span_line(double P, double x, double y, double *a, double *b, bool *holds) {
     const bool first = fabs(x) >= fabs(y);
     const bool x_can = P * x < 0.0, y_can = P * y < 0.0;
     const bool by_x = x_can && (first || !y_can) ? true : y_can ? false : first;
     *a = by_x && x != 0.0 ? -P / x : 0.0;
-    *b = by_x ? 0.0 : -P / y; // y carries it only where it is not zero
+    *b = by_x ? 0.0 : -P / y; // y is used only if it is not zero
     *holds = P == 0.0 || x_can || y_can;
 }
 
@@ -29,11 +29,11 @@ carom_status carom_span_condition(const carom_contact *contact, const double P[3
     const double x1 = contact->v[1], x2 = contact->v[2], y1 = after[1], y2 = after[2];
     const double cross = x1 * y2 - x2 * y1, x = sqrt(x1 * x1 + x2 * x2), y = sqrt(y1 * y1 + y2 * y2);
     const double size = sqrt(P[1] * P[1] + P[2] * P[2]);
-    // 1e-12: slips this nearly parallel leave a and b to rounding; they are then one line.
+    // 1e-12: with nearly parallel slips, a and b would be rounding errors; they are then treated as one line.
     if (fabs(cross) > 1e-12 * x * y) {
         *a = -(P[1] * y2 - P[2] * y1) / cross;
         *b = -(P[2] * x1 - P[1] * x2) / cross;
-        // An impulse along one slip is off it by a few 1e-16, which the angle between the slips magnifies.
+        // An impulse along one slip deviates by a few 1e-16, which the angle between the slips magnifies.
         const double rounding = (1e-12 + 1e-15 * (x * y / fabs(cross))) * size;
         *holds = *a * x >= -rounding && *b * y >= -rounding;
         return CAROM_OK;

@@ -1,4 +1,4 @@
-// The works that laws and methods cite.
+// Lists the works that laws and methods cite.
 #ifndef CAROM_PAPERS_WORKS_H
 #define CAROM_PAPERS_WORKS_H
 
@@ -7,15 +7,15 @@
 
 typedef struct carom_work {
     const char *key, *cited;                                // "wang1992", "Wang & Mason 1992"
-    const char *type, *author, *title, *where, *year, *doi; // BibTeX; doi "" if none is certain
+    const char *type, *author, *title, *where, *year, *doi; // BibTeX; doi "" if it is not confirmed
 } carom_work;
 
 const carom_work *carom_work_at(int index); // NULL past the last
 
-// Does this citation name it?
+// Returns true if this citation names the work.
 bool carom_work_in(const carom_work *work, const char *citation);
 
-// Its entry, as BibTeX. Writes at most `size` bytes with a closing zero; returns how long the whole is.
+// Writes its BibTeX entry, at most `size` bytes with the final zero. Returns the length of the whole entry.
 size_t carom_work_bibtex(const carom_work *work, char *text, size_t size);
 
 #endif

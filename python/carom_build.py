@@ -1,4 +1,4 @@
-"""The extension modules: the C library's public API as cffi sees it, and the loops of glue.c."""
+"""Builds the extension modules from the C library's public API and the loops of glue.c, with cffi."""
 import sys
 from pathlib import Path
 
@@ -21,7 +21,7 @@ core.set_source("carom._carom", (HERE / "glue.c").read_text(), **OPTIONS)
 HEADERS = {"siconos": "systems"}
 
 
-# Of each module an extension of its own; setup.py leaves out those the library was built without.
+# Each module is a separate extension; setup.py leaves out those that the library was built without.
 def of_module(name: str) -> FFI:
     made = FFI()
     made.include(core)

@@ -1,4 +1,4 @@
-"""The declarations of carom's headers in the form that cffi reads."""
+"""Returns the declarations of carom's headers in the form that cffi reads."""
 import re
 from pathlib import Path
 from typing import Dict
@@ -7,7 +7,7 @@ CORE = ("carom", "law", "bodies", "systems", "batch", "derivatives", "geometry",
 
 
 def without_bodies(text: str) -> str:
-    """Inline functions as prototypes; the compiler finds them in the header."""
+    """Converts inline functions to prototypes; the compiler finds their bodies in the header."""
     kept, at = [], 0
     for found in re.finditer(r"static inline ([^{};]*?\))\s*\{", text):
         if found.start() < at:
@@ -28,7 +28,7 @@ def enumeration(found: "re.Match[str]") -> str:
 
 
 def numbers(include: Path) -> Dict[str, int]:
-    """The constants that lengths of arrays are made of."""
+    """Returns the constants used in lengths of arrays."""
     found: Dict[str, int] = {}
     for header in sorted(include.glob("carom/*.h")):
         for name, value in re.findall(r"\b(CAROM_\w+)(?: *= *| +)\(?(-?\d+(?: \+ CAROM_\w+)?)u?\b", header.read_text()):
@@ -45,7 +45,7 @@ def lengths(text: str, known: Dict[str, int]) -> str:
 
 
 def declarations(header: Path, mark: str) -> str:
-    """All that the header declares, of functions and objects those of one library: with the mark CAROM_API, CAROM_FIT_API, ..."""
+    """Returns all declarations of a header; of functions and objects only those with the mark of one library, such as CAROM_API."""
     text = re.sub(r"//[^\n]*|/\*.*?\*/", "", header.read_text(), flags=re.S).replace("\\\n", " ")
     constants = re.findall(r"^#define (CAROM_\w+) +\(?(?:-?\d+u?|1u? << \d+)\)?\s*$", text, re.M)
     text = re.sub(r"^\s*#.*$", "", text, flags=re.M)
@@ -64,7 +64,7 @@ def core(include: Path) -> str:
 
 
 def module(include: Path, name: str) -> str:
-    if name == "siconos":  # systems.h has its objects; its types are those of the core
+    if name == "siconos":  # systems.h declares the objects; the types are those of the core
         text = re.sub(r"//[^\n]*", "", (include / "carom" / "systems.h").read_text())
         return "".join(re.sub(r"CAROM_SICONOS_API ", "", one) for one in re.findall(r"^extern CAROM_SICONOS_API[^;]*;", text, re.M))
     signals = "typedef int... sig_atomic_t;\n" if name == "sweep" else ""

@@ -1,4 +1,4 @@
-// Loops that Python would run too slowly: over the items of broadcast arrays, one call of the library each.
+// Contains loops that would be too slow in Python: over the items of broadcast arrays, one call of the library each.
 #include "glue.h"
 
 #include <stdbool.h>
@@ -8,7 +8,7 @@ static const double *entry(const py_array *a, size_t index, int row, int column)
     return a->at + (ptrdiff_t)index * a->step + row * a->row + column * a->column;
 }
 
-// Contact and parameters of one item.
+// Returns contact and parameters of one item.
 static void py_item(const py_problem *problem, size_t index, carom_contact *contact, carom_params *params) {
     contact->dim = problem->dim;
     for (int i = 0; i < problem->dim; i++) {
@@ -23,7 +23,7 @@ static void py_item(const py_problem *problem, size_t index, carom_contact *cont
     }
 }
 
-// Items from .. to - 1, each in full.
+// Computes items from .. to - 1 with all details.
 static void py_outcomes(const py_problem *problem, size_t from, size_t to, carom_result *outcomes) {
     carom_contact contact;
     carom_params params = *problem->shared;
@@ -64,8 +64,8 @@ static void one_by_one(const py_problem *problem, size_t from, size_t to, const 
     }
 }
 
-// A batch reads one triangle of W and columns of single numbers. What it cannot see goes one by one: W whose triangles
-// differ (to be averaged or refused), and vectors as parameters.
+// Returns true if a batch can solve the items. A batch reads one triangle of W and columns of single numbers. Other
+// items are solved one by one: those with an asymmetric W (averaged or rejected) or vectors as parameters.
 static bool fits_batch(const py_problem *problem, size_t from, size_t to) {
     for (int k = 0; k < problem->column_count; k++)
         if (problem->columns[k].count > 1) return false;
@@ -109,18 +109,18 @@ static carom_batch_out batch_out(const py_problem *problem, size_t from, const p
     return out;
 }
 
-// Items from .. to - 1 in one batch of the library.
+// Solves items from .. to - 1 in one batch of the library.
 static carom_status py_batch(const py_problem *problem, size_t from, size_t to, const py_answers *answers) {
     carom_batch_in in = batch_in(problem, from);
     const carom_batch_out out = batch_out(problem, from, answers);
     in.memory_bytes = carom_batch_describe(problem->law).memory[problem->dim - 2];
-    in.memory = in.memory_bytes ? malloc(in.memory_bytes) : NULL; // if there is none the batch is slower
+    in.memory = in.memory_bytes ? malloc(in.memory_bytes) : NULL; // without this memory the batch is slower
     const carom_status status = carom_collide_batch(problem->law, to - from, &in, &out);
     free(in.memory);
     return status;
 }
 
-// Items a block: small enough that W is still in the cache when the batch reads it after the look at its symmetry.
+// Items per block: small enough that W is still in the cache when the batch reads it after the check of symmetry.
 #define BLOCK 2048
 
 static void py_collide(const py_problem *problem, size_t from, size_t to, const py_answers *answers) {
@@ -131,8 +131,8 @@ static void py_collide(const py_problem *problem, size_t from, size_t to, const 
     }
 }
 
-// Judges one impulse for each of the items from .. to - 1, by the mu among its parameters. Ends at the first item that
-// is refused and returns its index, or -1.
+// Checks one impulse for each of the items from .. to - 1, with the mu among its parameters. Returns the index of the
+// first item that is rejected, or -1.
 static int64_t py_check(const py_problem *problem, py_array P, size_t from, size_t to, carom_verdict *verdicts,
                         carom_status *status) {
     carom_contact contact;
@@ -148,7 +148,7 @@ static int64_t py_check(const py_problem *problem, py_array P, size_t from, size
     return -1;
 }
 
-// Pairs of bodies hold nothing but doubles, so an array of numbers is an array of them.
+// Pairs of bodies contain only doubles, so an array of numbers is an array of them.
 static int py_planar_numbers(void) {
     return (int)(sizeof(carom_planar_pair) / sizeof(double));
 }
@@ -165,7 +165,7 @@ static void store_contact(const carom_contact *contact, size_t index, double *W,
     }
 }
 
-// Each loop ends at the first pair that is refused and returns its index, or -1.
+// Each loop ends at the first pair that is rejected and returns its index, or -1.
 static int64_t py_planar_contacts(const double *pairs, size_t count, double *W, double *v, carom_status *status) {
     const carom_planar_pair *pair = (const carom_planar_pair *)pairs;
     carom_contact contact;
@@ -186,7 +186,7 @@ static int64_t py_pair_contacts(const double *pairs, size_t count, double *W, do
     return -1;
 }
 
-// form: 0 the fewest bodies, 1 two.
+// `form` is 0 for the fewest bodies and 1 for two bodies.
 static carom_status py_realise(int form, int dim, const double *W, const double *v, double arm, double *pair) {
     carom_contact c = {.dim = dim};
     for (int i = 0; i < dim && dim <= 3; i++) {
@@ -221,7 +221,7 @@ static int64_t py_pair_apply(const double *pairs, const double *P, size_t count,
     return -1;
 }
 
-// The corners of a body, three numbers each: cffi has no word for the pointer to them.
+// Sets the corners of a body, three numbers each; cffi cannot express the pointer to them.
 static void py_motion_corners(carom_motion_scene *scene, int count, const double *corners) {
     scene->shape.corners = count;
     scene->shape.corner = (const double(*)[3])corners;
@@ -232,12 +232,12 @@ static void py_motion_read_corners(const carom_motion_scene *scene, double *corn
         for (int k = 0; k < 3; k++) corners[3 * i + k] = scene->shape.corner[i][k];
 }
 
-// Continues a motion by up to `most` events; between two calls Python hears an interrupt.
+// Continues a motion by up to `most` events; Python handles interrupts between two calls.
 static void py_motion_steps(const carom_motion_scene *scene, carom_motion_result *result, int most) {
     for (int i = 0; i < most && result->stop == CAROM_MOTION_STOP_NONE; i++) carom_motion_step(scene, result);
 }
 
-// The states and energies at these times.
+// Computes the states and energies at these times.
 static carom_status py_motion_states(const carom_motion_scene *scene, const carom_motion_result *result,
                                      const double *t, size_t count, carom_motion_state *states, double *energy) {
     for (size_t i = 0; i < count; i++) {

@@ -1,4 +1,4 @@
-// What Python hands to the loops of glue.c.
+// Defines the data that Python passes to the loops of glue.c.
 #ifndef CAROM_PYTHON_GLUE_H
 #define CAROM_PYTHON_GLUE_H
 
@@ -9,13 +9,13 @@
 #include "tables/looks.h"
 #include "tables/module_names.h"
 
-// A broadcast array of doubles: `step` from item to item, `row` and `column` inside an item, counted in doubles.
+// Describes a broadcast array of doubles: `step` from item to item, `row` and `column` inside an item, counted in doubles.
 typedef struct py_array {
     const double *at;
     ptrdiff_t step, row, column;
 } py_array;
 
-// A parameter that differs from item to item: `count` numbers each, `column` apart.
+// Describes a parameter that differs from item to item: `count` numbers each, `column` apart.
 typedef struct py_column {
     carom_param param;
     py_array values;
@@ -31,7 +31,7 @@ typedef struct py_problem {
     int column_count;
 } py_problem;
 
-// What most callers want of each item: P and v are `dim` numbers an item.
+// Holds the basic results of each item: P and v have `dim` numbers per item.
 typedef struct py_answers {
     double *P, *v, *dE;
     uint8_t *mode, *violations, *status;

@@ -1,4 +1,4 @@
-"""Builds the C core with its own CMake, so its flags and sources stand in one place, and links it into the wheel.
+"""Builds the C core with its own CMake, so that flags and sources are defined in one place, and links it into the wheel.
 
 CAROM_BUILD_DIR names a build tree that already holds the static libraries; without it one is made, with the options of CMAKE_ARGS.
 """
@@ -16,18 +16,18 @@ from setuptools.command.build_ext import build_ext
 from setuptools.command.sdist import sdist
 
 HERE = Path(__file__).resolve().parent
-CARRIED = HERE / "core"  # the C library in a source distribution; in the repository it is the folder above
+CARRIED = HERE / "core"  # the C library in a source distribution; in the repository it is the parent directory
 ROOT = CARRIED if CARRIED.exists() else HERE.parent
 LIBRARY = ("CMakeLists.txt", "cmake", "include", "src", "support", "mods", "README.md", "LICENSE", "CITATION.cff")
 if not (HERE / "LICENSE").exists():
-    shutil.copy(ROOT / "LICENSE", HERE)  # distributions take it from beside this file
+    shutil.copy(ROOT / "LICENSE", HERE)  # source distributions contain the file from this directory
 
 
-MODULES = ("compliant", "siconos", "scenario", "sweep", "fit")  # each an extension of its own, where its library is
+MODULES = ("compliant", "siconos", "scenario", "sweep", "fit")  # each is a separate extension, if its library exists
 
 
 class BuildWithCore(build_ext):
-    """build_ext that first has a static core to link."""
+    """Builds or finds the static core before the extensions."""
 
     def core(self) -> Path:
         ready = os.environ.get("CAROM_BUILD_DIR")
@@ -45,14 +45,14 @@ class BuildWithCore(build_ext):
         for extension in self.extensions:
             extension.include_dirs += [str(ROOT / "include"), str(ROOT / "src")]
             extension.extra_objects += [str(archive) for archive in archives(tree, extension.name)]
-            extension.depends += extension.extra_objects  # a new library is linked anew
+            extension.depends += extension.extra_objects  # link again after the library changed
             folders, libraries = outside(tree, extension.name)
             extension.library_dirs += folders
             extension.libraries += libraries
-            # As the C libraries are linked (cmake/CaromFlags.cmake): nothing writes to the table of functions after loading.
+            # Link like the C libraries (cmake/CaromFlags.cmake), so that the table of functions is read-only after loading.
             if sys.platform.startswith("linux"):
                 extension.extra_link_args.append("-Wl,-z,relro,-z,now")
-        # A module that the library was built without is left out; Python says so when its laws are asked for.
+        # A module that the library was built without is left out; Python reports it when its laws are used.
         self.extensions = [x for x in self.extensions if all(map(os.path.exists, x.extra_objects))]
         super().build_extensions()
 
@@ -65,7 +65,7 @@ LIBRARIES = {
 
 
 def outside(tree: Path, extension: str) -> Tuple[List[str], List[str]]:
-    """Folders and names of the libraries of others an extension needs: the modules that read files say it themselves."""
+    """Returns directories and names of external libraries that an extension needs, as listed by the modules that read files."""
     if extension in LIBRARIES:
         return [], LIBRARIES[extension]
     described = tree / f"carom_{extension.replace('carom._', '')}.pc"
@@ -76,7 +76,7 @@ def outside(tree: Path, extension: str) -> Tuple[List[str], List[str]]:
 
 
 def archives(tree: Path, extension: str) -> List[Path]:
-    """The static libraries an extension holds, in the order the linker needs."""
+    """Returns the static libraries of an extension, in the order for the linker."""
     core, module = tree / "libcarom.a", extension.replace("carom._", "")
     needed = {"carom": [], "sweep": ["mods/sweep/libcarom_sweep.a", "mods/scenario/libcarom_scenario.a", "support/hdf5/libcarom_hdf.a",
                                      "support/atomic_file/libcarom_file.a"]}.get(module, [f"mods/{module}/libcarom_{module}.a"])
@@ -84,7 +84,7 @@ def archives(tree: Path, extension: str) -> List[Path]:
 
 
 class SdistWithCore(sdist):
-    """sdist that carries the C library, so that a wheel can be built from it alone."""
+    """Includes the C library in the source distribution, so that a wheel can be built from it."""
 
     def make_release_tree(self, base_dir: str, files: List[str]) -> None:
         super().make_release_tree(base_dir, files)

@@ -27,7 +27,7 @@ def output(*command):
 
 
 def symbols(library):
-    """What a program can link to: functions, and objects with their size."""
+    """Returns the symbols that a program can link to: functions, and objects with their size."""
     lines = []
     for row in output("nm", "-D", "--defined-only", "--print-size", library).splitlines():
         words = row.split()
@@ -65,7 +65,8 @@ def dies(include, headers):
             continue
         attribute = re.match(r" *<[0-9a-f]+> +DW_AT_(\w+) *: (.*)", line)
         if attribute and here:
-            # Versions of readelf tell the form in different ways: "(strp) (offset: 0x28): name", "(indirect string, offset: 0x28): name".
+            # Versions of readelf print the form in different ways: "(strp) (offset: 0x28): name", "(indirect string, offset: 0x28):
+            # name".
             here.at[attribute[1]] = re.sub(r"^(\(\w+\) )?(\([^)]*offset: \w+\): )?", "", attribute[2]).strip()
     return found
 

@@ -200,6 +200,11 @@ PREAMBLE = """// Options, to be defined for this file alone; a call of a functio
 #ifdef CAROM_SHARED
 #define CAROM_BUILDING
 #endif
+
+// Functions that carom.h does not declare.
+#ifndef CAROM_PRIVATE
+#define CAROM_PRIVATE static
+#endif
 <headers>
 
 // The sources are C17; these are what C99 lacks of it.
@@ -230,7 +235,18 @@ typedef union carom_any_type {{
 #define HUGE_VAL 1.0 / 0.0
 #endif
 
-#include "carom.h\""""
+#include "carom.h"
+
+// Without 3D no law solves a problem in 3D: its status is CAROM_WRONG_DIM. Geometry, bodies and friction stay as they are.
+#ifdef CAROM_NO_3D
+#define CAROM_3D        0u
+#define CAROM_SYSTEM_3D 0u
+#define CAROM_DIM(dim)  2
+#define CAROM_IF_3D(...)
+#else
+#define CAROM_DIM(dim)   (dim)
+#define CAROM_IF_3D(...) __VA_ARGS__
+#endif"""
 
 
 def banner(title):
@@ -292,7 +308,7 @@ class Source:
                 self.units.append((layer, path, self.unit(path)))
 
     def late(self, path):
-        """(line, included file, whether it stands where it is included) for each quoted include."""
+        """Returns (line, included file, whether it is inserted at this place) for each quoted include."""
         code = False
         for line in read(path):
             local = LOCAL.match(line)
@@ -323,6 +339,8 @@ class Source:
         out = []
         for line in read(path):
             local, standard = LOCAL.match(line), SYSTEM.match(line)
+            if path.is_relative_to(self.tree.root / "src/laws"):
+                line = planar(line)
             if standard:
                 self.system.add(standard.group(1))
             elif local:
@@ -355,6 +373,10 @@ class Source:
             if len(headers) > 1:
                 sys.exit(f"amalgamate.py: {name} is in {' and in '.join(headers)}; give one of them another name")
         return {name: owner[name] for name in twice}
+
+    def public(self):
+        """The functions of the public headers."""
+        return {name for header in self.tree.public for name in re.findall(r"\b(carom_\w+)\(", "\n".join(read(header)))}
 
     def within(self, path, layer):
         return self.tree.root / "src" / layer in path.parents
@@ -394,15 +416,31 @@ class Source:
             code = renamed("\n".join(lines), names).split("\n")
             out += ["", *banner(self.tree.name(path)), *code, *undefined(code)]
         out += close(open_layer, optional)
-        options = [f"//   CAROM_NO_{layer.upper():<12} leaves out src/{layer}" for layer in optional]
+        options = [f"//   {'CAROM_NO_' + layer.upper():<18} leaves out src/{layer}" for layer in optional]
+        options.append(f"//   {'CAROM_NO_3D':<18} leaves out the laws in 3D: they return CAROM_WRONG_DIM")
         system = [f"#include <{name}>" for name in sorted(self.system)]
         before, after = PREAMBLE.format(options="\n".join(options)).split("\n<headers>\n")
         note = [*before.split("\n"), *system, *after.split("\n")]
-        return tidy(top(self.tree, "the source; carom.h says how to use it") + note + out)
+        return tidy(top(self.tree, "the source; carom.h says how to use it") + note + private(out, self.public()))
 
 
 def close(layer, optional):
     return ["", f"#endif // CAROM_NO_{layer.upper()}"] if layer in optional else []
+
+
+INTERNAL = re.compile(r"^(?!static\b|extern\b|typedef\b|return\b|else\b|CAROM_)"
+                      r"((?:[A-Za-z_][\w *]*?\b(carom_\w+)\(|carom_\w+_fn (carom_\w+)(?:, carom_\w+)*;))", re.M)
+
+
+def private(lines, public):
+    """Functions that no public header declares are static, unless CAROM_PRIVATE has another value."""
+    return INTERNAL.sub(lambda m: m.group(1) if (m.group(2) or m.group(3)) in public else "CAROM_PRIVATE " + m.group(1), "\n".join(lines)).split("\n")
+
+
+def planar(line):
+    """A line of a law in terms that CAROM_NO_3D makes constant: the number of dimensions, and rows of kernels in 3D."""
+    line = re.sub(r"(?<![\w>.])((?:c|contact|s)->dim)\b", r"CAROM_DIM(\1)", line)
+    return re.sub(r"(CAROM_LANES_(?:SPACE|WALK)\(.*\))$", r"CAROM_IF_3D(\1)", line)
 
 
 def undefined(lines):
@@ -424,7 +462,7 @@ def write(tree, folder):
 
 
 def sizes(tree, compiler):
-    options = [f"CAROM_NO_{layer.upper()}" for layer in tree.optional()]
+    options = [f"CAROM_NO_{layer.upper()}" for layer in tree.optional()] + ["CAROM_NO_3D"]
     with tempfile.TemporaryDirectory() as folder:
         write(tree, pathlib.Path(folder))
         for option in [[], *[[one] for one in options], options]:

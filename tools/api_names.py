@@ -199,7 +199,7 @@ INTRODUCTION = """\
 This page lists every name that differs between carom 0.2 and 0.3. It is for authors of programs that use carom 0.2 from C, C++,
 [Python](#python) or [JavaScript](#javascript), and for users of the [command](#command-verbs) and of [files](#files).
 
-Convert your C and C++ files with the tool of the source archive. Commit or copy them first:
+Convert your C and C++ files with `tools/api_names.py` from the source archive. Commit or copy them first:
 
 ```sh
 python3 tools/api_names.py src/*.c src/*.h
@@ -210,7 +210,7 @@ replaced, and the lines that you must look at. Then compile: the compiler report
 
 Four changes concern most programs:
 
-- `carom/carom.h` has the functions of one contact. In 0.2 it included all headers of the core. The tool adds the others.
+- `carom/carom.h` has the functions of one contact. In 0.2 it included all headers of the core. The tool adds the other headers to your files.
 - `e` and `mu` have no default. A law that needs one and does not get it returns `CAROM_COEFFICIENT_MISSING`.
 - Methods for several contacts are laws. `carom_law_find` finds them if its last argument is `CAROM_SYSTEM_2D` or `CAROM_SYSTEM_3D`.
 - Functions of your own law receive the law as their first argument, `self`.

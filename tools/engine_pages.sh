@@ -24,7 +24,7 @@ for page in sorted(pathlib.Path("docs/laws").glob("*.md")):
             "<details><summary>Engines that compute it</summary>",
             "",
             f"These engines use the `e` and `mu` of this law, measured in {measured} by [ImpactBench](../impactbench.md).",
-            "`carom convert --from NAME` converts their coefficients ([translate](../translate.md)).",
+            "`carom convert --from NAME` converts their coefficients ([how to](../convert.md)).",
             "",
             "| engine | name | version | friction in 3D | two bodies: `e`, `mu` | bounces above | deviation |",
             "|---|---|---|---|---|---|---|",
@@ -32,7 +32,7 @@ for page in sorted(pathlib.Path("docs/laws").glob("*.md")):
         for e in rows:
             combine = e["e_rule"] if e["e_rule"] == e["mu_rule"] else e["e_rule"] + ", " + e["mu_rule"]
             speed = "not measured" if e["rest_speed"] is None else "any speed" if e["rest_speed"] == 0 else str(e["rest_speed"]) + " m/s"
-            cells = (e["title"], "`" + e["name"] + "`", e["version"], e["habit"] or "-", rules.get(combine, combine), speed, e["costs"])
+            cells = (e["title"], "`" + e["name"] + "`", e["version"], e["friction_model"] or "-", rules.get(combine, combine), speed, e["costs"])
             lines.append("| " + " | ".join(cells) + " |")
         lines += ["", "</details>"]
         part = "\n".join(lines) + "\n"

@@ -1,4 +1,4 @@
-"""The faults that tools/mutate.py and tools/mutate_elsewhere.py plant: where each stands, what it says instead, and its name."""
+"""Lists the faults that tools/mutate.py and tools/mutate_elsewhere.py insert: the place, the replacement and the name of each."""
 import collections
 import pathlib
 import re
@@ -22,7 +22,7 @@ SIZE = re.compile(r"^\s*(?!return|else)(?:static |const )*\w+ \*?\w+(?:\[[^\]=(]
 
 
 def put(path, text):
-    """Written only if it says something else, so that what is made of it stays fresh."""
+    """Writes the file only if its contents change, so that files built from it stay up to date."""
     if path.exists() and path.read_text() == text:
         return
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -37,7 +37,7 @@ def constant(text):
 
 
 def mutants_of(path):
-    """Every fault of a file, named by the line it stands in, so that the name outlives other changes of the file."""
+    """Returns every fault of a file, named by the text of its line, so that the name survives other changes of the file."""
     text = path.read_text()
     where = path.relative_to(ROOT).as_posix()
     skipped, found, seen = [], [], collections.Counter()
@@ -49,7 +49,7 @@ def mutants_of(path):
         name = f"{where}: {line} :: {kind} {' '.join(text[start:end].split())} -> {new or 'nothing'}"
         name += f" ({earlier + 1})" if earlier else ""
         seen[name] += 1
-        # `const T *p` is no product, and a larger array is no fault: nobody draws these.
+        # `const T *p` is not a product, and a larger array is not a fault: these are never selected.
         if SIZE.search(text[first:start]) or text[start - 1:end] == " *" and text[end] != " ":
             kind = "none"
         found.append(Mutant(where, start, end, new, name + (f" [{seen[name]}]" if seen[name] > 1 else ""), kind))
@@ -71,7 +71,7 @@ def mutants_of(path):
             for new in COMPARE[op]:
                 add(start, end, new, "comparison")
         elif op in SWAP and binary:
-            # `double *p` and `const T *p` are no products.
+            # `double *p` and `const T *p` are not products.
             if not (op == "*" and re.search(r"(?:\b(?:double|int|char|void|const|bool|size_t)|\bcarom_\w+|_t)$", before)
                     and text[start - 1] == " " and text[end] != " "):
                 add(start, end, SWAP[op], "operator")

@@ -1,6 +1,7 @@
 #!/bin/sh
-# tools/format.sh [ROOT]: every C file reads as .clang-format says; the first place of each that does not is named.
-# Ends with 77, which tests call skipped, where there is no clang-format or no repository to ask for its files.
+# tools/format.sh [ROOT]: checks that every C file is formatted according to .clang-format, and prints the first place of each that
+# is
+# not. Exits with 77 (skipped) if there is no clang-format or no git repository.
 set -eu
 cd "${1:-$(dirname "$0")/..}"
 command -v clang-format >/dev/null && git rev-parse --git-dir >/dev/null 2>&1 || exit 77

@@ -24,7 +24,7 @@ for program in "build/$preset/tests/fuzz"/fuzz_*; do
     mkdir -p "build/corpus/$name"
     cp -n "tests/fuzz/seeds/$name"/* "build/corpus/$name"
     log=build/corpus/$name.log
-    # Problems are told by some hundred bytes, files by more and by words.
+    # Problems have about a hundred bytes, files more, and words.
     case $name in
     collide | trace | solutions | jacobian) how='-max_len=160' ;;
     batch | impact) how='-max_len=600' ;;

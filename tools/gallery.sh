@@ -17,7 +17,7 @@ mkdir -p "$images"
 rod='--W "2.5 -1.5; -1.5 2.5" --v "-1 0.6"'
 bar='--W "4 0; 0 1" --v "-1 0"'
 
-# Pictures beside an answer go to --plot, others to -o.
+# Pictures in addition to a result are written with --plot, others with -o.
 out_of() { case $1 in history* | solve*) echo --plot ;; *) echo -o ;; esac; }
 # Sharp on any screen: two pixels to a point, shown at half.
 scale_of() { case $1 in history* | impact*) ;; *) echo --scale 2 ;; esac; }
@@ -63,6 +63,8 @@ END
         "map --law routh --e 0.5 --mu 1.5 $bar --x ratio=-8:8:721 --y angle=0:180:721"
     show disagreement 'The difference between Routh and Smith' \
         "map --law routh --e 0.5 --mu 0.5 $bar --x ratio=-3:3:361 --y angle=0:180:361 --show disagreement --second-law smith"
+    show painleve "Painlevé's paradox of a sliding rod" \
+        'map examples/leaning_rod.json --gravity 9.81 --show forces --x bodies[0].centre.angle.deg=5:85:321 --y mu=0:4:321'
 
     printf '## Figures of papers\n\n`carom reproduce` computes these tables and figures and compares them with the printed values. [Five papers](papers.md) is the complete list.\n'
     [ "$check" ] || "$carom" reproduce --format png --scale 2 -o "$images" >/dev/null

@@ -83,7 +83,7 @@ class Impacts:
         else:
             ways = [(speed, speed * x) for x in (0.2, 0.4, 0.6, 0.8, 1.0, 1.2, 1.4, 1.6, 2.0, 3.0)]
         for v_n, v_t in ways:
-            # Where every ring slips all the way the closed form is exact, and mindlin only near it.
+            # If every ring slips throughout, the closed form is exact, and mindlin only close to it.
             elastic_slips = v_t / v_n > mu * (7.0 - 1.0 / kappa)
             for wanted in sorted({1.0, e}):
                 if wanted == 1.0 and not elastic_slips:
@@ -109,7 +109,7 @@ def texts(rows):
 
 
 def same(one, other):
-    """Word by word; numbers to 1e-9, a thousandth of what mindlin is good for and a hundred units of the last digit."""
+    """Compares word by word, and numbers to 1e-9: 1/1000 of the accuracy of mindlin, and 100 units of the last digit."""
     a, b = re.split(r"[\s,]+", one), re.split(r"[\s,]+", other)
     for x, y in zip(a, b):
         try:

@@ -211,7 +211,7 @@ class Reader:
         return self.tree.root / "include" / include if include.startswith("carom/") else self.tree.find(include, path)
 
     def spelled(self, line):
-        """A line with its macros: those with parameters, and those that are no numbers."""
+        """Expands the macros of a line: those with parameters, and those that are not numbers."""
         line = expanded(line, self.macros)
         for name in set(re.findall(r"\bCAROM_\w+", line)) & set(self.macros):
             if self.macros[name].params is None and re.match(r"\w+ \w|\{", self.macros[name].body):

@@ -11,7 +11,7 @@ index=docs/laws/index.md
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# guaranteed CARD NAME: yes, sometimes (on a condition, in words) or no.
+# guaranteed FILE NAME: prints yes, sometimes (under a condition) or no.
 guaranteed() {
     if grep -q "^  $2  " "$1"; then echo yes
     elif grep '^  also  ' "$1" | grep -qw "$2"; then echo sometimes
@@ -21,11 +21,11 @@ guaranteed() {
 row_of() {
     "$carom" laws "$1" >"$work/card"
     summary=$(sed -n "1s/^$1: //p" "$work/card")
-    where=$(sed -n '/^Where/,/^$/s/^  \(plane\|space\|2D\|3D\),.*/\1/p' "$work/card" | sed 's/plane/2D/; s/space/3D/' | paste -sd, | sed 's/,/, /')
+    where=$(sed -n '/^Solves/,/^$/s/^  \(2D\|3D\),.*/\1/p' "$work/card" | paste -sd, | sed 's/,/, /')
     echo "| [$1]($1.md) | $summary | $where | $(guaranteed "$work/card" dissipative) | $(guaranteed "$work/card" unique) |"
 }
 
-for law in $("$carom" laws | sed -n '2,$s/^  \([a-z0-9-]*\)  *\(plane\|space\|2D\|3D\).*/\1/p'); do
+for law in $("$carom" laws | sed -n '2,$s/^  \([a-z0-9-]*\)  *\(2D\|3D\).*/\1/p'); do
     "$carom" laws "$law" --json | grep -qF '"module":"core"' && row_of "$law"
 done >"$work/rows"
 eval "\"$carom\" $(sed -n 's/^\$ carom //p' $index | head -n 1)" >"$work/answers" 2>/dev/null

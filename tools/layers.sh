@@ -6,7 +6,7 @@ set -eu
 cd "$1"
 bad=0
 core="base tables bodies collide friction geometry derivative walk systems laws batch explain motion"
-command="exit.h verbs.def html convert counterexample fclib fit judge map motion print lookup args verbs main.c"
+command="exit.h verbs.def html convert counterexample fclib fit judge map motion print lookup args report sweep verbs main.c"
 
 # before FOLDER LIST: the folders of the list up to this one; "unknown" if it is not there.
 before() {
@@ -44,7 +44,7 @@ for file in $(find src -name '*.[ch]' -o -name '*.def' | sort); do
     fi
     if grep -nE '^#include <(unistd|sys/|pthread|fcntl|alloca)' "$file"; then say "$file is not ISO C"; fi
 done
-# One room a law, or a family of laws that share their kernels; no room looks into another.
+# Each law, or family of laws that share kernels, has its own directory; no directory includes files of another.
 for file in $(find src/laws -name '*.[ch]' -o -name '*.def' | sort); do
     room=$(echo "$file" | cut -d/ -f3)
     for include in $(includes "$file"); do
@@ -81,7 +81,9 @@ for file in $(find cli -name '*.[ch]' -o -name '*.def' | sort); do
 done
 if grep -nE '\b(carom_say|printf|puts|exit|abort)\(|\b(stdout|stderr)\b' mods/scenario/*.[ch] mods/sweep/*.[ch]; then say "mods/scenario or mods/sweep prints or exits"; fi
 if grep -nE '\b(carom_say|printf|puts|exit|abort)\(|[^"]\b(stdout|stderr)\b' cli/fit/*.[ch] cli/judge/*.[ch] cli/html/*.[ch]; then say "cli/fit, cli/judge or cli/html prints or exits"; fi
-# One file a verb, and none that is no verb's, but for what serves a verb by its name and verbs that are not built.
+# The command alone uses MPI: MPI_Init in a library could end the program that uses the library.
+if grep -nE '^ *# *include [<"]mpi\.h' $(find src support mods include -name '*.[ch]'); then say "a library uses MPI"; fi
+# Each verb has one file. Other files must belong to a verb by their name, or replace verbs that are not built.
 verbs=$(sed -n 's/^CAROM_VERB(\([a-z]*\),.*/\1/p' cli/verbs.def)
 for verb in $verbs; do [ -f "cli/verbs/$verb.c" ] || say "cli/verbs/$verb.c is missing"; done
 for file in cli/verbs/*.c; do
@@ -119,7 +121,7 @@ for file in $(find support mods papers -name '*.[ch]' -o -name '*.def' | sort); 
         esac
     done
 done
-# What begins with #! can be called by its name.
+# A file that begins with #! must be executable.
 for file in $(find tools tests impactbench web adapters examples \( -name node_modules -o -name dist \) -prune -o \
     \( -name '*.sh' -o -name '*.py' -o -name '*.mjs' \) ! -perm -u+x -print 2>/dev/null | sort); do
     case $(head -c 2 "$file") in '#!') say "$file begins with #! and is not executable" ;; esac

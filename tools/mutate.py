@@ -37,7 +37,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 import schemata
 from faults import ROOT, mutants_of, put
 
-# Rooms whose programs are asked. What measures time is not: a mutant may be slow and right.
+# Directories whose programs are run. Programs that measure time are excluded: a mutant may be slow and right.
 ROOMS = "base batch bodies collide conform fuzz golden laws many registry search truth walk whole why".split()
 NOT = {"collide/speed", "api_fuzz", "batch/stack", "truth/longest"}
 JOBS = 1
@@ -60,7 +60,8 @@ class Bench:
 
     def __init__(self, build, files, every, asked, above, longest, names):
         self.build, self.work, self.names = build, build / "mutate", re.compile(names)
-        # Seconds of processor: programs asked before took less than the one, those asked now take less than the other.
+        # Limits of processor time, s: programs of earlier runs took less than the first, those of this run take less than the
+        # second.
         self.above, self.longest = above, longest
         self.files = files
         # A fault's number stays what it is when another file changes.
@@ -69,7 +70,7 @@ class Bench:
         for m in every:
             self.of[m.file].append((self.first[m.file] + len(self.of[m.file]), m))
         self.number = {m.name: n for some in self.of.values() for n, m in some}
-        # Only faults that are asked for are written: the fewer, the faster the others run.
+        # Only the selected faults are written: the fewer there are, the faster the others run.
         self.of = {f: some for f, every in self.of.items() if (some := [(n, m) for n, m in every if m.name in asked])}
         self.commands = {}
         for entry in json.loads((build / "compile_commands.json").read_text()):
@@ -119,7 +120,7 @@ class Bench:
         new.replace(target)
 
     def write(self):
-        """The tree with all faults beside the true code."""
+        """Writes the tree with all faults next to the original code."""
         self.tree = self.work / "tree"
         for folder in ("src", "include"):
             for path in (ROOT / folder).rglob("*"):
@@ -144,7 +145,7 @@ class Bench:
             self.edits[file], left, broken = schemata.edits_of(parse(ROOT / file, ROOT / unit), some)
             self.lone |= {m.name for _, m in left}
             self.broken |= {m.name for _, m in broken}
-            # What an earlier run found that the compiler refuses is not tried again.
+            # Faults that the compiler rejected in an earlier run are not tried again.
             for a, b in self.refused.get(file, ["", []])[1]:
                 self.take_out(file, a, b)
             self.rewrite(file)
@@ -185,7 +186,7 @@ class Bench:
     def with_all(self):
         """The library with all faults to be tried."""
         touched = [c for c in self.commands if c in self.edits or any(str(ROOT / h) in self.includes[c] for h in self.edits)]
-        # Twice: one mended changes a header that another saw before.
+        # Twice, because a correction may change a header that another file saw before.
         for _ in range(2):
             list(self.pool.map(self.with_faults, touched))
         target = self.work / "many" / "libcarom_mutant.so"
@@ -232,9 +233,9 @@ class Bench:
                 words.append(str(programs.get(path) or word))
             if not programs.get(pathlib.Path(command[0])):
                 continue
-            # What a test sees and how long it takes is asked anew when its program or a fault changed, or its data.
+            # The faults that a test sees, and its time, are measured again if its program, a fault or its data changed.
             stamp = [words, pathlib.Path(words[0]).stat().st_mtime, self.many.stat().st_mtime]
-            # One that took too long is asked again when it may take longer.
+            # A test that took too long is run again if the limit is higher.
             last = known.get(name, [None])
             if last[0] != stamp or len(last) < 5 or (not last[3] and last[4] < self.longest):
                 known[name] = [stamp, *self.measured(name, words), self.longest]
@@ -276,7 +277,9 @@ class Bench:
         return {**os.environ, **more}
 
     def order(self, file, number, killers):
-        """Of the tests that see it: what killed a mutant of this file before, then its room, then the rest; the quickest first."""
+        """Orders the tests that see a fault: first those that killed a mutant of this file before, then those of its directory,
+        then the rest; the quickest first.
+        """
         room = file.split("/")[1]
         return sorted((t for t in self.tests if number is None or t[3][number]),
                       key=lambda t: (-killers[file, t[0]] / t[2], room not in t[0], t[2]))
@@ -305,7 +308,7 @@ class Bench:
         return (kind, "-") if kind else ("killed", by) if by else ("survived", "-")
 
     def alone(self, mutant, room):
-        """The fault compiled as if it stood in the tree: (broken or same, None) or (None, the library)."""
+        """Compiles the fault as if it were in the tree. Returns (broken or same, None) or (None, the library)."""
         for folder in ("src", "include"):
             if not (room / folder).exists():
                 shutil.copytree(ROOT / folder, room / folder)

@@ -29,7 +29,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 import schemata
 from faults import ROOT, mutants_of, put
 
-# Rooms whose tests are asked, and those of them that are not: what compiles the tree, or measures time.
+# Directories whose tests are run, and tests that are excluded: those that compile the tree or measure time.
 ROOMS = "cli compliant device_words draw examples fclib file fit golden judge page posix scenario siconos sweep".split()
 NOT = re.compile(r"^cli/(bench|docs|man)|^golden/(?!hertz|compliant|restitution)|/speed")
 
@@ -115,7 +115,7 @@ class Bench:
         put(self.tree / file, f'#include "{self.work}/prelude.h"\n#line 1\n' + schemata.written((ROOT / file).read_text(), self.edits[file]))
 
     def make(self):
-        # ctest does not tell the commands of programs that are not there yet.
+        # ctest does not list the commands of programs that are not built yet.
         told = "\n".join(f.read_text() for f in self.build.rglob("CTestTestfile.cmake"))
         programs = {os.path.relpath(w, self.build) for name, words in re.findall(r'^add_test\(\[=\[(.*?)\]=\](.*)\)$', told, re.M)
                     if self.asks(name) for w in re.findall(r'"([^"]*)"', words) if w.startswith(f"{self.build}/")}

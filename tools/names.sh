@@ -1,7 +1,7 @@
 #!/bin/sh
-# One name, one thing: no two headers of ours define the same carom_ type or function, or the same CAROM_ constant or
-# macro. A macro that is undefined again somewhere (a row of a table) is no name; nor is a guard.
-# Usage: names.sh ROOT
+# Checks that each name has one meaning: no two headers of carom define the same carom_ type or function, or the same CAROM_
+# constant
+# or macro. Macros that are undefined again (rows of tables) and include guards do not count. Usage: names.sh ROOT
 set -eu
 cd "$1"
 # Until src/walk and src/batch have renamed theirs.

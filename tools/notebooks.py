@@ -82,7 +82,7 @@ def notebook(script):
 
 
 def steady(book):
-    """What must be the same: every source and every printed word, but for clocks; that a picture is there, not its bits."""
+    """Returns what must be the same: every source and all printed text except times; that there is a picture, but not its bits."""
     kept = []
     for cell in book["cells"]:
         said = ["".join(o["text"]) if "text" in o else "picture" for o in cell.get("outputs", [])]

@@ -49,7 +49,7 @@ def line_cost(count):
 
 
 def beside(program, *options):
-    """What a program of the build tree prints, or None."""
+    """Returns the output of a program of the build tree, or None."""
     path = pathlib.Path(carom).resolve().parent / program
     if not path.exists():
         print(f"{program} is not built: its figures stay")
@@ -81,7 +81,7 @@ def span(values):
 
 
 def walked(rows):
-    """Routh in space: us of an item of a batch, whatever its size, and of one call."""
+    """Measures routh in 3D: µs per item of a batch of any size, and of one call."""
     lines = ["| restitution | µs each in a batch | µs of one call | times as fast |", "|---|---|---|---|"]
     mine = [r for r in rows if r["law"] == "routh" and r["dim"] == "3"]
     for stop in dict.fromkeys(r["restitution"] for r in mine):

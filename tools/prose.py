@@ -91,6 +91,7 @@ def prose_lines(text, code="X"):
             line = re.sub(r"`[^`]*`|--[\w-]+", code, line)
         line = re.sub(r"!?\[([^\]]*)\]\([^)]*\)", r"\1" if code is not None else r"[\1]", line)
         line = re.sub(r"\$\$[^$]*\$\$|\$[^$]*\$", "X", line)
+        line = re.sub(r"\[?@[a-z]+\d{4}(?:;(?: @[a-z]+\d{4}|$))*\]?", "X", line)  # citations of a paper
         yield number, line, allowed
 
 
@@ -186,7 +187,7 @@ def comments(name, text):
             before = text[:at].rsplit("\n", 1)[-1] if at < 100 else text[at - 100:at].rsplit("\n", 1)[-1]
             if token[1]:
                 put(line, token[1], item=bool(before.strip()))
-            elif token[2] and name.endswith(".def") and " " in token[2]:
+            elif token[2] and name.endswith(".def") and not name.endswith("works.def") and " " in token[2]:
                 put(line, re.sub(r"\{\w+\}", "X", token[2][1:-1]), item=not text[max(0, at - 100):at].rstrip().endswith('"'))
     elif name.endswith((".py", ".pyi")):
         try:
@@ -218,7 +219,8 @@ def readable(path):
     with open(path, encoding="utf-8", errors="replace") as file:
         text = file.read()
     if path.endswith((".md", ".md.in")):
-        return text
+        text = re.sub(r"\A---\n.*?\n---\n", lambda matter: "\n" * matter[0].count("\n"), text, flags=re.S)  # the metadata of a paper
+        return re.sub(r"^- .*", "", text, flags=re.M) if path.endswith("docs/bibliography.md") else text  # its entries are not sentences
     return messages(text) if path.endswith(".txt") and "messages" in path else comments(path, text)
 
 

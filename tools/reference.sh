@@ -14,28 +14,28 @@ number = r"\s*(\d+),\s*(\w+),\s*"
 
 
 def plain(tex: str) -> str:
-    """The text of a C string of BibTeX: accents as letters, no braces or commands."""
+    """Converts a C string of BibTeX to text: accents become letters, braces and commands are removed."""
     tex = tex.replace('\\\\', '\\').replace('\\"', '"')
-    marks = {'"': "\u0308", "'": "\u0301", "`": "\u0300", "^": "\u0302", "~": "\u0303"}
-    tex = re.sub(r"\{\\([\"'`^~])\{?\\?(\w)\}?\}", lambda m: unicodedata.normalize("NFC", m[2] + marks[m[1]]), tex)
+    marks = {'"': "\u0308", "'": "\u0301", "`": "\u0300", "^": "\u0302", "~": "\u0303", "v": "\u030c"}
+    tex = re.sub(r"\{\\([\"'`^~v])\{?\\?(\w)\}?\}", lambda m: unicodedata.normalize("NFC", m[2] + marks[m[1]]), tex)
     tex = tex.replace("{\\oe}", "œ").replace("{\\ss}", "ß").replace("\\it ", "")
     return tex.replace("{", "").replace("}", "").replace("--", "–")
 
 
 works = re.findall(r"^CAROM_WORK\((\w+)" + (r",\s*" + text) * 7 + r"\)", Path("papers/works.def").read_text(), re.M)
 page = ["<!-- made by tools/reference.sh from papers/works.def -->", "# Bibliography", ""]
-page += ["This page lists the works that the laws and methods cite. It is for readers who want to check a formula. `carom laws --bibtex` prints",
+page += ["This page lists the works that laws, methods and pages cite, ordered by author. It is for readers who want to check a formula. `carom laws --bibtex` prints",
          "the list as BibTeX, and `carom laws routh --bibtex` prints the works of one law. An entry has a DOI if we could confirm it.", ""]
 def family(author: str) -> str:
-    """What a work is sorted by: the first author's last name without accents."""
+    """Returns the sort key of a work: the last name of its first author, without accents."""
     name = plain(author).split(" and ")[0].split()[-1]
     return unicodedata.normalize("NFD", name).encode("ascii", "ignore").decode().lower()
 
 
 for key, cited, kind, author, title, where, year, doi in sorted(works, key=lambda work: (family(work[3]), work[6], work[0])):
     fields = dict(re.findall(r"(\w+) = \{((?:[^{}]|\{[^{}]*\})*)\}", where))
-    place = ", ".join(plain(value) if name != "volume" else f"**{value}**" for name, value in fields.items() if name != "number")
-    names = plain(author).replace(" and ", ", ")
+    place = ", ".join(plain(value) if name != "volume" else f"**{value}**" for name, value in fields.items() if name != "number" or kind == "techreport")
+    names = plain(author).replace(" and others", " et al.").replace(" and ", ", ")
     link = f" [doi:{doi}](https://doi.org/{doi.replace('(', '%28').replace(')', '%29')})" if doi else ""
     page.append(f"- {names} ({year}). *{plain(title)}*. {place}.{link}")
 bibliography = "\n".join(page) + "\n"

@@ -57,7 +57,7 @@ __attribute__((destructor)) static void end(void) {
 
 
 class Parsed:
-    """Where the operands of a file's operators are, by the operator's offset; for a number, where it may be replaced."""
+    """Returns the operands of a file's operators, by the operator's offset; for a number, the place where it may be replaced."""
 
     def __init__(self, index, clang, file, unit_file, words):
         self.binary, self.unary, self.number, self.statement = {}, {}, {}, {}
@@ -115,7 +115,7 @@ class Parsed:
             if not self.is_place(here[0]):
                 self.number[here[0]] = here
         for child in children:
-            # A table that a function includes stands in another file.
+            # A table that a function includes is in another file.
             if child.extent.start.file and child.extent.start.file.name == self.file:
                 self.walk(child)
 
@@ -131,8 +131,10 @@ def load(words_of):
 
 
 def edits_of(parsed, mutants):
-    """{span: parts}, the mutants that have no such form, and those that are no statements. A part is text or a span to be
-    written anew."""
+    """Returns {span: parts}, the mutants without such a form, and those that are not statements.
+
+    A part is text or a span to be written again.
+    """
     edits, left, broken = {}, [], []
     group = {}
     for number, m in mutants:
@@ -172,8 +174,9 @@ def edits_of(parsed, mutants):
 
 
 def refused(errors, edits, name_of):
-    """(name, text, begin and end of the line) of each that the compiler refused in a file with edits; name_of says which file
-    the compiler means."""
+    """Returns (name, text, begin and end of the line) of each fault that the compiler rejected in a file with edits; name_of maps
+    compiler names to files.
+    """
     for at, line in set(re.findall(r"^(\S+):(\d+):\d+: error", errors, re.M)):
         name = name_of(at)
         if name in edits:

@@ -20,7 +20,7 @@ def points_of(path):
         elif command == "V":
             command, numbers = "L", [at[0], numbers[0]]
         pairs = list(zip(numbers[::2], numbers[1::2]))
-        # A curve that bends by less than a tenth of a point is a line.
+        # A curve that bends by less than 0.1 points is a line.
         if command == "C" and max(away(p, at, pairs[2]) for p in pairs[:2]) < 0.13:
             command, pairs = "L", pairs[2:]
         if pairs:
@@ -93,7 +93,7 @@ def tenths(number):
 
 
 def with_classes(svg):
-    """A style said more than twice is said once, and named."""
+    """Defines a style once, with a name, if it is used more than twice."""
     said = re.findall(r'style="([^"]*)"', svg)
     common = [style for style in dict.fromkeys(said) if said.count(style) > 2]
     for number, style in enumerate(common):

@@ -16,7 +16,7 @@ rooms='src|support|mods|cli'
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# The files that are compiled, with how, one line each: a file may stand in two libraries.
+# Lists the compiled files with their commands, one line each: a file may belong to two libraries.
 sed -n 's/^ *"file": "\(.*\)",\{0,1\}$/\1/p' "$build/compile_commands.json" |
     sed -nE "s,^$root/(($rooms)/.*\.c)\$,\1,p" | sort -u >"$work/files"
 [ $short = no ] || grep -v '^src/base/' "$work/files" >"$work/plain" || true
@@ -45,7 +45,7 @@ else
 fi
 [ -z "${CAROM_STATIC_RAW:-}" ] || cp "$work/raw" "$CAROM_STATIC_RAW"
 
-# A finding is told by its file, its check and the text of its line; rows of files that were not looked at wait.
+# A finding is identified by its file, its check and the text of its line; rows of files that were not checked are kept.
 sort -u "$work/raw" | awk -v root="$root/" -v rows=tools/static.txt -v short=$short -v looked="$(wc -l <"$work/files")" '
     function trimmed(s) { gsub(/^[ \t]+|[ \t]+$/, "", s); return s }
     function text_of(file, line,    n, s) {

@@ -11,7 +11,7 @@ said=$work/said
 rm -rf "$said"
 mkdir -p "$said/bin"
 
-# The commands the scripts are given: each answer is kept under its words, with a number if they were asked before.
+# The wrapper commands for the scripts: each result is stored under its words, with a number if they were used before.
 for side in here there; do
     mkdir -p "$said/$side"
     program=$here
@@ -25,7 +25,7 @@ kept=\$CAROM_KEPT/$side/\$words.\$n
 printf '%q ' "\$@" >"\$kept/words"
 $program "\$@" >"\$kept/out" 2>"\$kept/err"
 code=\$?
-# Once in some 3,000 starts nothing was said and the end was 1, for reasons not found: that is asked again, and counted.
+# In about 1 of 3,000 starts there was no output and the exit code 1, for an unknown reason: such a command is repeated and counted.
 if [ "\$code" = 1 ] && [ ! -s "\$kept/out" ] && [ ! -s "\$kept/err" ]; then
     echo "\$kept" >>"$said/again"
     $program "\$@" >"\$kept/out" 2>"\$kept/err"
@@ -38,7 +38,7 @@ exit \$code
 END
     chmod +x "$said/$side/carom"
 done
-# Both work in folders of the same name, so that both are asked the same words.
+# Both work in directories of the same name, so that both get the same words.
 cat >"$said/bin/mktemp" <<'END'
 #!/bin/bash
 n=1
@@ -49,13 +49,13 @@ echo "$CAROM_SCRATCH/$n"
 END
 chmod +x "$said/bin/mktemp"
 
-# What fails here fails for want of a module, or of a descriptor of its own; it must fail there too, and nothing else.
+# Tests that fail natively, because a module or a descriptor is missing, must fail under wine too, and no others.
 complaints() { sed -n 's/^FAILED: //p' "$said/$1/$2.txt" | sort; }
 
 scripts=0 alike=0 failed=0
 for script in "$root"/tests/cli/*_test.sh; do
     name=$(basename "$script" _test.sh)
-    # Descriptors that are closed before the start are no matter of Windows: wine's own server waits for ever then.
+    # Descriptors that are closed before the start are not tested on Windows: wine's server would wait forever.
     [ $name != closed ] || continue
     [ $# = 0 ] || case " $* " in *" $name "*) ;; *) continue ;; esac
     # Times never repeat; answers that must come before the next question leave no room to keep them.
@@ -67,7 +67,8 @@ for script in "$root"/tests/cli/*_test.sh; do
         (cd "$said/$name" && CAROM_PLAIN=$plain CAROM_KEPT=$said/$name CAROM_SCRATCH=$said/scratch PATH=$said/bin:$PATH \
             timeout 1200 sh "$script" "$said/$side/carom" </dev/null >"$side.txt" 2>&1)
     done
-    # Of these two only the lines are compared: they look for folders beside the command, where these wrappers are alone.
+    # For these two only the command lines are compared: they look for directories next to the command, which the wrappers do not
+    # have.
     case $name in man | complete) continue ;; esac
     scripts=$((scripts + 1))
     if [ "$(complaints "$name" here)" = "$(complaints "$name" there)" ]; then
@@ -80,7 +81,7 @@ for script in "$root"/tests/cli/*_test.sh; do
     fi
 done
 
-# Golden cases: this machine's judge of them, asking the command for Windows.
+# Run the golden cases with the native comparison and the command for Windows.
 files=0 golden=0
 if [ $# = 0 ]; then
     for name in wang_mason shen_townsend random2d chatterjee payr_glocker routh3d engine_laws multi_hm multi_lcp \

@@ -14,7 +14,7 @@ R, M, E = 0.028575, 0.17, 0.95
 
 
 def throw(angle, speed):
-    """Degrees between the line of centres and the object ball's way."""
+    """Returns the angle between the line of centres and the path of the object ball, degrees."""
     line = np.array([math.cos(angle), math.sin(angle), 0])
     _, two = ball_ball([-2 * R * line, [speed, 0, 0], [0, 0, 0]], np.zeros((3, 3)), R, M, E, slow_rough)
     return math.degrees(-math.atan2(line[0] * two[1][1] - line[1] * two[1][0], two[1] @ line))

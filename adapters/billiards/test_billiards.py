@@ -1,4 +1,4 @@
-"""Billiards and hard spheres beside the closed forms their communities use."""
+"""Compares billiards and hard spheres with closed forms from the literature."""
 import math
 import os
 import sys
@@ -14,7 +14,9 @@ R, M, E = 0.028575, 0.17, 0.95
 
 
 def cut(angle, speed=1.0, side=0.0, follow=0.0):
-    """A cue ball along x hits an object ball at a cut angle: both rvw. side: english, follow: topspin, rad/s."""
+    """Returns both rvw of a cue ball that moves along x and hits an object ball at a cut angle. side: english, follow: topspin,
+    rad/s.
+    """
     line = np.array([math.cos(angle), math.sin(angle), 0])
     cue = np.array([-2 * R * line, [speed, 0, 0], [0, follow, side]])
     return cue, np.zeros((3, 3)), line
@@ -24,7 +26,7 @@ def cut(angle, speed=1.0, side=0.0, follow=0.0):
 @pytest.mark.parametrize('side', [0.0, 20.0, -60.0])
 @pytest.mark.parametrize('mu', [0.06, slow_rough])
 def test_throw(angle, side, mu):
-    """Throw: the object ball gets min(mu P_n, m s/7) across the line of centres, s the slip (Alciatore, TP A.14)."""
+    """Tests throw: the object ball gets min(mu P_n, m s/7) across the line of centres, with s the slip (Alciatore, TP A.14)."""
     cue, ball, line = cut(angle, side=side, follow=15)
     across = np.array([-line[1], line[0], 0])
     one, two = ball_ball(cue, ball, R, M, E, mu)
@@ -36,11 +38,11 @@ def test_throw(angle, side, mu):
     assert two[1] @ across == pytest.approx(Pt * s[0] / slip / M if slip else 0, abs=1e-14)
     assert two[1][2] == pytest.approx(Pt * s[1] / slip / M if slip else 0, abs=1e-14)
     assert np.allclose(one[1] + two[1], cue[1], atol=1e-14)  # momentum
-    assert np.allclose(two[2] - 0, one[2] - cue[2], atol=1e-12)  # both balls turn alike
+    assert np.allclose(two[2] - 0, one[2] - cue[2], atol=1e-12)  # both balls get the same spin
 
 
 def test_stun_leaves_at_a_right_angle():
-    """Without friction and with e = 1 the balls part at 90 degrees."""
+    """Tests that the balls separate at 90 degrees without friction and with e = 1."""
     cue, ball, _ = cut(0.5)
     one, two = ball_ball(cue, ball, R, M, 1.0, 0.0)
     assert one[1] @ two[1] == pytest.approx(0, abs=1e-15)
@@ -48,17 +50,17 @@ def test_stun_leaves_at_a_right_angle():
 
 @pytest.mark.parametrize('side', [0.0, 30.0, -80.0])
 def test_cushion_at_the_centre(side):
-    """A nose at the centre's height: P_n = m (1 + e) v_n, friction min(mu P_n, 2/7 m s) against the slip."""
+    """Tests a nose at the centre's height: P_n = m (1 + e) v_n, friction min(mu P_n, 2/7 m s) against the slip."""
     e, mu, v = 0.85, 0.14, np.array([1.0, -2.0, 0])
     after = cushion([[0, 0, R], v, [0, 0, side]], [0, 1, 0], R, M, R, e, mu)
-    s = v[0] + R * side  # of the point at -R y: v + w x r
+    s = v[0] + R * side  # slip of the point at -R y: v + w x r
     d = math.copysign(min(mu * (1 + e) * 2, 2 / 7 * abs(s)), s)
     assert np.allclose(after[1], [1 - d, 2 * e, 0], atol=1e-14)
     assert after[2][2] == pytest.approx(side - 2.5 * d / R)
 
 
 def test_cushion_above_the_centre():
-    """A nose at 6/5 R: a ball that rolls straight in is pushed down and back; Han 2005 with e along the inclined normal."""
+    """Tests a nose at 6/5 R: a ball that rolls straight in is pushed down and back; Han 2005 with e along the inclined normal."""
     e, h, v = 0.85, 1.2 * R, 2.0
     c = math.sqrt(1 - 0.2**2)
     after = cushion([[0, 0, R], [0, -v, 0], [v / R, 0, 0]], [0, 1, 0], R, M, h, e, 0.0)
@@ -68,13 +70,13 @@ def test_cushion_above_the_centre():
 
 @pytest.mark.parametrize('h', [2.1 * R, 2 * R, 0.0, -1.0, math.nan, 36.0])
 def test_a_cushion_that_is_not_there(h):
-    """A nose above or below the ball (or in millimetres) is refused in words."""
+    """Tests that a nose above or below the ball (or in millimetres) is rejected with a message."""
     with pytest.raises(ValueError, match='does not touch'):
         cushion([[0, 0, R], [0, -1, 0], [0, 0, 0]], [0, 1, 0], R, M, h, 0.85, 0.2)
 
 
 def test_rebound_resolver():
-    """REBOUND's hard spheres: momentum kept, the relative normal velocity turned to -e(v) of itself."""
+    """Tests REBOUND's hard spheres: momentum is conserved, and the relative normal velocity becomes -e(v) times itself."""
     e = lambda v: min(1, 0.32 * (100 * v) ** -0.234)
     ps = [SimpleNamespace(m=2.0, x=0.0, y=0, z=0, vx=0.03, vy=0.01, vz=0.0),
           SimpleNamespace(m=1.0, x=0.6, y=0.8, z=0, vx=-0.01, vy=-0.02, vz=0.004)]
@@ -88,5 +90,5 @@ def test_rebound_resolver():
     assert np.allclose(after - (after @ n) * n, before - (before @ n) * n, atol=1e-16)
     assert np.allclose(2 * u(ps[0]) + u(ps[1]), momentum, atol=1e-16)
     kept = u(ps[0]).copy()
-    resolve(SimpleNamespace(particles=ps), collision)  # they part: nothing happens
+    resolve(SimpleNamespace(particles=ps), collision)  # they separate: nothing happens
     assert np.array_equal(kept, u(ps[0]))

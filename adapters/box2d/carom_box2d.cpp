@@ -1,10 +1,11 @@
-// Box2D looks, then adds gravity, solves and moves: velocities set while it looks are what it solves with. Then it looks
-// for bodies that went through others (continuous collision), moves them back to the moment of touch, and on from there.
+// Box2D detects contacts, adds gravity, solves and moves. So it solves with the velocities set during detection. Then
+// it searches for bodies that went through others (continuous collision), moves them back to the time of contact and
+// continues from there.
 #include "carom_box2d.h"
 
 #include <cmath>
 
-// The stopwatch of the world: while it reads this, the first look is not over.
+// Returns the timer of the world. While it has this value, the first detection is not finished.
 static const float LOOKING = -1;
 
 static bool yields(const b2Body &b) {
@@ -19,7 +20,7 @@ void carom_box2d::begin(b2World &world, float dt) {
 
 carom_body carom_box2d::body_of(const b2Body &b, double kick[3]) const {
     const b2Vec2 centre = b.GetWorldCenter(), v = b.GetLinearVelocity(), local = b.GetLocalCenter();
-    const double inertia = b.GetInertia() - b.GetMass() * b2Dot(local, local); // Box2D's is about the origin
+    const double inertia = b.GetInertia() - b.GetMass() * b2Dot(local, local); // Box2D's inertia is about the origin
     carom_body r = yields(b) ? carom_strike_planar(b.GetMass(), inertia > 0 ? inertia : HUGE_VAL) : carom_body_fixed();
     r.centre[0] = centre.x, r.centre[1] = centre.y;
     r.velocity[0] = v.x, r.velocity[1] = v.y, r.spin[2] = b.GetAngularVelocity();
@@ -58,14 +59,14 @@ void carom_box2d::PreSolve(b2Contact *contact, const b2Manifold *old) {
         const double on_a[3] = {p.x, p.y, 0}, on_b[3] = {q.x, q.y, 0};
         carom_strike_point(&s, on_a, on_b, looking ? m.separations[k] : 0);
     }
-    // At a moment of touch within the step gravity is already in, and half of it too much on average: none is added.
+    // At a contact within the step, gravity is already added, on average half of it too much. So none is added here.
     if (!looking) s.kick[0][0] = s.kick[0][1] = s.kick[1][0] = s.kick[1][1] = 0;
     if (carom_strike_solve(r, &s)) {
         give(a, s.pair.a);
         give(b, s.pair.b);
         struck++;
     }
-    // Hidden at a moment of touch within the step, a contact would let the body go through.
+    // A contact within the step must not be hidden, because the body would go through.
     if (s.hide && looking) contact->SetEnabled(false);
 }
 

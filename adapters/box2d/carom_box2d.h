@@ -1,16 +1,16 @@
-// Box2D 2.4 with carom's impacts: contacts that you choose bounce by any law, resting contact stays Box2D's. C++17, as
-// Box2D is.
+// Computes impacts in Box2D 2.4 with any law, for the contacts that you choose. Box2D still handles resting contacts.
+// Needs C++17.
 //
 //   carom_box2d bounce;                                            // a b2ContactListener
 //   bounce.rule = carom_strike_default(&carom_law_routh);          // the default
-//   bounce.next = &my_listener;                                    // yours, if you have one: it is called first
+//   bounce.next = &my_listener;                                    // your own listener, if any; it is called first
 //   world.SetContactListener(&bounce);
 //   ...
-//   bounce.begin(world, dt);                                       // before every
+//   bounce.begin(world, dt);                                       // before every step
 //   world.Step(dt, 8, 3);
 //
-// e and mu are those of the contact, as Box2D mixes them or your listener sets them, unless rule.own says otherwise. To
-// choose pairs or materials derive from it and override rule_of.
+// e and mu are those of the contact, as Box2D mixes them or your listener sets them, unless rule.own is set. To choose
+// pairs or materials, derive a class and override rule_of.
 #ifndef CAROM_BOX2D_H
 #define CAROM_BOX2D_H
 
@@ -25,10 +25,10 @@ class carom_box2d : public b2ContactListener {
     b2ContactListener *next = nullptr;
     long struck = 0; // impacts so far
 
-    // Tells the step and the world: the listener is not told them.
+    // Sets the world and the step, which Box2D does not pass to a listener.
     void begin(b2World &world, float dt);
 
-    // The rule of a contact; nullptr leaves it to Box2D altogether.
+    // Returns the rule of a contact, or nullptr if Box2D handles it.
     virtual const carom_strike_rule *rule_of(const b2Contact &contact);
 
     void BeginContact(b2Contact *contact) override;

@@ -1,5 +1,5 @@
-// A rod thrown at the floor, in Box2D:  box2d-example [LAW]   t, x, y, angle and energy of every step.
-// LAW is any of carom's (routh); none: Box2D's own impacts.
+// Throws a rod at the floor in Box2D:  box2d-example [LAW]   prints t, x, y, angle and energy of every step.
+// LAW is a law of carom (default: routh), or none for the impacts of Box2D.
 #include <cstdio>
 #include <cstring>
 
@@ -9,14 +9,14 @@ static void fix(b2Body &body, const b2Shape &shape) {
     b2FixtureDef f;
     f.shape = &shape;
     f.density = 1;
-    f.restitution = 0.9f; // the greater of two: e = 0.9
-    f.friction = 0.5f;    // the root of the product: mu = 0.5
+    f.restitution = 0.9f; // Box2D takes the larger value: e = 0.9
+    f.friction = 0.5f;    // Box2D takes the root of the product: mu = 0.5
     body.CreateFixture(&f);
 }
 
 static void print_state(double t, const b2Body &rod, double half) {
     const b2Vec2 x = rod.GetWorldCenter(), v = rod.GetLinearVelocity();
-    const double w = rod.GetAngularVelocity(), vy = v.y - half; // Box2D's velocities are half a step behind its places
+    const double w = rod.GetAngularVelocity(), vy = v.y - half; // Box2D's velocities are half a step behind its positions
     printf("%.4f,%.6f,%.6f,%.6f,%.6f\n", t, x.x, x.y, rod.GetAngle(),
            (v.x * v.x + vy * vy + w * w / 12) / 2 + 10 * x.y);
 }
@@ -48,7 +48,7 @@ int main(int argc, char **argv) {
     rod.SetMassData(&mass);
     rod.SetLinearVelocity(b2Vec2(1, -1));
 
-    carom_box2d bounce; // these lines, and `begin` below, are all
+    carom_box2d bounce; // only these lines and `begin` below are needed
     const carom_law *law = carom_law_find(NULL, name, CAROM_ONE_CONTACT);
     if (law) {
         bounce.rule = carom_strike_default(law);

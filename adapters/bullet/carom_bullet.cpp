@@ -1,4 +1,4 @@
-// Bullet looks, then adds forces, solves and moves: velocities set when it has looked are what it solves with.
+// Bullet detects contacts, adds forces, solves and moves. So it solves with the velocities set after detection.
 #include "carom_bullet.h"
 
 #include <cmath>
@@ -20,13 +20,13 @@ static carom_body body_of(const btCollisionObject *object, double dt, double kic
     copy(b->getAngularVelocity(), r.spin);
     if (!yields(b)) return r;
     const btQuaternion q = b->getOrientation();
-    const double quaternion[4] = {q.w(), q.x(), q.y(), q.z()}; // exactly a rotation, which a matrix of floats is not
+    const double quaternion[4] = {q.w(), q.x(), q.y(), q.z()}; // an exact rotation, unlike a matrix of floats
     carom_rotation_from_quaternion(quaternion, r.axes);
     r.mass = 1 / (double)b->getInvMass();
     for (int i = 0; i < 3; i++) {
         const double inverse = b->getInvInertiaDiagLocal()[i];
         r.inertia[i][i] = inverse > 0 ? 1 / inverse : HUGE_VAL;
-        kick[i] = (double)b->getTotalForce()[i] / r.mass * dt; // Bullet's gravity is a force by now
+        kick[i] = (double)b->getTotalForce()[i] / r.mass * dt; // Bullet has added gravity as a force
     }
     return r;
 }
@@ -62,7 +62,7 @@ void carom_bullet::look(btPersistentManifold *manifold, double dt) {
         copy(p.getPositionWorldOnB(), on_b);
         carom_strike_point(&s, on_a, on_b, p.getDistance());
         if (k > 0) continue;
-        copy(p.m_normalWorldOnB, s.pair.normal); // from B to A, as carom's
+        copy(p.m_normalWorldOnB, s.pair.normal); // from B to A, as in carom
         s.e = p.m_combinedRestitution, s.mu = p.m_combinedFriction;
     }
     if (carom_strike_solve(r, &s)) {
@@ -70,7 +70,7 @@ void carom_bullet::look(btPersistentManifold *manifold, double dt) {
         give(b, s.pair.b);
         struck++;
     }
-    if (s.hide) manifold->clearManifold(); // the next step finds the points anew
+    if (s.hide) manifold->clearManifold(); // the next step detects the points again
 }
 
 void carom_bullet::dispatchAllCollisionPairs(btOverlappingPairCache *pairs, const btDispatcherInfo &info,

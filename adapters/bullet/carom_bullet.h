@@ -1,11 +1,12 @@
-// Bullet with carom's impacts: pairs that you choose bounce by any law, resting contact stays Bullet's. C++17, as Bullet is.
+// Computes impacts in Bullet with any law, for the pairs that you choose. Bullet still handles resting contacts. Needs
+// C++17.
 //
 //   carom_bullet dispatcher(&configuration);                       // instead of btCollisionDispatcher
 //   dispatcher.rule = carom_strike_default(&carom_law_routh);      // the default
-//   btDiscreteDynamicsWorld world(&dispatcher, ...);               // as ever
+//   btDiscreteDynamicsWorld world(&dispatcher, ...);               // as usual
 //
-// e and mu are those of the bodies, as Bullet combines them (products), unless rule.own says otherwise. To choose pairs or
-// materials derive from it and override rule_of.
+// e and mu are those of the bodies, as Bullet combines them (products), unless rule.own is set. To choose pairs or
+// materials, derive a class and override rule_of.
 #ifndef CAROM_BULLET_H
 #define CAROM_BULLET_H
 
@@ -22,7 +23,7 @@ class carom_bullet : public btCollisionDispatcher {
     carom_strike_rule rule = carom_strike_default(&carom_law_routh);
     long struck = 0; // impacts so far
 
-    // The rule of a pair; nullptr leaves it to Bullet altogether.
+    // Returns the rule of a pair, or nullptr if Bullet handles it.
     virtual const carom_strike_rule *rule_of(const btCollisionObject &a, const btCollisionObject &b);
 
     void dispatchAllCollisionPairs(btOverlappingPairCache *pairs, const btDispatcherInfo &info,

@@ -1,5 +1,5 @@
-// A rod thrown at the floor, in Bullet:  bullet-example [LAW]   t, x, y, angle and energy of every step.
-// LAW is any of carom's (routh); none: Bullet's own impacts.
+// Throws a rod at the floor in Bullet:  bullet-example [LAW]   prints t, x, y, angle and energy of every step.
+// LAW is a law of carom (default: routh), or none for the impacts of Bullet.
 #include <cmath>
 #include <cstdio>
 #include <cstring>
@@ -21,7 +21,7 @@ static btRigidBody *add(btDynamicsWorld &world, btScalar mass, btCollisionShape 
 static void print_state(double t, const btRigidBody &rod, double half) {
     const btVector3 x = rod.getCenterOfMassPosition(), w = rod.getAngularVelocity();
     btVector3 v = rod.getLinearVelocity(), along = rod.getWorldTransform().getBasis().getColumn(0);
-    v.setY((btScalar)(v.y() - half)); // Bullet's velocities are half a step behind its places
+    v.setY((btScalar)(v.y() - half)); // Bullet's velocities are half a step behind its positions
     printf("%.4f,%.6f,%.6f,%.6f,%.6f\n", t, x.x(), x.y(), std::atan2(along.y(), along.x()),
            (v.length2() + w.length2() / 12) / 2 + 10 * x.y());
 }
@@ -30,7 +30,7 @@ int main(int argc, char **argv) {
     const char *name = argc > 1 ? argv[1] : "routh";
     const btScalar dt = 1 / 60.f;
     btDefaultCollisionConfiguration configuration;
-    carom_bullet dispatcher(&configuration); // this line, and the two below, are all
+    carom_bullet dispatcher(&configuration); // only this line and the two below are needed
     btDbvtBroadphase broadphase;
     btSequentialImpulseConstraintSolver solver;
     btDiscreteDynamicsWorld world(&dispatcher, &broadphase, &solver, &configuration);

@@ -1,10 +1,10 @@
-// Chipmunk moves, then looks, asks preSolve, then adds gravity and solves: velocities set in preSolve are what it solves with.
+// Chipmunk moves the bodies, detects contacts, calls preSolve, adds gravity and solves. So it solves with the
+// velocities set in preSolve.
 #include "carom_chipmunk.h"
 
 static carom_body body_of(cpBody *b, cpFloat dt, const cpSpace *space, double kick[3]) {
     const cpVect centre = cpBodyLocalToWorld(b, cpBodyGetCenterOfGravity(b)), v = cpBodyGetVelocity(b);
-    carom_body r =
-        carom_strike_planar(cpBodyGetMass(b), cpBodyGetMoment(b)); // infinite ones stand for what does not yield
+    carom_body r = carom_strike_planar(cpBodyGetMass(b), cpBodyGetMoment(b)); // fixed bodies have infinite values
     const bool free = cpBodyGetType(b) == CP_BODY_TYPE_DYNAMIC;
     const cpVect g = free ? cpSpaceGetGravity(space) : cpvzero, f = free ? cpBodyGetForce(b) : cpvzero;
     r.centre[0] = centre.x, r.centre[1] = centre.y;
@@ -22,7 +22,7 @@ static void give(cpBody *b, const carom_body *r) {
 cpBool carom_chipmunk_presolve(cpArbiter *arbiter, cpSpace *space, carom_chipmunk *bounce) {
     CP_ARBITER_GET_BODIES(arbiter, a, b);
     const cpContactPointSet set = cpArbiterGetContactPointSet(arbiter);
-    const cpVect drift = cpArbiterGetSurfaceVelocity(arbiter); // of B less A
+    const cpVect drift = cpArbiterGetSurfaceVelocity(arbiter); // of B minus A
     carom_strike s = {.dim = 2,
                       .e = cpArbiterGetRestitution(arbiter),
                       .mu = cpArbiterGetFriction(arbiter),
@@ -30,7 +30,7 @@ cpBool carom_chipmunk_presolve(cpArbiter *arbiter, cpSpace *space, carom_chipmun
                       .dt = cpSpaceGetCurrentTimeStep(space)};
     s.pair.a = body_of(a, s.dt, space, s.kick[0]);
     s.pair.b = body_of(b, s.dt, space, s.kick[1]);
-    s.pair.normal[0] = -set.normal.x, s.pair.normal[1] = -set.normal.y; // Chipmunk's points from A to B
+    s.pair.normal[0] = -set.normal.x, s.pair.normal[1] = -set.normal.y; // Chipmunk's normal points from A to B
     for (int k = 0; k < set.count; k++) {
         const cpVect p = set.points[k].pointA, q = set.points[k].pointB;
         carom_strike_point(&s, (const double[3]){p.x, p.y, 0}, (const double[3]){q.x, q.y, 0}, set.points[k].distance);
@@ -40,7 +40,8 @@ cpBool carom_chipmunk_presolve(cpArbiter *arbiter, cpSpace *space, carom_chipmun
         give(b, &s.pair.b);
         bounce->struck++;
     }
-    // Chipmunk bounces at every speed, so that a pile of boxes trembles on. A face that comes too slowly for an impact rests.
+    // Chipmunk bounces at every speed, so stacks of boxes keep vibrating. A face that is too slow for an impact comes
+    // to rest.
     if (set.count > 1 && !bounce->rule.exact) cpArbiterSetRestitution(arbiter, 0);
     return !s.hide;
 }
@@ -65,7 +66,7 @@ static void separate(cpArbiter *arbiter, cpSpace *space, cpDataPointer data) {
     bounce->separate(arbiter, space, bounce->data);
 }
 
-// A handler is never without functions: Chipmunk fills it with its own.
+// A handler always has functions, because Chipmunk sets its own.
 static void attach(carom_chipmunk *bounce, cpCollisionHandler *handler) {
     bounce->begin = handler->beginFunc, handler->beginFunc = begin;
     bounce->presolve = handler->preSolveFunc, handler->preSolveFunc = presolve;

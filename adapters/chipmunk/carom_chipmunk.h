@@ -1,12 +1,13 @@
-// Chipmunk2D with carom's impacts: chosen pairs of shapes bounce by any law, resting contact stays Chipmunk's.
+// Computes impacts in Chipmunk2D with any law, for the pairs of shapes that you choose. Chipmunk still handles resting
+// contacts.
 //
 //   carom_chipmunk bounce = {.rule = carom_strike_default(&carom_law_routh)};
 //   carom_chipmunk_pair(&bounce, space, ROD, FLOOR);     // shapes of these collision types
 //   carom_chipmunk_all(&bounce, space);                  // or every pair without a handler of its own
 //
-// e and mu are those of the shapes, as Chipmunk combines them (products), unless rule.own says otherwise. Functions
-// the handler had before are called as before, preSolve first, and its no stands: set yours before these calls. `bounce`
-// must outlive the space; there is one for each handler.
+// e and mu are those of the shapes, as Chipmunk combines them (products), unless rule.own is set. The functions that
+// the handler had before are still called, preSolve first; if it returns false, the contact is ignored. Set your
+// functions before these calls. `bounce` must outlive the space. Use one `bounce` for each handler.
 #ifndef CAROM_CHIPMUNK_H
 #define CAROM_CHIPMUNK_H
 
@@ -19,7 +20,7 @@ CAROM_BEGIN
 typedef struct carom_chipmunk {
     carom_strike_rule rule;
     long struck; // impacts so far
-    // what the handler had before: it is called as before, with its own data
+    // the functions and data that the handler had before
     cpCollisionBeginFunc begin;
     cpCollisionPreSolveFunc presolve;
     cpCollisionPostSolveFunc postsolve;
@@ -30,7 +31,8 @@ typedef struct carom_chipmunk {
 void carom_chipmunk_pair(carom_chipmunk *bounce, cpSpace *space, cpCollisionType a, cpCollisionType b);
 void carom_chipmunk_all(carom_chipmunk *bounce, cpSpace *space);
 
-// What both put into a handler, for programs with a preSolve of their own: false hides the contact for this step.
+// The preSolve function of both calls, for programs with their own preSolve. Returns false to hide the contact in this
+// step.
 cpBool carom_chipmunk_presolve(cpArbiter *arbiter, cpSpace *space, carom_chipmunk *bounce);
 
 CAROM_END

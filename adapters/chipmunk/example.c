@@ -1,5 +1,5 @@
-// A rod thrown at the floor, in Chipmunk:  chipmunk-example [LAW]   t, x, y, angle and energy of every step.
-// LAW is any of carom's (routh); none: Chipmunk's own impacts.
+// Throws a rod at the floor in Chipmunk:  chipmunk-example [LAW]   prints t, x, y, angle and energy of every step.
+// LAW is a law of carom (default: routh), or none for the impacts of Chipmunk.
 #include <stdio.h>
 #include <string.h>
 
@@ -28,14 +28,14 @@ int main(int argc, char **argv) {
     cpShapeSetElasticity(shape, 0.9); // with the floor's 1: e = 0.9
     cpShapeSetFriction(shape, 0.5);   // mu = 0.5
 
-    // These three lines are all.
+    // Only these three lines are needed.
     const carom_law *law = carom_law_find(NULL, name, CAROM_ONE_CONTACT);
     carom_chipmunk bounce = {.rule = carom_strike_default(law)};
     if (law) carom_chipmunk_all(&bounce, space);
 
     printf("t,x,y,angle,energy\n");
     for (int k = 0; k < 360; k++) {
-        // Chipmunk's velocities are half a step ahead of its places.
+        // Chipmunk's velocities are half a step ahead of its positions.
         const cpVect x = cpBodyGetPosition(rod), v = cpvadd(cpBodyGetVelocity(rod), cpv(0, g * dt / 2));
         const cpFloat w = cpBodyGetAngularVelocity(rod);
         printf("%.4f,%.6f,%.6f,%.6f,%.6f\n", k * dt, x.x, x.y, cpBodyGetAngle(rod),

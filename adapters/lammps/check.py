@@ -15,12 +15,12 @@ import subprocess
 import sys
 import tempfile
 
-# What carom calls the normal force of each; a memory of the slip changes nothing head on.
+# carom's name of each normal force; a memory of the slip has no effect in a head-on impact.
 DEVICES = {'hooke': 'lammps-hooke', 'hooke/history': 'lammps-hooke', 'hertz/history': 'lammps-hertz-history'}
 
 
 def damping(a):
-    """gamma_n for this pair by carom: kn and gamma_n of hertz/history come with the root of the radius of the contact."""
+    """Computes gamma_n for this pair with carom; kn and gamma_n of hertz/history include the root of the contact's radius."""
     scale = math.sqrt(a.radius / 2) if a.style.startswith('hertz') else 1.0
     words = [f'e={a.e!r}', f'm={a.mass / 2!r}', f'v={2 * a.speed!r}', f'kn={a.kn * scale!r}']
     ran = subprocess.run([a.carom, 'translate', '--to', DEVICES[a.style], *words, '--json'], capture_output=True, text=True)
@@ -31,13 +31,13 @@ def damping(a):
 
 
 def snippet(a, gamma):
-    """Two lines for an input script; kt and gamma_t are LAMMPS's own choice."""
+    """Returns two lines for an input script, with LAMMPS's defaults for kt and gamma_t."""
     limit = ' limit_damping' if a.limit else ''
     return [f'pair_style gran/{a.style} {a.kn!r} NULL {gamma!r} NULL {a.mu!r} 0{limit}', 'pair_coeff * *']
 
 
 def measured(a, lines):
-    """The ratio of speeds of two spheres head on, by lmp."""
+    """Runs lmp on two spheres head-on and returns the ratio of speeds."""
     r, m, v = a.radius, a.mass, a.speed
     stiff = a.kn if not a.style.startswith('hertz') else a.kn * r * (m * v * v / (a.kn * r ** 3)) ** 0.2
     dt = math.pi * math.sqrt(m / 2 / stiff) / 4000

@@ -1,6 +1,6 @@
 #!/bin/sh
-# LAMMPS gives the restitution that carom's line asks for, and the check can fail. Usage: test.sh CAROM
-# Skipped (77) where lmp is not installed.
+# Tests that LAMMPS gives the restitution for which carom computed the damping, and that the check can fail. Usage: test.sh CAROM
+# Skipped (77) if lmp is not installed.
 set -eu
 here=$(dirname "$0")
 command -v lmp >/dev/null || { echo "lmp is not installed"; exit 77; }

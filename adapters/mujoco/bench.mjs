@@ -1,5 +1,5 @@
-// For ImpactBench: node mujoco.mjs --adapter this. A planar case is answered in its plane, so that several contacts are too;
-// e and mu are the case's, as MuJoCo has no restitution, and no friction below 1e-5.
+// For ImpactBench: node mujoco.mjs --adapter this. A 2D case is solved in its plane, so that several contacts work too. e and mu
+// are those of the case. MuJoCo has no restitution, and no friction below 1e-5.
 import { loadAll } from 'carom';
 import {attach} from 'carom-mujoco';
 

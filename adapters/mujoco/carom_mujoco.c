@@ -19,7 +19,7 @@ static bool in_plane(const carom_mujoco_rule *rule) {
     return mju_norm3(rule->plane) > 0.0;
 }
 
-// The contact's directions, normal first. MuJoCo's frame has its normal from geom1 to geom2, so geom2 is A.
+// Returns the directions of a contact, normal first. MuJoCo's normal points from geom1 to geom2, so geom2 is body A.
 static int directions(const carom_mujoco_rule *rule, const mjContact *k, double frame[9]) {
     memcpy(frame, k->frame, 9 * sizeof *frame);
     if (!in_plane(rule)) return 3;
@@ -28,7 +28,7 @@ static int directions(const carom_mujoco_rule *rule, const mjContact *k, double 
     return 2;
 }
 
-// Rows of one contact: velocity of geom2's point less geom1's, along the directions.
+// Computes the rows of one contact: the velocity of the point of geom2 minus that of geom1, along the directions.
 static void rows_of(const mjModel *m, const mjData *d, const mjContact *k, int dim, const double *frame, double *R,
                     double *room) {
     double *part = room, *both = room + 3 * m->nv;
@@ -38,12 +38,12 @@ static void rows_of(const mjModel *m, const mjData *d, const mjContact *k, int d
     mju_mulMatMat(R, frame, both, dim, 3, m->nv);
 }
 
-// It touches, or will before MuJoCo looks again.
+// Returns whether a contact touches, or will touch before MuJoCo detects contacts again.
 static bool counts(const mjModel *m, const mjContact *k, const carom_mujoco_rule *rule, double v_n) {
     return k->dist <= rule->gap || k->dist + mju_min(v_n, 0) * m->opt.timestep <= 0;
 }
 
-// The contacts that count, and their rows.
+// Collects the active contacts and their rows.
 static void look(const mjModel *m, const mjData *d, const carom_mujoco_rule *rule, int dim, const double *u, double *R,
                  double *room, carom_mujoco_struck *out) {
     double frame[9];
@@ -62,7 +62,7 @@ static carom_params params_of(const carom_mujoco_rule *rule, const mjContact *k)
     return p;
 }
 
-// The law of one contact.
+// Applies the law for one contact.
 static carom_status ask_one(const carom_delassus *w, const carom_params *p, const carom_mujoco_rule *rule,
                             carom_mujoco_struck *out) {
     carom_contact contact;
@@ -75,7 +75,7 @@ static carom_status ask_one(const carom_delassus *w, const carom_params *p, cons
     return CAROM_OK;
 }
 
-// The method of several.
+// Applies the method for several contacts.
 static carom_status ask_several(const carom_delassus *w, const carom_params *p, const carom_mujoco_rule *rule,
                                 carom_mujoco_struck *out) {
     if (w->dim != 2) return CAROM_BAD_DIM;
@@ -102,14 +102,16 @@ static bool approaches(const carom_delassus *w, double speed) {
     return false;
 }
 
-// A contact that parts now (faster than rule.speed) is not felt in this step: MuJoCo's cone would push where slip is fast, however it parts. Its rows
-// are told to want an acceleration that they have already.
+// Makes MuJoCo ignore a contact in this step if it separates faster than rule.speed. Otherwise MuJoCo's friction cone
+// would push if the slip is fast. The reference acceleration of its rows is set to the acceleration that they already
+// have.
 static void hide(const mjModel *m, mjData *d, const mjContact *k) {
     const int sides = m->opt.cone == mjCONE_PYRAMIDAL ? 2 * (k->dim - 1) : k->dim;
     for (int i = 0; k->efc_address >= 0 && i < (k->dim == 1 ? 1 : sides); i++) d->efc_aref[k->efc_address + i] = -1e12;
 }
 
-// Sets the speeds, and what mj_step1 made of those before. `after` are the robot's in the middle of the step.
+// Sets the velocities and everything that mj_step1 computed from them. `after` holds the velocities at the middle of
+// the step.
 static void give(const mjModel *m, mjData *d, const carom_mujoco_rule *rule, const carom_mechanism *robot,
                  double *after, const carom_mujoco_struck *out) {
     bool parting[CAROM_MUJOCO_CONTACTS];
@@ -123,7 +125,7 @@ static void give(const mjModel *m, mjData *d, const carom_mujoco_rule *rule, con
         if (parting[i]) hide(m, d, &d->contact[out->at[i]]);
 }
 
-// With the robot as a mechanism: asks, and sets the speeds.
+// Treats the robot as a mechanism, computes the impact and sets the velocities.
 static carom_status strike(const mjModel *m, mjData *d, const carom_mujoco_rule *rule, const carom_mechanism *robot,
                            carom_mujoco_struck *out) {
     const size_t bytes = carom_delassus_memory_size(robot);
@@ -145,8 +147,8 @@ static carom_status strike(const mjModel *m, mjData *d, const carom_mujoco_rule 
     return status;
 }
 
-// Speeds with half of what the step will add: MuJoCo holds speeds of the middle of a step and places of its end, and a
-// bounce with e = 1 keeps its energy where both are of one moment.
+// Adds half of the change of velocity of this step. MuJoCo stores velocities of the middle of a step and positions of
+// its end. A bounce with e = 1 conserves energy only if both belong to the same time.
 static void midway(const mjModel *m, mjData *d, double *u) {
     mj_fwdActuation(m, d);
     mj_fwdAcceleration(m, d);

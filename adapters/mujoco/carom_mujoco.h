@@ -1,12 +1,12 @@
-// carom in MuJoCo: a foot strikes. MuJoCo's contacts are springs; here the impact is rigid, and over at once.
+// Computes rigid impacts in MuJoCo, for example of a foot. MuJoCo itself models contacts as springs.
 //
 //   carom_mujoco_rule rule = carom_mujoco_default();
-//   rule.plane[1] = 1;                                     // a walker in the x-z plane
+//   rule.plane[1] = 1;                                     // a robot in the x-z plane
 //   mj_step1(m, d);
 //   carom_mujoco_strike(m, d, &rule, &struck);             // sets d->qvel if something approached faster than rule.speed
 //   mj_step2(m, d);
 //
-// What rests is MuJoCo's own. m may be an MJCF or a URDF robot: whatever mj_loadXML reads.
+// MuJoCo handles resting contacts. m may come from an MJCF or a URDF file.
 #ifndef CAROM_MUJOCO_H
 #define CAROM_MUJOCO_H
 
@@ -16,33 +16,34 @@
 
 CAROM_BEGIN
 
-// Active contacts of one strike at most.
+// The largest number of active contacts in one impact.
 #define CAROM_MUJOCO_CONTACTS 32
 
 typedef struct carom_mujoco_rule {
-    const carom_law *law;    // of one contact
-    const carom_law *method; // of several, in the plane
-    carom_params params;     // mu is the contact's own, as MuJoCo combined it, unless own_mu
+    const carom_law *law;    // for one contact
+    const carom_law *method; // for several contacts in 2D
+    carom_params params;     // without own_mu, mu is that of the contact, as MuJoCo combined it
     bool own_mu;
-    double speed; // m/s: what approaches no faster is left to MuJoCo
-    double gap;   // m: contacts no farther apart than this are active, and so is what will touch in this step; MuJoCo
-                  // tells of those that are apart, without force, if their geoms have a gap (in MuJoCo 2 a margin too)
-    double plane[3]; // perpendicular to the plane the robot moves in; zero: it moves in space
+    double speed;    // m/s: MuJoCo handles slower approaches
+    double gap;      // m: contacts with at most this distance are active, and contacts that close in this step. MuJoCo
+                     // reports open contacts only if their geoms have a gap (in MuJoCo 2 also a margin)
+    double plane[3]; // perpendicular to the plane in which the robot moves; zero for a motion in 3D
 } carom_mujoco_rule;
 
-// routh and pfeiffer-glocker, e = 0, 0.05 m/s, contacts that touch, in space.
+// Returns a rule with routh and pfeiffer-glocker, e = 0, 0.05 m/s, gap = 0, in 3D.
 carom_mujoco_rule carom_mujoco_default(void);
 
 typedef struct carom_mujoco_struck {
     bool hit;                            // qvel was set
-    carom_status status;                 // of the law or method; CAROM_OK if nothing was asked
-    int contacts;                        // active ones
-    int at[CAROM_MUJOCO_CONTACTS];       // their places in d->contact
+    carom_status status;                 // of the law or method; CAROM_OK if there was no impact
+    int contacts;                        // number of active contacts
+    int at[CAROM_MUJOCO_CONTACTS];       // their indices in d->contact
     double P[3 * CAROM_MUJOCO_CONTACTS]; // impulses on geom2, normal first, N s
     double dE;                           // J
 } carom_mujoco_struck;
 
-// After mj_step1 or mj_forward. Several contacts in space have no method in the core: CAROM_BAD_DIM, and MuJoCo goes on.
+// Computes impacts; call it after mj_step1 or mj_forward. For several contacts in 3D it returns CAROM_BAD_DIM, and
+// MuJoCo handles them.
 carom_status carom_mujoco_strike(const mjModel *m, mjData *d, const carom_mujoco_rule *rule, carom_mujoco_struck *out);
 
 CAROM_END

@@ -2,40 +2,40 @@ import type { Carom } from "carom";
 import type { MainModule, MjData, MjModel } from "@mujoco/mujoco";
 
 export interface Options {
-    /** The law of one contact; "routh" unless given. */
+    /** The law for one contact; default "routh". */
     law?: string;
-    /** The method of several contacts at once, in the plane; "pfeiffer-glocker" unless given. */
+    /** The method for several contacts at once in 2D; default "pfeiffer-glocker". */
     method?: string;
-    /** Restitution; 0 unless given, as MuJoCo has none. */
+    /** Restitution; default 0, because MuJoCo has none. */
     e?: number;
-    /** Friction; each contact's own unless given. */
+    /** Friction; default: that of each contact. */
     mu?: number;
-    /** m/s: what approaches no faster is left to MuJoCo; 0.05 unless given. */
+    /** m/s: MuJoCo handles slower approaches; default 0.05. */
     speed?: number;
-    /** m: contacts no farther apart than this are active, and so is what will touch in this step; 0 unless given. */
+    /** m: contacts with at most this distance are active, and contacts that close in this step; default 0. */
     gap?: number;
-    /** Perpendicular to the plane the robot moves in; left out in space, where several contacts at once are MuJoCo's. */
+    /** Perpendicular to the plane in which the robot moves. Omit it in 3D, where MuJoCo handles several contacts at once. */
     plane?: readonly [number, number, number];
     onImpact?: (struck: StrikeResult) => void;
 }
 
 export interface StrikeResult {
-    /** Places in data.contact. */
+    /** Indices in data.contact. */
     readonly contacts: readonly number[];
     /** Impulses on geom2, contact by contact, normal first, N s. */
     readonly P: readonly number[];
-    /** J */
+    /** Change of energy, J. */
     readonly dE: number;
 }
 
 export interface Attached {
-    /** How many strikes carom has answered. */
+    /** The number of impacts that carom has computed. */
     readonly stats: { impacts: number };
-    /** In place of mj_step(model, data). */
+    /** Call it instead of mj_step(model, data). */
     step(): void;
-    /** Between mj_step1 and mj_step2: sets qvel if something struck. */
+    /** Sets qvel if there is an impact. Call it between mj_step1 and mj_step2. */
     strike(): StrikeResult | undefined;
-    /** Gives back the memory it uses in MuJoCo. */
+    /** Frees the memory that it uses in MuJoCo. */
     free(): void;
 }
 

@@ -1,11 +1,11 @@
-// carom in MuJoCo's own WebAssembly (@mujoco/mujoco): a foot strikes. MuJoCo's contacts are springs; here the impact is rigid,
-// and over at once. The same in C: carom_mujoco.h.
+// Computes rigid impacts in MuJoCo's WebAssembly (@mujoco/mujoco), for example of a foot. MuJoCo itself models contacts
+// as springs. carom_mujoco.h does the same in C.
 //
 //   import loadMujoco from "@mujoco/mujoco";
 //   import { loadAll } from "carom";
 //   import { attach } from "carom-mujoco";
-//   const robot = attach(await loadMujoco(), model, data, await loadAll(), { plane: [0, 1, 0] });   // a walker in the x-z plane
-//   robot.step();                                             // in place of mj_step(model, data)
+//   const robot = attach(await loadMujoco(), model, data, await loadAll(), { plane: [0, 1, 0] });   // a robot in the x-z plane
+//   robot.step();                                             // instead of mj_step(model, data)
 const cross = (a, b) => [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
 const dot = (a, b) => a.reduce((sum, x, i) => sum + x * b[i], 0);
 
@@ -17,7 +17,7 @@ export function attach(mj, model, data, carom, options = {}) {
   const reads = carom.laws({ systems: true }).find(m => m.name === method)?.coefficients.map(p => p.family ?? p.name);
   if (!reads) throw new RangeError(`no law "${method}" for systems: ${carom.laws({ systems: true }).map(m => m.name).join(', ')}`);
 
-  // Normal first. MuJoCo's frame has its normal from geom1 to geom2, so geom2 is carom's A.
+  // Returns the directions, normal first. MuJoCo's normal points from geom1 to geom2, so geom2 is body A.
   function directions(contact) {
     const f = Array.from(contact.frame), n = f.slice(0, 3);
     if (!plane) return [n, f.slice(3, 6), f.slice(6, 9)];
@@ -25,7 +25,7 @@ export function attach(mj, model, data, carom, options = {}) {
     return [n, t.map(x => x / size)];
   }
 
-  // Rows of one contact: velocity of geom2's point less geom1's, along the directions.
+  // Computes the rows of one contact: the velocity of the point of geom2 minus that of geom1, along the directions.
   function rowsOf(contact) {
     const part = geom => {
       mj.mj_jac(model, data, rows.point, rows.turn, Array.from(contact.pos), model.geom_bodyid[geom]);
@@ -36,10 +36,11 @@ export function attach(mj, model, data, carom, options = {}) {
     return directions(contact).map(along);
   }
 
-  // It touches, or will before MuJoCo looks again.
+  // Returns whether a contact touches, or will touch before MuJoCo detects contacts again.
   const counts = (contact, fall) => contact.dist <= gap || contact.dist + Math.min(fall, 0) * model.opt.timestep <= 0;
 
-  // A contact that parts now (faster than `speed`) is not felt in this step: MuJoCo's cone would push where slip is fast, however it parts.
+  // Makes MuJoCo ignore a contact in this step if it separates faster than `speed`. Otherwise MuJoCo's friction cone
+  // would push.
   function hide(at) {
     const all = data.contact, contact = all.get(at), {dim: size, efc_address: first} = contact;
     const count = size === 1 ? 1 : model.opt.cone === 0 ? 2 * (size - 1) : size; // 0: pyramidal
@@ -59,7 +60,8 @@ export function attach(mj, model, data, carom, options = {}) {
     return out;
   }
 
-  // Speeds with half of what the step will add: MuJoCo holds speeds of the middle of a step and places of its end.
+  // Adds half of the change of velocity of this step. MuJoCo stores velocities of the middle of a step and positions of
+  // its end.
   function midway() {
     mj.mj_fwdActuation(model, data);
     mj.mj_fwdAcceleration(model, data);
@@ -71,7 +73,8 @@ export function attach(mj, model, data, carom, options = {}) {
     return Array.from(rows.solved.GetView());
   }
 
-  // One contact is asked of the law, several of the method; in space several have no method, and MuJoCo goes on.
+  // Applies the law to one contact and the method to several. Several contacts in 3D have no method; MuJoCo handles
+  // them.
   function ask(contacts, W, v) {
     const params = contacts.map(c => ({e, mu: c.mu}));
     if (contacts.length === 1) return carom.collide(law, carom.spread(carom.law(law), {...params[0], W, v}));
@@ -79,7 +82,7 @@ export function attach(mj, model, data, carom, options = {}) {
     return carom.solveSystem(method, {dim, W, v, params: params.map(p => Object.fromEntries(Object.entries(p).filter(([k]) => reads.includes(k))))});
   }
 
-  // After mj_step1 or mj_forward: sets qvel if something approached faster than `speed`.
+  // Sets qvel if something approaches faster than `speed`. Call it after mj_step1 or mj_forward.
   function strike() {
     if (!data.ncon) return undefined;
     const u = midway(), contacts = active(u), R = contacts.flatMap(c => c.J), v = R.map(row => dot(row, u));
@@ -87,7 +90,7 @@ export function attach(mj, model, data, carom, options = {}) {
     const push = R.map(solved), hit = ask(contacts, R.map(i => push.map(j => dot(i, j))), v);
     if (!hit?.ok) return undefined;
     data.qvel.set(Array.from(data.qvel, (x, j) => push.reduce((sum, row, i) => sum + row[j] * hit.P[i], x)));
-    mj.mj_fwdVelocity(model, data); // what mj_step1 made of the speeds before
+    mj.mj_fwdVelocity(model, data); // repeat what mj_step1 computed from the velocities
     contacts.forEach((c, k) => { if (hit.v[k * dim] > Math.max(speed, 1e-9)) hide(c.at); });
     stats.impacts++;
     const struck = {contacts: contacts.map(c => c.at), P: hit.P, dE: hit.dE};

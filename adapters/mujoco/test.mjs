@@ -1,5 +1,5 @@
-// carom in MuJoCo's WebAssembly: the walker beside the same in C, a bounce that keeps its energy, a ball known by
-// hand. ImpactBench's row of it: impactbench.py --adapters. Usage: node --test test.mjs
+// Tests carom in MuJoCo's WebAssembly: the walker against the C version, a bounce that conserves energy, a ball computed by hand.
+// ImpactBench: impactbench.py --adapters. Usage: node --test test.mjs
 import test from 'node:test';
 import assert from 'node:assert/strict';
 import loadMujoco from '@mujoco/mujoco';
@@ -12,7 +12,7 @@ const mj = await loadMujoco(), carom = await loadAll();
 test('a walker lands as in C', () => {
   const model = modelOf(new URL('walker.xml', import.meta.url)), soft = land(model, false), rigid = land(model, true);
   console.log(`mujoco: walker ${(1e3 * soft.deepest).toFixed(2)} mm deep, with carom ${(1e3 * rigid.deepest).toFixed(2)} mm in ${rigid.strikes} strikes`);
-  // what walker.c prints with MuJoCo 2.2.2
+  // the output of walker.c with MuJoCo 2.2.2
   assert.deepEqual([rigid.strikes, (1e3 * rigid.deepest).toFixed(2), rigid.hardest.toFixed(0), rigid.lost.toFixed(2)], [4, '0.85', '1369', '28.71']);
   assert.equal((1e3 * soft.deepest).toFixed(2), '13.75');
   model.delete();
@@ -27,11 +27,11 @@ test('a ball in space, by hand', () => {
   data.qvel.set([3, 0, -1, 0, 0, 0]);
   mj.mj_step1(model, data);
   const struck = robot.strike();
-  // it slips: P_n = m (1 + e), vx' = 3 - mu (1 + e), spin r mu P_n / I; the contact lies in the middle of an overlap of 1e-7 m
+  // it slips: P_n = m (1 + e), vx' = 3 - mu (1 + e), spin r mu P_n / I; the contact is in the middle of an overlap of 1e-7 m
   const want = [2.7, 0, .5, 0, .1 * .2 * 3 / (.4 * 2 * .01), 0];
   assert.ok(Math.max(...want.map((x, i) => Math.abs(x - data.qvel[i]))) < 1e-5); // worst seen 4e-6
   assert.ok(Math.abs(struck.P[0] - 3) < 1e-9);
-  assert.equal(robot.strike(), undefined); // it parts now
+  assert.equal(robot.strike(), undefined); // it separates now
   assert.throws(() => attach(mj, model, data, carom, {law: 'nobody'}), /nobody/);
   assert.throws(() => attach(mj, model, data, carom, {method: 'nobody'}), /"nobody"/);
   robot.free();

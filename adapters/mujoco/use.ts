@@ -1,4 +1,4 @@
-// Compiled, not run: the types of what the README shows.
+// Compiled, not run: checks the types of the code in the README.
 import loadMujoco from "@mujoco/mujoco";
 import { loadAll } from "carom";
 import { attach } from "carom-mujoco";

@@ -1,13 +1,13 @@
-// A walker lands: the impact by carom beside MuJoCo's own soft contact. Usage: walker [MODEL.xml or .urdf]
+// Lets a robot land, with carom and with MuJoCo's own soft contact. Usage: walker [MODEL.xml or .urdf]
 #include "carom_mujoco.h"
 
 #include <stdio.h>
 
 typedef struct landing {
     int strikes;
-    double deepest; // m, of any contact
-    double hardest; // N, greatest sum of normal forces
-    double lost;    // J in the first 50 ms after the first touch
+    double deepest; // m, largest penetration of any contact
+    double hardest; // N, largest sum of normal forces
+    double lost;    // J, energy lost in the first 50 ms after the first contact
 } landing;
 
 static double kinetic(const mjModel *m, mjData *d) {

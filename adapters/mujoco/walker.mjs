@@ -1,4 +1,4 @@
-// A walker lands, in MuJoCo's WebAssembly: the impact by carom beside MuJoCo's own soft contact, as walker.c does in C.
+// Lets a robot land in MuJoCo's WebAssembly, with carom and with MuJoCo's own soft contact, as walker.c does in C.
 // Usage: node walker.mjs [MODEL.xml]
 import fs from 'node:fs';
 import loadMujoco from '@mujoco/mujoco';
@@ -15,7 +15,8 @@ export function kinetic(model, data) {
   return twice / 2;
 }
 
-// Deepest overlap, m; greatest sum of normal forces, N; energy lost in the first 50 ms after the first touch, J.
+// Returns the largest penetration (m), the largest sum of normal forces (N) and the energy lost in the first 50 ms
+// after the first contact (J).
 export function land(model, on) {
   const data = new mj.MjData(model), force = new mj.DoubleBuffer(6), out = {strikes: 0, deepest: 0, hardest: 0, lost: 0};
   const robot = on ? attach(mj, model, data, carom, {plane: [0, 1, 0]}) : undefined;

@@ -1,4 +1,4 @@
-// ODE looks, then adds gravity, solves and moves: velocities set while it looks are what it solves with.
+// ODE detects contacts, adds gravity, solves and moves. So it solves with the velocities set during detection.
 #include "carom_ode.h"
 
 static carom_body body_of(dBodyID b, const carom_ode *o, double kick[3]) {
@@ -36,7 +36,8 @@ bool carom_ode_strike(carom_ode *bounce, const dContact *contact, int n) {
     s.e = contact->surface.mode & dContactBounce ? contact->surface.bounce : 0;
     s.pair.a = body_of(a, bounce, s.kick[0]);
     s.pair.b = body_of(b, bounce, s.kick[1]);
-    for (int i = 0; i < 3; i++) s.pair.normal[i] = contact->geom.normal[i]; // ODE's points into the first geom, too
+    for (int i = 0; i < 3; i++)
+        s.pair.normal[i] = contact->geom.normal[i]; // ODE's normal points into the first geom, as in carom
     for (int k = 0; k < n; k++) {
         const dReal *p = contact[k].geom.pos;
         const double at[3] = {p[0], p[1], p[2]};

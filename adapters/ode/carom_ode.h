@@ -1,17 +1,18 @@
-// ODE with carom's impacts: pairs of geoms that you choose bounce by any law, resting contact stays ODE's.
+// Computes impacts in ODE with any law, for the pairs of geoms that you choose. ODE still handles resting contacts.
 //
 //   carom_ode bounce = {.world = world, .dt = dt, .rule = carom_strike_default(&carom_law_routh)};
 //
 //   static void near_callback(void *data, dGeomID a, dGeomID b) {
 //       dContact contact[8];
 //       int n = dCollide(a, b, 8, &contact[0].geom, sizeof contact[0]);
-//       ... fill contact[k].surface as ever: bounce and mu are e and mu of the impact ...
-//       if (carom_ode_strike(&bounce, contact, n)) return;    // true: no joints in this step (rule.exact)
-//       ... dJointCreateContact, dJointAttach as ever ...
+//       ... fill contact[k].surface as usual: bounce and mu are e and mu of the impact ...
+//       if (carom_ode_strike(&bounce, contact, n)) return;    // true means no joints in this step (rule.exact)
+//       ... dJointCreateContact, dJointAttach as usual ...
 //   }
 //
-// rule.own takes e and mu of rule.params instead. Choose pairs by calling it, or not, for a pair; materials by a `bounce`
-// each. ODE may be built for double (Debian: define dIDEDOUBLE) or single.
+// With rule.own, e and mu are those of rule.params. To choose pairs, call the function only for them. For several
+// materials, use one `bounce` each. ODE may be built in double precision (Debian: define dIDEDOUBLE) or in single
+// precision.
 #ifndef CAROM_ODE_H
 #define CAROM_ODE_H
 
@@ -24,11 +25,12 @@ CAROM_BEGIN
 typedef struct carom_ode {
     carom_strike_rule rule;
     dWorldID world;
-    double dt;   // the step you give to dWorldStep or dWorldQuickStep, s
+    double dt;   // s, the step that you pass to dWorldStep or dWorldQuickStep
     long struck; // impacts so far
 } carom_ode;
 
-// The contacts of one pair, as dCollide gave them, surfaces filled. True: make no joints for them in this step.
+// Computes the impact of one pair, from the contacts of dCollide with filled surfaces. Returns true if you must not
+// create joints for them in this step.
 bool carom_ode_strike(carom_ode *bounce, const dContact *contact, int n);
 
 CAROM_END

@@ -1,5 +1,5 @@
-// A rod thrown at the floor, in ODE:  ode-example [LAW]   t, x, y, angle and energy of every step.
-// LAW is any of carom's (routh); none: ODE's own impacts.
+// Throws a rod at the floor in ODE:  ode-example [LAW]   prints t, x, y, angle and energy of every step.
+// LAW is a law of carom (default: routh), or none for the impacts of ODE.
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -19,7 +19,7 @@ static void near_callback(void *data, dGeomID a, dGeomID b) {
         contact[k].surface = surface;
     }
     if (bounce.rule.law && carom_ode_strike(&bounce, contact, n))
-        return; // this line, and the one that fills `bounce`, are all
+        return; // only this line and the one that sets `bounce` are needed
     for (int k = 0; k < n; k++)
         dJointAttach(dJointCreateContact(world, joints, &contact[k]), dGeomGetBody(a), dGeomGetBody(b));
 }
@@ -27,7 +27,7 @@ static void near_callback(void *data, dGeomID a, dGeomID b) {
 static void print_state(double t, dBodyID rod, double half) {
     const dReal *x = dBodyGetPosition(rod), *v = dBodyGetLinearVel(rod), *w = dBodyGetAngularVel(rod),
                 *R = dBodyGetRotation(rod);
-    const double vy = v[1] - half; // ODE's velocities are half a step behind its places
+    const double vy = v[1] - half; // ODE's velocities are half a step behind its positions
     const double spin = w[0] * w[0] + w[1] * w[1] + w[2] * w[2];
     printf("%.4f,%.6f,%.6f,%.6f,%.6f\n", t, x[0], x[1], atan2(R[4], R[0]),
            (v[0] * v[0] + vy * vy + v[2] * v[2] + spin / 12) / 2 + 10 * x[1]);

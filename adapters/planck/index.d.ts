@@ -3,19 +3,19 @@ import type { StrikeResult } from "carom/strike";
 import type { Contact, Fixture, World } from "planck";
 
 export interface Options {
-    /** The law of one contact; "routh" unless given. */
+    /** The law; default "routh". */
     law?: string;
-    /** m/s: what approaches no faster stays with planck; 1 unless given. */
+    /** m/s: planck handles slower approaches; default 1. */
     speed?: number;
-    /** For what only bounces and never rests: all that approaches is struck, and planck is not shown what parts. */
+    /** For bodies that only bounce: every approach is an impact, and planck ignores contacts that separate. */
     exact?: boolean;
-    /** Which pairs, and with what: false leaves them to planck; e and mu left out are those planck combined. */
+    /** Chooses pairs and coefficients. Return false if planck handles the pair. Omitted e and mu are those that planck combines. */
     choose?: (a: Fixture, b: Fixture, contact: Contact) => Record<string, CoefficientValue> | false | undefined;
     onImpact?: (contact: Contact, after: StrikeResult) => void;
 }
 
 export interface Attached {
-    /** How many impacts carom has answered. */
+    /** The number of impacts that carom has computed. */
     readonly stats: { impacts: number };
     detach(): void;
 }

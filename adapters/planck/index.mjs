@@ -1,29 +1,30 @@
-// carom in planck: contacts that approach fast take the impulse of a law of carom's, before planck solves; what rests or
-// rolls stays planck's own.
+// Computes fast impacts in planck with a law of carom, before planck solves. planck still handles resting and rolling
+// contacts.
 //
 //   import { loadAll } from "carom";
 //   import { attach } from "carom-planck";
 //   const bounce = attach(world, await loadAll(), { law: "routh" });
-//   ... world.step(1 / 60) as ever ...
+//   ... world.step(1 / 60) as usual ...
 //   bounce.detach();
 //
-// Which contact is an impact: adapters/README.md.
+// adapters/README.md describes which contacts are impacts.
 import { shouldHide, strike } from "carom/strike";
 
-// An impact may start another at a body's other contacts: so many a step and pair, then planck goes on.
+// The largest number of impacts per step and pair. An impact can cause another at other contacts of a body; after this
+// number planck continues.
 const MOST_IMPACTS = 16;
 
 function moverOf(body) {
   const v = body.getLinearVelocity(), x = body.getWorldCenter(), about = body.getLocalCenter();
   const dynamic = body.isDynamic(), m = body.getMass();
-  const I = body.getInertia() - m * (about.x * about.x + about.y * about.y); // planck's is about the body's origin
+  const I = body.getInertia() - m * (about.x * about.x + about.y * about.y); // planck's inertia is about the origin of the body
   return {
     inverseMass: dynamic && m > 0 ? 1 / m : 0, inverseInertia: dynamic && I > 0 && !body.isFixedRotation() ? 1 / I : 0,
     centre: [x.x, x.y], velocity: [v.x, v.y], spin: body.getAngularVelocity()
   };
 }
 
-// What gravity is about to add to a body's velocity in this step.
+// Returns the velocity that gravity will add to a body in this step.
 function kickOf(body, gravity, dt) {
   const by = body.isDynamic() ? body.getGravityScale() * dt : 0;
   return [gravity.x * by, gravity.y * by];
@@ -35,7 +36,7 @@ function set(body, motion) {
   body.setAngularVelocity(motion.spin);
 }
 
-// How far a fixture reaches from its body's centre of mass, at most.
+// Returns the largest distance of a fixture from the centre of mass of its body.
 function reach(fixture, body, child) {
   const {lowerBound: low, upperBound: high} = fixture.getAABB(child), c = body.getWorldCenter();
   return Math.hypot(Math.max(c.x - low.x, high.x - c.x), Math.max(c.y - low.y, high.y - c.y));
@@ -43,28 +44,29 @@ function reach(fixture, body, child) {
 
 export function attach(world, carom, options = {}) {
   const {law = 'routh', speed = 1, exact = false, choose = () => ({}), onImpact} = options;
-  carom.law(law); // an unknown name is refused here, not in the middle of a step
+  carom.law(law); // rejects an unknown name here instead of during a step
   const stats = {impacts: 0};
   let dt = 0, touched = new Map(); // the contacts of this step, by body
 
-  // The contact as planck found it in this step: B is carom's a, since planck's normal points from A to B.
+  // Stores a contact that planck found in this step. B is carom's a, because planck's normal points from A to B.
   const seeing = contact => ({
     contact, A: contact.getFixtureA().getBody(), B: contact.getFixtureB().getBody(), count: 0, params: null, normal: null, points: [], gaps: []
   });
 
-  // Where they touch, and with what; no points for a pair that is planck's.
+  // Returns the points and coefficients of a contact. A pair that planck handles has no points.
   function look(k) {
     const {contact} = k, chosen = choose(contact.getFixtureA(), contact.getFixtureB(), contact), manifold = contact.getWorldManifold(null);
     k.params = {e: contact.getRestitution(), mu: contact.getFriction(), ...chosen};
     if (!chosen || !manifold) return;
     k.normal = [manifold.normal.x, manifold.normal.y];
     k.gaps = manifold.separations.slice(0, manifold.pointCount);
-    // planck's points lie midway between the surfaces; an arm ends at its body's own against what does not yield.
+    // planck's points are halfway between the surfaces. Against a fixed body, the arm ends at the surface of the
+    // movable body.
     const shift = k.B.isDynamic() === k.A.isDynamic() ? 0 : k.B.isDynamic() ? 0.5 : -0.5;
     k.points = k.gaps.map((gap, i) => [0, 1].map(j => manifold.points[i][j ? 'y' : 'x'] + shift * gap * k.normal[j]));
   }
 
-  // Can nothing of this pair be an impact? Most contacts rest, and cost no more than this.
+  // Returns whether no point of this pair can have an impact. Most contacts rest and need only this test.
   function slow(k) {
     const a = k.A.getLinearVelocity(), b = k.B.getLinearVelocity(), dx = a.x - b.x, dy = a.y - b.y;
     const turning = Math.abs(k.A.getAngularVelocity()) * reach(k.contact.getFixtureA(), k.A, k.contact.getChildIndexA())
@@ -73,8 +75,8 @@ export function attach(world, carom, options = {}) {
     return !exact && rest > 0 && dx * dx + dy * dy < rest * rest;
   }
 
-  // planck looks, adds gravity and solves; then it looks for bodies that went through others and stops them at the moment of
-  // touch, in the middle of the step. There gravity is in already, which the velocity tells.
+  // planck detects contacts, adds gravity and solves. Then it searches for bodies that went through others and stops
+  // them at the time of contact, within the step. Their velocity then already includes gravity.
   let start = new Map();
   const untouched = body => {
     const v = body.getLinearVelocity(), u = start.get(body);
@@ -90,7 +92,7 @@ export function attach(world, carom, options = {}) {
     };
   };
 
-  // The impact at one contact, if it is one.
+  // Computes the impact at one contact, if there is one.
   function bounce(k) {
     if (k.count >= MOST_IMPACTS || slow(k)) return false;
     if (!k.params) look(k);
@@ -123,7 +125,7 @@ export function attach(world, carom, options = {}) {
     const k = seeing(contact);
     for (const body of [k.A, k.B]) if (body.isDynamic()) of(body).push(k);
     if (!bounce(k)) return;
-    // Others that touch these bodies may approach now.
+    // Other contacts of these bodies may approach now.
     for (const queue = [k.A, k.B]; queue.length;)
       for (const other of touched.get(queue.pop()) ?? []) if (bounce(other)) queue.push(other.A, other.B);
   };

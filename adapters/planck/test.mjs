@@ -1,5 +1,5 @@
-// carom in planck: ImpactBench before and after, a thousand bounces, a stack at rest, what it costs. Usage:
-// CAROM=the command node --test test.mjs
+// Tests carom in planck: ImpactBench before and after, a thousand bounces, a stack at rest, the cost. Usage: CAROM=the command node
+// --test test.mjs
 import test from 'node:test';
 import assert from 'node:assert/strict';
 import {judged, best, spent} from '../support.mjs';
@@ -16,12 +16,12 @@ test('ImpactBench: no gain, and the law that was asked for', () => {
   assert.ok(before.gains > 0);
   assert.equal(after.gains, 0);
   assert.equal(after.law, 'routh-poisson');
-  assert.ok(after.median < 1e-5); // worst seen 3e-6: the pose has gone on by the overlap the driver places bodies at
+  assert.ok(after.median < 1e-5); // worst seen 3e-6: the pose has moved by the overlap at which the driver places bodies
   console.log(`planck: gains ${before.gains} -> ${after.gains} of ${after.of}, mean distance to routh ${before.mean} -> ${after.mean}`);
 });
 
-// A rod without friction that keeps its energy: of the velocity in the middle of the step, since planck's integrator is
-// exact for that.
+// Runs a rod without friction that conserves energy. The energy uses the velocity at the middle of the step, for which planck's
+// integrator is exact.
 function rod(bounces, on) {
   const g = 10, dt = 1 / 240, world = new P.World({gravity: P.Vec2(0, -g), allowSleep: false, continuousPhysics: false});
   const surface = {friction: 0, restitution: 1, density: 1};
@@ -98,5 +98,5 @@ test('a thousand bodies', () => {
   const [on, off] = best(2, () => crowd(true), () => crowd(false));
   console.log(`1000 bodies falling in a heap: ${off.ms.toFixed(2)} ms a step, with carom ${on.ms.toFixed(2)} (${on.impacts} impacts in 30 steps)`);
   assert.ok(on.impacts > 100);
-  assert.ok(on.ms < 20 * off.ms); // a guard against something silly, not a claim: the machine may be busy
+  assert.ok(on.ms < 20 * off.ms); // a loose limit, because other programs may run at the same time
 });

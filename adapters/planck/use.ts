@@ -1,4 +1,4 @@
-// Compiled, not run: the types of what the README shows.
+// Compiled, not run: checks the types of the code in the README.
 import { loadAll } from "carom";
 import { attach } from "carom-planck";
 import { World } from "planck";

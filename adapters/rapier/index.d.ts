@@ -1,7 +1,7 @@
 import type { Carom, CoefficientValue } from "carom";
 import type { StrikeResult } from "carom/strike";
 
-/** What is used of a Rapier collider here; rapier2d's and rapier3d's both fit. */
+/** The members of a Rapier collider that are used here; rapier2d and rapier3d both have them. */
 export interface ColliderLike {
     readonly handle: number;
     friction(): number;
@@ -16,25 +16,25 @@ export interface WorldLike {
 }
 
 export interface Options {
-    /** The law; "routh" unless given. */
+    /** The law; default "routh". */
     law?: string;
-    /** m/s: what approaches no faster stays with Rapier; 1 unless given. */
+    /** m/s: Rapier handles slower approaches; default 1. */
     speed?: number;
-    /** For what only bounces and never rests: all that approaches is struck. */
+    /** For bodies that only bounce: every approach is an impact. */
     exact?: boolean;
-    /** Which pairs, and with what: false leaves them to Rapier; e and mu left out are those Rapier combines. */
+    /** Chooses pairs and coefficients. Return false if Rapier handles the pair. Omitted e and mu are those that Rapier combines. */
     choose?: (a: ColliderLike, b: ColliderLike) => Record<string, CoefficientValue> | false | undefined;
     onImpact?: (a: ColliderLike, b: ColliderLike, after: StrikeResult) => void;
 }
 
 export interface Attached {
-    /** How many impacts carom has answered. */
+    /** The number of impacts that carom has computed. */
     readonly stats: { impacts: number };
-    /** In place of world.step(), with the same arguments. */
+    /** Call it instead of world.step(), with the same arguments. */
     step(...args: unknown[]): void;
-    /** Gives back the memory of the second world in which contacts are looked for. */
+    /** Frees the second world, which is used to search for contacts. */
     free(): void;
 }
 
-/** rapier: the module, rapier2d or rapier3d, as imported. */
+/** `rapier` is the imported module, rapier2d or rapier3d. */
 export declare function attach(rapier: object, world: WorldLike, carom: Carom, options?: Options): Attached;

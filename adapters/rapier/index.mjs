@@ -1,22 +1,22 @@
-// carom in Rapier, plane and space: what strikes takes the impulse of a law of carom's, before Rapier steps; what rests or
-// rolls stays Rapier's own.
+// Computes fast impacts in Rapier, in 2D and 3D, with a law of carom, before Rapier steps. Rapier still handles resting
+// and rolling contacts.
 //
 //   import { loadAll } from "carom";
 //   import { attach } from "carom-rapier";
 //   const bounce = attach(RAPIER, world, await loadAll(), { law: "routh" });
-//   bounce.step();                                            // in place of world.step()
+//   bounce.step();                                            // instead of world.step()
 //
-// Pairs that would touch in this step strike at its start, as Rapier's own contacts do, which act a little before they
-// touch. Which contact is an impact: adapters/README.md.
+// Pairs that would touch in this step have their impact at its start. Rapier's own contacts also act a little before
+// they touch. adapters/README.md describes which contacts are impacts.
 import { strike } from "carom/strike";
 import { shadowOf } from "./points.mjs";
 
-// Rounds of impacts in a step: one may start another.
+// The largest number of rounds of impacts in a step, because one impact can cause another.
 const MOST_ROUNDS = 16;
 
 const list = v => 'z' in v ? [v.x, v.y, v.z] : [v.x, v.y];
 const vector = a => a.length === 3 ? {x: a[0], y: a[1], z: a[2]} : {x: a[0], y: a[1]};
-const combined = [(a, b) => (a + b) / 2, Math.min, (a, b) => a * b, Math.max]; // Rapier's rules; the greater number wins
+const combined = [(a, b) => (a + b) / 2, Math.min, (a, b) => a * b, Math.max]; // Rapier's rules; the rule with the larger number applies
 
 function inertiaOf(body) {
   const m = body.effectiveWorldInvInertia();
@@ -25,7 +25,7 @@ function inertiaOf(body) {
 
 const spinOf = body => { const w = body.angvel(); return typeof w === 'number' ? w : list(w); };
 
-// What strike reads of a body; its inertia is asked for only where it strikes.
+// The data of a body that `strike` reads. The inertia is computed only if there is an impact.
 function moverOf(body, dim) {
   const zero = Array(dim).fill(0), still = dim === 2 ? 0 : [[0, 0, 0], [0, 0, 0], [0, 0, 0]];
   if (!body) return {inverseMass: 0, inverseInertia: still, centre: zero, velocity: zero, spin: dim === 2 ? 0 : zero};
@@ -49,24 +49,24 @@ export function attach(rapier, world, carom, options = {}) {
   carom.law(law);
   const stats = {impacts: 0}, gravity = list(world.gravity), dim = gravity.length, shadow = shadowOf(world, rapier);
 
-  // Rapier adds gravity in small steps: half of one, with which an elastic bounce retraces its flight, is strike's half.
+  // Rapier adds gravity in substeps. `strike` uses half of a substep, so that an elastic bounce retraces its flight.
   const kickOf = body => {
     const by = body?.isDynamic() ? body.gravityScale() * world.timestep / world.integrationParameters.numSolverIterations : 0;
     return gravity.map(g => g * by);
   };
 
-  // Rapier acts on contacts this far before they touch; nearer than that it would be first.
+  // Rapier acts on contacts at this distance. A closer contact would be resolved by Rapier first.
   const margin = () => world.integrationParameters.normalizedPredictionDistance * world.lengthUnit;
 
-  // How much faster a point may come than its velocity says: gravity, and the turning of its body. What is missed here
-  // would be Rapier's impact.
+  // Bounds how much faster a point may approach than its velocity, due to gravity and rotation. Rapier would resolve an
+  // impact that is missed here.
   function bend(body, points) {
     if (!body?.isDynamic()) return 0;
     const {centre: c, spin} = motionOf(body), w = Math.hypot(...[spin].flat());
     return Math.hypot(...gravity) + w * w * Math.max(...points.map(at => Math.hypot(...at.map((x, k) => x - c[k]))));
   }
 
-  // A body's motion in this step, read once and kept through its impacts.
+  // Returns the motion of a body in this step. It is read once and updated by impacts.
   let motions = new Map();
   const nobody = moverOf(null, dim);
   function motionOf(body) {
@@ -82,14 +82,14 @@ export function attach(rapier, world, carom, options = {}) {
     motions.delete(body.handle);
   }
 
-  // An arm ends at its body's own surface against what does not yield, halfway between two that do.
+  // Against a fixed body, the arm ends at the surface of the movable body; between two movable bodies it ends halfway.
   function meeting(a, b, {normal, on, gaps}) {
     const share = !b?.isDynamic() ? 1 : !a?.isDynamic() ? 0 : 0.5;
     const points = on[0].map((x, i) => x.map((value, k) => share * value + (1 - share) * on[1][i][k]));
     return {points, gaps, normal, ahead: margin() + (bend(a, points) + bend(b, points)) * world.timestep ** 2};
   }
 
-  // All the pairs of this step, point by point; what `choose` leaves out is Rapier's.
+  // Collects all pairs of this step with their points. Rapier handles the pairs that `choose` rejects.
   function look() {
     const out = [];
     for (const {a, b} of shadow.near(margin(), exact ? 0 : speed)) {
@@ -101,7 +101,7 @@ export function attach(rapier, world, carom, options = {}) {
     return out;
   }
 
-  // The impact of a pair, if it is one.
+  // Computes the impact of a pair, if there is one.
   function bounce({a, b, params, at}) {
     const touching = {
       ...at, a: motionOf(a.body), b: motionOf(b.body), dt: world.timestep, kick: [kickOf(a.body), kickOf(b.body)]

@@ -1,12 +1,12 @@
-// Where Rapier's shapes touch or soon will, before it steps. Its JavaScript has no hook between finding contacts and solving
-// them, and its query gives one point of a pair; so a second world of Rapier's own holds the same shapes where they are now,
-// sees as far ahead as a step goes, and is asked for its points. What Rapier can tell, this tells: balls, boxes, capsules,
-// convex shapes, meshes, height fields, in the plane and in space.
+// Finds the points at which Rapier's shapes touch or will touch in a step, before Rapier steps. Rapier's JavaScript has
+// no hook between detecting and solving contacts, and its query returns one point per pair. So a second world holds the
+// same shapes, detects contacts as far ahead as a step reaches, and provides the points. All shapes of Rapier work, in
+// 2D and 3D.
 const list = v => 'z' in v ? [v.x, v.y, v.z] : [v.x, v.y];
 const size = v => Math.hypot(...list(v));
 const spin = body => { const w = body.angvel(); return typeof w === 'number' ? Math.abs(w) : size(w); };
 
-// x turned by a quaternion of Rapier's, or by an angle.
+// Rotates x by a quaternion of Rapier or by an angle.
 function turned(q, x) {
   if (typeof q === 'number') return [Math.cos(q) * x[0] - Math.sin(q) * x[1], Math.sin(q) * x[0] + Math.cos(q) * x[1]];
   const p = [q.x, q.y, q.z], cross = (a, b) => [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
@@ -14,7 +14,7 @@ function turned(q, x) {
   return x.map((v, i) => v + q.w * t[i] + u[i]);
 }
 
-// How far a shape reaches from its body's centre of mass; Infinity for what only walls and ground are made of.
+// Returns the largest distance of a shape from the centre of mass of its body; Infinity for shapes of walls and ground.
 function reachOf(collider, body, dim) {
   const {radius = 0, halfHeight = 0, halfExtents, vertices, borderRadius = 0} = collider.shape;
   const at = list(collider.translation()), c = list(body.worldCom()), off = Math.hypot(...at.map((x, k) => x - c[k]));
@@ -31,14 +31,14 @@ export function shadowOf(world, rapier) {
   const dim = list(world.gravity).length, still = dim === 2 ? {x: 0, y: 0} : {x: 0, y: 0, z: 0};
   const shadow = new world.constructor(still), known = new Map(), byShadow = new Map(), bodies = new Map();
   let round = 0;
-  shadow.timestep = 1e-9; // nothing there moves by itself
+  shadow.timestep = 1e-9; // nothing moves in this world
 
   function standIn(body, collider) {
     if (!body) return shadow.createRigidBody(rapier.RigidBodyDesc.kinematicPositionBased());
     if (!bodies.has(body.handle)) bodies.set(body.handle, {body: shadow.createRigidBody(rapier.RigidBodyDesc.kinematicPositionBased()), colliders: 0});
     const kept = bodies.get(body.handle);
     kept.colliders++;
-    // Masses are made by Rapier's first step unless asked for.
+    // Rapier computes masses in its first step; request them now.
     if (kept.colliders === 1) body.recomputeMassPropertiesFromColliders();
     return kept.body;
   }
@@ -65,7 +65,7 @@ export function shadowOf(world, rapier) {
     shadow.removeRigidBody(k.double);
   }
 
-  // Every shape where it is, and how fast anything of it may be.
+  // Updates the position of every shape and the largest speed of its points.
   function follow() {
     const fast = [0, 0];
     round++;
@@ -91,7 +91,7 @@ export function shadowOf(world, rapier) {
     return fast[0] + fast[1];
   }
 
-  // Bodies whose joint says that they do not collide.
+  // Finds bodies whose joint disables contacts between them.
   function apart() {
     const out = new Set(), note = j => {
       if (!j.contactsEnabled()) out.add(`${j.body1().handle} ${j.body2().handle}`).add(`${j.body2().handle} ${j.body1().handle}`);
@@ -106,11 +106,11 @@ export function shadowOf(world, rapier) {
     return ((a >>> 16) & b) !== 0 && ((b >>> 16) & a) !== 0;
   };
 
-  // Can nothing of this pair come faster than that?
+  // Returns whether no point of this pair can approach faster than this.
   const slow = (p, q, speed) =>
     Math.hypot(p.v.x - q.v.x, p.v.y - q.v.y, (p.v.z ?? 0) - (q.v.z ?? 0)) + p.turning + q.turning <= speed;
 
-  // Pairs that come within `ahead` of each other in this step, one of them faster than half of `speed`.
+  // Returns pairs that come within `ahead` of each other in this step, if one of them is faster than half of `speed`.
   function near(ahead, speed) {
     const out = [], fast = follow();
     if (!(fast > speed)) return out;
@@ -129,7 +129,7 @@ export function shadowOf(world, rapier) {
     return out;
   }
 
-  // The points of a pair, a list for every normal it has: {normal: from b to a, points: on a's and on b's surface, gaps}.
+  // Returns the points of a pair, in one list per normal: {normal: from b to a, points: on both surfaces, gaps}.
   function points({a, b}) {
     const out = [], skin = a.collider.contactSkin() + b.collider.contactSkin();
     shadow.contactPair(a.shadow, b.shadow, (m, flipped) => {

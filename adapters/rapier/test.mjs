@@ -1,5 +1,5 @@
-// carom in Rapier: ImpactBench before and after, a thousand bounces, a stack at rest, what it costs. Usage:
-// CAROM=the command node --test test.mjs
+// Tests carom in Rapier: ImpactBench before and after, a thousand bounces, a stack at rest, the cost. Usage: CAROM=the command node
+// --test test.mjs
 import test from 'node:test';
 import assert from 'node:assert/strict';
 import R from '@dimforge/rapier2d-compat';
@@ -22,15 +22,15 @@ function scene(e, mu) {
 
 test('ImpactBench: no gain, and the law that was asked for', () => {
   const before = judged('rapier.mjs', '--dim', '2'), after = judged('rapier.mjs', '--dim', '2', '--adapter', './bench.mjs');
-  assert.equal(before.law, 'deferred');
+  assert.equal(before.law, 'sub-stepped');
   assert.equal(after.gains, 0);
   assert.equal(after.law, 'routh-poisson');
-  assert.ok(after.median < 1e-6); // worst seen 3e-8: Rapier's numbers are single
+  assert.ok(after.median < 1e-6); // worst seen 3e-8: Rapier uses single precision
   assert.ok(before.mean > 1e3 * after.mean);
   console.log(`rapier: gains ${before.gains} -> ${after.gains} of ${after.of}, mean distance to routh ${before.mean} -> ${after.mean}`);
 });
 
-// A rod without friction. Energy is that of the velocity in the middle of Rapier's small steps, which its integrator keeps.
+// Runs a rod without friction. The energy uses the velocity at the middle of Rapier's substeps, which its integrator conserves.
 function rod(bounces, on) {
   const {world, add} = scene(1, 0), small = 10 / 240 / 4 / 2;
   world.timestep = 1 / 240;
@@ -56,13 +56,13 @@ test('a thousand bounces of a rod', () => {
   const on = rod(1000, true), off = rod(1000, false);
   console.log(`rod, ${on.bounces} bounces: energy off by ${on.worst.toExponential(1)}; Rapier alone ${off.worst.toExponential(1)}`);
   assert.equal(on.bounces, 1000);
-  // Rapier's single numbers limit it: some 170,000 steps, each rounding places and speeds to 6e-8. Worst seen 3e-5.
+  // Rapier's single precision limits it: 170,000 steps, each with rounding errors of 6e-8. Worst seen 3e-5.
   assert.ok(on.worst < 1e-4);
   assert.ok(off.worst > 10 * on.worst);
 });
 
-// Shapes thrown at a floor in the plane and in space, corner, edge or face first, without gravity: what carom's strike says
-// of the point, or the points, known by hand.
+// Throws shapes at a floor in 2D and 3D, with a corner, edge or face first, without gravity. Compares with carom's strike at the
+// points computed by hand.
 const turn = a => ([x, y]) => [Math.cos(a) * x - Math.sin(a) * y, Math.sin(a) * x + Math.cos(a) * y];
 const box = [[-.5, -.3], [.5, -.3], [.5, .3], [-.5, .3]], triangle = [[-.4, -.2], [.4, -.2], [0, .4]];
 const flat = list => Float32Array.from(list.flat());
@@ -81,7 +81,8 @@ const solids = [
 function thrown(M, shape, floor, gravity, [rotation, corners, velocity, spin]) {
   const world = new M.World(gravity), surface = d => d.setFriction(.3).setRestitution(.5), low = Math.min(...corners.map(c => c[1]));
   world.createCollider(surface(floor));
-  if ('z' in gravity) world.timestep = 1e-5; // Rapier's gyroscopic torque turns the spin within a step; it acts 2 cm ahead all the same
+  if ('z' in gravity) world.timestep = 1e-5; // Rapier's gyroscopic torque changes the spin within a step; the adapter still acts 2
+                                             // cm ahead
   const at = corners[0].map((_, k) => k === 1 ? .01 - low : 0); // 1 cm above, reached within the step
   const desc = M.RigidBodyDesc.dynamic().setTranslation(...at).setRotation(rotation).setLinvel(...velocity).setAngvel(spin);
   const body = world.createRigidBody(desc);

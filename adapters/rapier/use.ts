@@ -1,4 +1,4 @@
-// Compiled, not run: the types of what the README shows.
+// Compiled, not run: checks the types of the code in the README.
 import RAPIER from "@dimforge/rapier2d-compat";
 import { loadAll } from "carom";
 import { attach } from "carom-rapier";

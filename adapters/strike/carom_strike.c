@@ -29,7 +29,7 @@ static void velocity_at(const carom_body *b, const double at[3], double v[3]) {
     v[2] = b->velocity[2] + w[0] * r[1] - w[1] * r[0];
 }
 
-// v_n of one point: negative approaches. Engines' normals are unit vectors.
+// Returns v_n of a point; negative means approach. The normals of engines are unit vectors.
 static double normal_speed(const carom_strike *s, int k) {
     double a[3], b[3];
     velocity_at(&s->pair.a, s->at[k], a);
@@ -38,13 +38,14 @@ static double normal_speed(const carom_strike *s, int k) {
     return dot(s->pair.normal, a);
 }
 
-// It touches, or will before the engine looks again.
+// Returns whether the point touches, or will touch before the engine detects contacts again.
 static bool counts(const carom_strike *s, int k) {
     return s->gap[k] + fmin(normal_speed(s, k), 0) * s->dt <= 0;
 }
 
-// A step ago it was apart: engines move bodies with the velocities they have when they look, so gap - v_n dt is where it
-// was. A tenth of that way is let pass for bodies that turn. What was deeper is pressed, not struck.
+// Returns whether the point was apart one step ago. Engines move bodies with their velocities at detection, so the gap
+// was gap - v_n dt. A tolerance of 10 % of this distance allows for rotation. A deeper point is pressed and has no
+// impact.
 static bool arrives(const carom_strike *s, int k, double v_n) {
     return s->gap[k] - 1.1 * v_n * s->dt >= 0;
 }
@@ -55,7 +56,7 @@ static carom_params params_of(const carom_strike_rule *rule, const carom_strike 
     return params;
 }
 
-// W, v and the directions at a point.
+// Computes W, v and the directions at a point.
 static carom_status contact_at(carom_strike *s, const double at[3], carom_contact *c, double frame[3][3]) {
     memcpy(s->pair.point, at, sizeof s->pair.point);
     memset(s->pair.tangent, 0, sizeof s->pair.tangent);
@@ -66,7 +67,7 @@ static carom_status contact_at(carom_strike *s, const double at[3], carom_contac
     return status;
 }
 
-// One impact at one point: any law, as if nothing else touched.
+// Computes one impact at one point with any law, as if nothing else touched.
 static carom_status strike_at(const carom_strike_rule *rule, carom_strike *s, const double at[3]) {
     const carom_params params = params_of(rule, s);
     carom_contact c;
@@ -82,14 +83,14 @@ static carom_status strike_at(const carom_strike_rule *rule, carom_strike *s, co
     return carom_pair_apply(&s->pair, P, &s->pair);
 }
 
-// ---- a face: several points at once ----
+// ---- faces: several points at once ----
 typedef struct face_point {
     carom_contact c; // before the impact
     double P[3];
 } face_point;
 
-// One point of a sweep: the normal impulse to v_n' = -e v_n, never pulling; friction towards rest within mu P_n. How much
-// the impulse changed.
+// Solves one point of a sweep. The normal impulse gives v_n' = -e v_n and is never negative. Friction reduces the slip
+// and is at most mu P_n. Returns how much the impulse changed.
 static double relax(carom_strike *s, int k, const carom_params *params, face_point *f) {
     double frame[3][3], old[3], change[3], most = 0;
     carom_contact c;
@@ -108,9 +109,9 @@ static double relax(carom_strike *s, int k, const carom_params *params, face_poi
     return carom_pair_apply(&s->pair, change, &s->pair) == CAROM_OK ? most : 0;
 }
 
-// Newton's law with Coulomb's friction at every point of the face, swept until it stands. A law of one contact has no word
-// for two, and what engines mean by e and mu at a face is this. It can gain energy where slip turns; all impulses are then
-// drawn back alike, to where none is gained.
+// Applies Newton's law with Coulomb friction at every point of the face, by sweeps until the impulses converge.
+// Single-contact laws do not define this case, and engines use e and mu of a face in this way. If the slip reverses,
+// this can gain energy. All impulses are then multiplied by the factor at which no energy is gained.
 static carom_status strike_face(const carom_strike_rule *rule, carom_strike *s) {
     const carom_params params = params_of(rule, s);
     if (isnan(params.e) || isnan(params.mu)) return CAROM_COEFFICIENT_MISSING;
@@ -121,7 +122,7 @@ static carom_status strike_face(const carom_strike_rule *rule, carom_strike *s) 
         const carom_status status = contact_at(s, s->at[k], &face[k].c, frame);
         if (status != CAROM_OK) return status;
     }
-    // 1e-9: the faces of two boxes are there after some 60 sweeps; 200 are never left without a thousandth
+    // The faces of two boxes converge to 1e-9 in about 60 sweeps. After 200 sweeps the error is always below 1e-3.
     for (int sweep = 0; sweep < 200 && most > 1e-9 * largest; sweep++) {
         most = 0;
         for (int k = 0; k < s->points; k++)
@@ -134,7 +135,7 @@ static carom_status strike_face(const carom_strike_rule *rule, carom_strike *s) 
             work += face[k].P[i] * face[k].c.v[i], gain += face[k].P[i] * (face[k].c.v[i] + after.v[i]) / 2;
     }
     if (!(gain > 0)) return CAROM_OK;
-    // dE = s work + s^2 (gain - work), nought again at
+    // dE = s work + s^2 (gain - work) is zero again at
     const double share = work / (work - gain);
     s->pair = before;
     for (int k = 0; k < s->points; k++) {
@@ -145,7 +146,7 @@ static carom_status strike_face(const carom_strike_rule *rule, carom_strike *s) 
     return CAROM_OK;
 }
 
-// The point that comes fastest, and how fast; -1 if none does.
+// Returns the point with the fastest approach and its speed, or -1 if none approaches.
 static int fastest(const carom_strike *s, double *speed) {
     int which = -1;
     *speed = 0;
@@ -156,7 +157,7 @@ static int fastest(const carom_strike *s, double *speed) {
     return which;
 }
 
-// How many points come faster than this.
+// Counts the points that approach faster than this.
 static int comers(const carom_strike *s, double speed) {
     int n = 0;
     for (int k = 0; k < s->points; k++) n += -normal_speed(s, k) > speed && counts(s, k);
@@ -169,7 +170,8 @@ static bool parts(const carom_strike *s) {
     return s->points > 0;
 }
 
-// It comes to strike, but not in this step. Bullet would bounce it already: its solver sees contacts 2 cm ahead.
+// Returns whether a point approaches fast but does not touch in this step. Bullet would already bounce it, because its
+// solver sees contacts 2 cm ahead.
 static bool waits(const carom_strike_rule *rule, const carom_strike *s) {
     bool fast = false;
     for (int k = 0; k < s->points; k++) {
@@ -179,8 +181,9 @@ static bool waits(const carom_strike_rule *rule, const carom_strike *s) {
     return fast;
 }
 
-// Engines hold velocities of the middle of a step and places of its end. Half of what gravity adds in a step brings both
-// to one moment, and is taken off again: then v^2/2 + g y of a bounce with e = 1 is kept to rounding, at any depth.
+// Adds or removes half of the gravity of one step. Engines store velocities of the middle of a step and positions of
+// its end; half a step of gravity brings both to the same time. Then v^2/2 + g y of a bounce with e = 1 is conserved to
+// rounding, at any depth.
 static void kick(carom_strike *s, double share) {
     for (int i = 0; i < 3; i++) {
         s->pair.a.velocity[i] += share * s->kick[0][i];
@@ -188,8 +191,8 @@ static void kick(carom_strike *s, double share) {
     }
 }
 
-// What gravity does to the approach in a step, twice: what comes no faster, and was not apart a step ago, lies. Where no
-// energy is lost nothing ever lies.
+// Returns twice the approach speed that gravity adds in a step. A point that approaches more slowly, and was not apart
+// a step ago, rests. If no energy is lost, nothing rests.
 static double lying(const carom_strike_rule *rule, const carom_strike *s) {
     const carom_params params = params_of(rule, s);
     double kick[3];
@@ -198,8 +201,8 @@ static double lying(const carom_strike_rule *rule, const carom_strike *s) {
     return 2 * fabs(dot(s->pair.normal, kick));
 }
 
-// An impact, and how fast it comes. Exact rules strike whatever approaches, but for what lies: struck again and again, and
-// never pushed by the solver, it would sink through the floor.
+// Returns whether there is an impact, and its speed. With rule.exact, every approach is an impact unless the body
+// rests. A resting body with repeated impacts, and hidden from the solver, would sink through the floor.
 static bool strikes(const carom_strike_rule *rule, const carom_strike *s, double *approach) {
     const int first = fastest(s, approach);
     if (first < 0) return false;
@@ -217,7 +220,7 @@ bool carom_strike_solve(const carom_strike_rule *rule, carom_strike *s) {
     const int k = fastest(s, &approach);
     const bool alone = k >= 0 && comers(s, 1e-3 * approach) == 1;
     carom_status status = alone ? strike_at(rule, s, s->at[k]) : CAROM_OK;
-    // Several come at once; or one did, and drove in another that rested.
+    // Several points approach at once, or the impact of one point makes another approach.
     if (status == CAROM_OK && (!alone || (fastest(s, &left) >= 0 && left > 1e-6 * approach))) {
         s->pair = start;
         status = strike_face(rule, s);

@@ -1,17 +1,19 @@
-// What the adapters of physics engines share: two bodies of an engine touch. Is it an impact, and how do they part?
+// Decides whether two bodies of a physics engine that touch have an impact, and computes it. All adapters use these
+// functions.
 //
-// An engine computes impacts and rest in one solver. An adapter shows it every pair that touches, before it solves:
+// An engine computes impacts and resting contacts in one solver. Before it solves, an adapter passes every pair that
+// touches:
 //
 //   carom_strike s = {.dim = 2, .pair = {...}, .points = 2, .at = {...}, .e = 0.5, .mu = 0.3, .dt = dt};
 //   if (carom_strike_solve(&rule, &s)) set both bodies' velocities from s.pair.a and s.pair.b;
-//   if (s.hide) keep the contact from the engine's solver in this step;
+//   if (s.hide) hide the contact from the engine's solver in this step;
 //
-// The engine's solver still sees a contact that was struck: it parts, so there is nothing to solve, unless others press the
-// bodies together in the same step, and then the solver holds them.
+// The engine's solver still sees a contact after its impact. The bodies separate, so there is nothing to solve. If
+// other bodies press them together in the same step, the solver holds them.
 //
-// Nothing is remembered from step to step. An impact is a point that approaches faster than rule.speed and was apart a step
-// ago, as its gap and its speed tell: so the other edge of a rocking block strikes, though the pair has touched for long, and
-// a box at the bottom of a pile, pressed from above, does not.
+// No state is kept between steps. A point has an impact if it approaches faster than rule.speed and was apart one step
+// ago, which follows from its gap and its speed. So the other edge of a rocking block has an impact, although the pair
+// has touched for long. A box at the bottom of a stack, pressed from above, has none.
 #ifndef CAROM_STRIKE_H
 #define CAROM_STRIKE_H
 
@@ -19,45 +21,46 @@
 
 CAROM_BEGIN
 
-// Points of one pair at most; engines give 1 to 2 in the plane, 1 to 8 in space.
+// The largest number of points of a pair. Engines report 1 or 2 points in 2D and 1 to 8 in 3D.
 #define CAROM_STRIKE_POINTS 8
 
-// What to do with chosen pairs. Start from carom_strike_default(law).
+// Describes how to compute impacts. Start from carom_strike_default(law).
 typedef struct carom_strike_rule {
     const carom_law *law;
     carom_params params;
-    bool own; // e and mu of params; else those the engine combined from its materials (e is then r_n and e_n too)
-    double
-        speed; // m/s: what approaches no faster stays with the engine; below some 3 g dt all that rests would bounce on
-    bool exact; // for what bounces on: whatever approaches is struck, however slowly, unless it lies, and the solver is
-                // not shown what parts, so that no overlap is corrected and energy is kept to rounding; piles fall over
+    bool own;     // use e and mu of params; otherwise those that the engine combined from its materials
+    double speed; // m/s: the engine handles slower approaches. Below about 3 g dt, resting bodies would bounce
+    bool
+        exact; // for long bouncing: every approach is an impact unless the body rests, and separating contacts are hidden
+               // from the solver. Energy is conserved to rounding, but stacks are unstable
 } carom_strike_rule;
 
-// 1 m/s, where Box2D and Jolt begin to bounce too; at 0.5 m/s a trembling stack of ODE is struck.
+// Returns a rule with speed = 1 m/s, which is also the threshold of Box2D and Jolt. At 0.5 m/s, a vibrating stack in
+// ODE would have impacts.
 carom_strike_rule carom_strike_default(const carom_law *law);
 
 typedef struct carom_strike {
-    int dim;         // 2: of the pair only what lies in the plane is read
-    carom_pair pair; // bodies, and the normal from B to A; `point` and `tangent` are filled here
+    int dim;         // 2 or 3; for 2, only the components in the x-y plane of the pair are read
+    carom_pair pair; // bodies, and the normal from B to A; `point` and `tangent` are set by the function
     int points;
     double at[CAROM_STRIKE_POINTS][3]; // m
-    double gap[CAROM_STRIKE_POINTS];   // m, negative: overlap
-    double e, mu;                      // as the engine combined them
-    double drift[3];                   // added to A's velocity less B's: surfaces that move along, as conveyors do
-    double kick[2][3]; // what the engine adds to the velocities of A and B in this step, after this: gravity dt
-    double dt;         // s
-    bool hide;         // filled: not for the engine's solver in this step
+    double gap[CAROM_STRIKE_POINTS];   // m; negative means overlap
+    double e, mu;                      // combined by the engine
+    double drift[3];                   // relative velocity of moving surfaces such as conveyors, A minus B
+    double kick[2][3];                 // velocity that the engine adds to A and B later in this step: gravity times dt
+    double dt;                         // s
+    bool hide;                         // set by the function: hide the contact from the engine's solver in this step
 } carom_strike;
 
-// True: velocity and spin of both bodies are those after the impact. False: nothing changed, the contact is the engine's,
-// and so it is where the law has no answer.
+// Returns true if the velocities and spins of both bodies are those after an impact. Returns false if nothing changed
+// and the engine handles the contact; this includes problems for which the law has no result.
 bool carom_strike_solve(const carom_strike_rule *rule, carom_strike *strike);
 
-// One more point, from where it lies on either surface: where they overlap, an arm ends at its body's own surface against
-// what does not yield, halfway between two bodies that do. Points beyond CAROM_STRIKE_POINTS are left out.
+// Adds a point, given by its position on both surfaces. If the surfaces overlap, the arm of a body against a fixed body
+// ends at its own surface; between two movable bodies it ends halfway. Points beyond CAROM_STRIKE_POINTS are ignored.
 void carom_strike_point(carom_strike *strike, const double on_a[3], const double on_b[3], double gap);
 
-// A body that turns in the plane only, as carom_body wants it.
+// Returns a carom_body that rotates only about the z axis.
 carom_body carom_strike_planar(double mass, double inertia);
 
 CAROM_END

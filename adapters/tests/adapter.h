@@ -1,4 +1,4 @@
-// For ImpactBench's drivers of engines with an adapter: two more settings, and the rule they make.
+// Adds two settings to ImpactBench's drivers of engines with an adapter, and the rule for them.
 #ifndef CAROM_TESTS_ADAPTER_H
 #define CAROM_TESTS_ADAPTER_H
 
@@ -6,12 +6,12 @@
 
 #include "carom_strike.h"
 
-// `law`: of the impacts that carom takes; none: the engine as it is. `approach`: rule.speed, m/s. `exact`: rule.exact.
-// `continuous`: Box2D looks between steps; others do not. `drops`: of the scene `stack`.
+// `law`: law of the impacts that carom computes; none: the engine alone. `approach`: rule.speed, m/s. `exact`:
+// rule.exact. `continuous`: Box2D's continuous collision detection. `drops`: of the scene `stack`.
 #define ADAPTER_SETTINGS                                                                                               \
     {"law", 0, "routh"}, {"approach", 1, NULL}, {"exact", 0, NULL}, {"continuous", 1, NULL}, {"drops", 12, NULL},
 
-// The law that was asked for, or NULL for none. One that is not there ends the driver.
+// Returns the requested law, or NULL for none. An unknown law ends the driver.
 static inline const carom_law *adapter_law(ib_setting *settings) {
     const char *name = ib_find(settings, "law")->word;
     if (strcmp(name, "none") == 0) return NULL;
@@ -23,7 +23,7 @@ static inline const carom_law *adapter_law(ib_setting *settings) {
     return law;
 }
 
-// The rule that was asked for, or 0 for none.
+// Returns the requested rule, or 0 for none.
 static inline int adapter_rule(ib_setting *settings, carom_strike_rule *rule) {
     const carom_law *law = adapter_law(settings);
     if (!law) return 0;

@@ -14,7 +14,7 @@ TABLE = '--table' in sys.argv
 SPACE = ENGINE in ('ode', 'bullet', 'mujoco')
 SINGLE = ENGINE in ('bullet', 'box2d')
 
-# Worst drift of energy over some 1350 bounces of a rod with e = 1: seen 1.8e-13 in double; 4.3e-5 in single precision, the
+# Worst drift of energy over about 1350 bounces of a rod with e = 1. Seen: 1.8e-13 in double precision; 4.3e-5 in single, the
 # rounding of 60,000 steps.
 KEPT = 5e-4 if SINGLE else 1e-9
 # Distance to the law asked for, of |u|: seen 5e-16 in Chipmunk; 3e-9 in ODE, whose solver, still shown the contact, softens
@@ -24,7 +24,7 @@ NEAR = {'chipmunk': 1e-12, 'ode': 1e-7, 'box2d': 1e-5, 'bullet': 1e-3, 'mujoco':
 
 
 def said(program, *words):
-    """What a program printed; one that fails ends the test."""
+    """Returns the output of a program; a failure ends the test."""
     ran = subprocess.run([program, *words], capture_output=True, text=True, timeout=100)
     assert ran.returncode == 0, f'{program} {words}: {ran.returncode}\n{ran.stderr}'
     return ran.stdout
@@ -36,7 +36,7 @@ def scene(name, law, *words):
 
 
 def judged(law):
-    """The cases of ImpactBench: {id: answer}."""
+    """Returns the cases of ImpactBench: {id: answer}."""
     few = [] if TABLE else ['--every', '3']
     words = ['judge', '--json', '--family', 'ABD' if SPACE else 'AB', *few, '--', f'{FOLDER}/{ENGINE}-judged', '--law', law]
     answer = json.loads(said(CAROM, *words))
@@ -48,7 +48,7 @@ def gains(cases):
 
 
 def far(cases, law):
-    """The largest distance to a law over the eccentric bodies of B and D, and how many there were."""
+    """Returns the largest distance to a law over the eccentric bodies of B and D, and their number."""
     d = [c['distance'][law] for c in cases if c['id'][0] in 'BD' and law in c['distance']]
     return max(d), len(d)
 
@@ -96,7 +96,7 @@ if ENGINE == 'mujoco':
     sys.exit(0)
 cost = scene('cost', 'routh')[0]
 print(f'{ENGINE}: 1000 bodies, a step: {1e3 * cost["without"]:.2f} ms before, {1e3 * cost["with"]:.2f} ms after: {cost["ratio"]:.2f}')
-assert cost['ratio'] < 3  # 1.05 to 1.7 seen on a busy machine: each step is short, its noise is not
+assert cost['ratio'] < 3  # 1.05 to 1.7 seen while other programs ran: each step is short, its noise is not
 
 rows = said(f'{FOLDER}/{ENGINE}-example').splitlines()
 rows = [[float(x) for x in row.split(',')] for row in rows if row[0] in '0123456789']

@@ -1,4 +1,4 @@
-// A ball falls onto a conveyor: with carom it leaves as Chipmunk's own solver lets it leave.
+// Tests a ball that falls onto a conveyor: with carom it has the same velocity as with Chipmunk's own solver.
 #include <math.h>
 #include <stdio.h>
 
@@ -6,7 +6,7 @@
 
 static const double dt = 1e-3;
 
-// The velocity along the conveyor, after the ball has bounced.
+// Returns the velocity along the conveyor after the ball has bounced.
 static double dragged(bool with, double surface) {
     cpSpace *space = cpSpaceNew();
     carom_chipmunk bounce = {.rule = carom_strike_default(carom_law_find(NULL, "routh", CAROM_ONE_CONTACT))};

@@ -4,7 +4,7 @@
 
 #include "carom_ode.h"
 
-// The normal velocity of a ball after it met a plane with 2 m/s.
+// Returns the normal velocity of a ball after it hit a plane at 2 m/s.
 static double rebound(int mode) {
     dWorldID world = dWorldCreate();
     dGeomID ball = dCreateSphere(0, 0.5), plane = dCreatePlane(0, 0, 1, 0, 0);

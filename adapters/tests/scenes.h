@@ -1,5 +1,5 @@
-// Scenes for an engine with its adapter on and off, in place of ImpactBench's loop: this file is included before a driver,
-// whose main then comes here.   chipmunk-scenes bounce|stack|cost [--dt S --law NAME ...]
+// Runs scenes for an engine with its adapter on and off, instead of ImpactBench's loop. Include this file before a
+// driver; its main then calls it.   chipmunk-scenes bounce|stack|cost [--dt S --law NAME ...]
 #ifndef CAROM_TESTS_SCENES_H
 #define CAROM_TESTS_SCENES_H
 
@@ -32,8 +32,8 @@ static inline void scene_box(ib_body *b, double side) {
     k->box = 1, k->size[0] = k->size[1] = k->size[2] = side;
 }
 
-// Velocities are those of the middle of a step, places those of its end: g dt/2 brings them together, forward where the
-// engine moves last, back where it adds gravity last.
+// Returns the energy. Velocities are those of the middle of a step, places those of its end. g dt/2 corrects this:
+// forward if the engine moves last, back if it adds gravity last.
 static inline double scene_energy(const ib_engine *g, int i, double shift, int potential) {
     double u[6] = {0}, p[7] = {0};
     const ib_body *b = &the_scene.body[i];
@@ -45,13 +45,13 @@ static inline double scene_energy(const ib_engine *g, int i, double shift, int p
     return sum / 2 + potential * b->mass * the_scene.gravity * p[1];
 }
 
-// A tumbling rod with a ball at each end, e = 1, no friction: its energy stays.
+// Runs a tumbling rod with a ball at each end, e = 1, without friction, which conserves its energy.
 static inline void scene_bounce(const ib_engine *g, double time, double gravity) {
     const double shift = (g->lead ? 0.5 : -0.5) * gravity * g->dt;
     double worst = 0, first = 0, u[6] = {0}, before = 0, end = 0;
     long bounces = 0;
     scene_begin(gravity, 1, 0);
-    the_scene.time = 0; // it hardly leaves its place: a smaller floor is more exact in single precision
+    the_scene.time = 0; // it hardly moves, so a smaller floor is more exact in single precision
     ib_body *b = scene_body(0, 2, 1, 0.252);
     b->spin[2] = 1;
     scene_ball(b, 0.1, -0.5);
@@ -71,8 +71,8 @@ static inline void scene_bounce(const ib_engine *g, double time, double gravity)
            end / first - 1);
 }
 
-// Ten boxes of a metre, touching or `gap` apart; their kinetic energy after 10 s, the mean of half a second, since some
-// engines' stacks tremble, and where the top one is.
+// Runs ten boxes of 1 m, touching or `gap` apart. Prints their kinetic energy after 10 s, averaged over 0.5 s since
+// some stacks vibrate, and the place of the top one.
 static inline void scene_stack(const ib_engine *g, double gap) {
     double energy = 0, p[7] = {0};
     const double skin = -g->overlap[1] > 0 ? -g->overlap[1] : 0;
@@ -104,8 +104,8 @@ static inline double scene_time(const ib_engine *g, int steps) {
     return spent / steps;
 }
 
-// A thousand balls side by side fall from up to 2 m, bounce and come to rest: seconds a step, without and with, in turn, the
-// best of each. In a heap other impacts make another heap, whose time is no measure of the adapter's.
+// Drops a thousand balls from up to 2 m until they rest. Prints the best time of a step without and with carom,
+// measured in turn. In a heap, other impacts would give another heap, whose time could not be compared.
 static inline void scene_cost(const ib_engine *g, int rounds, int steps) {
     ib_setting *law = ib_find(g->others, "law");
     const char *asked = law->word;
@@ -125,7 +125,7 @@ static inline int scenes(int argc, char **argv, ib_engine *g) {
         scene_bounce(g, 1000, 10);
     } else if (strcmp(name, "stack") == 0) {
         const int drops = (int)ib_find(g->others, "drops")->value;
-        // A dropped stack sways in the engine for long after its last impact, more or less by chance: many drops tell.
+        // A dropped stack sways for long after its last impact, with a random amplitude, so many drops are needed.
         scene_stack(g, 0);
         for (int i = 0; i < drops; i++) scene_stack(g, 0.05 + 0.12 * i / drops);
     } else if (strcmp(name, "cost") == 0) {

@@ -1,4 +1,4 @@
-// The rule of adapters, in C and in the npm package: the same pairs are struck, hidden and left, with the same motion after.
+// Tests the rule of adapters in C against the npm package: the same pairs are struck, hidden and left, with the same motion after.
 // Usage: strike_cases 3000 | node strike.test.mjs
 import readline from 'node:readline';
 import {loadAll} from 'carom';
@@ -28,6 +28,7 @@ for await (const line of readline.createInterface({input: process.stdin})) {
   found.flat().forEach((x, i) => { const off = Math.abs(x - c.after.flat()[i]); worst = off <= worst ? worst : off; });
 }
 console.log(`strike: ${cases} pairs, ${JSON.stringify(seen)}; ${other} judged otherwise; motion differs by ${worst.toExponential(1)}`);
-// worst seen 1.2e-14 m/s or rad/s of 3,000, 2.2e-8 of 30,000: sweeps over a face may end one earlier, by rounding; so 1e-6
+// Worst seen 1.2e-14 m/s or rad/s of 3,000 cases, 2.2e-8 of 30,000. By rounding, sweeps over a face may end one earlier; hence
+// 1e-6.
 const enough = cases >= 1000 && seen.struck > cases / 3 && seen.faces > cases / 6 && seen.space > cases / 6 && seen.left > cases / 20;
 if (!enough || other || !(worst < 1e-6)) process.exit(1);

@@ -1,5 +1,5 @@
-// Random pairs that touch, and what carom_strike_solve makes of them, one JSON line each: strike.test.mjs asks the npm
-// package the same. Usage: strike_cases COUNT
+// Writes random pairs that touch, with the results of carom_strike_solve, one JSON line each. strike.test.mjs compares
+// the npm package with them. Usage: strike_cases COUNT
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -33,7 +33,8 @@ static carom_body body(int dim, bool fixed) {
     return b;
 }
 
-// Coming from above, mostly fast; one point, or the corners of a face, some of them a little higher.
+// Returns a pair that approaches from above, mostly fast, with one point or the corners of a face, some of them a
+// little higher.
 static carom_strike random_strike(void) {
     carom_strike s = {.dim = between(0, 1) < 0.5 ? 2 : 3, .e = between(0, 1), .mu = between(0, 1), .dt = 1 / 60.};
     s.pair.a = body(s.dim, false);

@@ -1,4 +1,5 @@
-// What the adapters share, without an engine: which contact is an impact, what a face gets, what is left alone.
+// Tests the shared code of the adapters without an engine: which contacts are impacts, the result of a face, and
+// contacts left unchanged.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -18,7 +19,7 @@ static double between(double low, double high) {
     return low + (high - low) * (double)(seed >> 11) / 9007199254740992.0;
 }
 
-// A rod's end on the floor: the contact of the example in carom.h.
+// Returns the end of a rod on the floor: the contact of the example in carom.h.
 static carom_strike rod(void) {
     carom_strike s = {.dim = 2, .e = 0.5, .mu = 0.7, .dt = 1 / 60.};
     s.pair.a = carom_strike_planar(1, 1 / 12.);
@@ -40,7 +41,8 @@ static double energy(const carom_body *b) {
     return sum / 2;
 }
 
-// One point gets what carom_collide gives, to the bit, by the law asked for and the engine's e and mu, or the rule's own.
+// Tests that one point gets the result of carom_collide, to the bit, with the law and the engine's e and mu, or the
+// rule's own.
 static void one_point_gets_the_law(void **state) {
     (void)state;
     for (int k = 0; k < 2; k++) {
@@ -63,7 +65,7 @@ static void one_point_gets_the_law(void **state) {
     }
 }
 
-// Slow, pressed, parting and far contacts are the engine's; bodies are not touched.
+// Tests that the engine keeps slow, pressed, separating and distant contacts; the bodies are unchanged.
 static void the_rest_is_the_engines(void **state) {
     (void)state;
     static const struct {
@@ -86,8 +88,8 @@ static void the_rest_is_the_engines(void **state) {
         }
 }
 
-// An exact rule leaves to the engine what lies: it comes with no more than gravity gives it and was not apart before. Without
-// friction and with e = 1 nothing lies.
+// Tests that an exact rule leaves resting contacts to the engine: they approach no faster than by gravity and were not
+// apart before. Without friction and with e = 1 nothing rests.
 static void what_lies_is_not_struck(void **state) {
     (void)state;
     carom_strike_rule rule = carom_strike_default(&carom_law_routh);
@@ -105,7 +107,7 @@ static void what_lies_is_not_struck(void **state) {
 
 static void a_law_without_an_answer_leaves_it(void **state) {
     (void)state;
-    const carom_strike_rule rule = carom_strike_default(&carom_law_brach); // of the plane alone
+    const carom_strike_rule rule = carom_strike_default(&carom_law_brach); // 2D only
     carom_strike s = rod();
     s.dim = 3;
     const carom_pair before = s.pair;
@@ -113,18 +115,18 @@ static void a_law_without_an_answer_leaves_it(void **state) {
     assert_memory_equal(s.pair.a.velocity, before.a.velocity, sizeof before.a.velocity);
 }
 
-// A ball that falls with gravity in its step: v^2/2 + g y of the moment it is found in stays, whatever the step.
+// Tests a ball that falls under gravity: v^2/2 + g y at the time of the impact is conserved for any step.
 static void gravity_is_halved(void **state) {
     (void)state;
     carom_strike_rule rule = carom_strike_default(&carom_law_routh);
     carom_strike s = rod();
     s.e = 1, s.mu = 0, s.pair.a.centre[0] = 0, s.kick[0][1] = -10 * s.dt;
     assert_true(carom_strike_solve(&rule, &s));
-    const double middle = -4 - 5 * s.dt; // at the moment of its place
+    const double middle = -4 - 5 * s.dt; // at the time of its position
     assert_true(fabs(s.pair.a.velocity[1] - 5 * s.dt + middle) < 1e-14);
 }
 
-// A conveyor that runs under a ball without spin drags it along.
+// Tests that a conveyor under a ball without spin drags it along.
 static void a_surface_may_move(void **state) {
     (void)state;
     const carom_strike_rule rule = carom_strike_default(&carom_law_routh);
@@ -134,7 +136,8 @@ static void a_surface_may_move(void **state) {
     assert_true(fabs(s.pair.a.velocity[0] - 0.1 * 6) < 1e-12); // mu (1 + e) v_n
 }
 
-// A box on its corners, in the plane on two, in space on four, anyhow: never a gain, no corner left coming in.
+// Tests a box on its corners, two in 2D and four in 3D, in random states: it never gains energy, and no corner still
+// approaches.
 static void faces_gain_nothing(void **state) {
     (void)state;
     int answered = 0;
@@ -166,7 +169,8 @@ static void faces_gain_nothing(void **state) {
     printf("faces: %d answered, most gain %.1e, most approach left %.1e m/s\n", answered, gain, left);
     assert_true(answered > 3900);
     assert_true(gain < 1e-12); // seen 3e-15
-    assert_true(left < 0.05);  // seen 0.022 m/s of 6, where impulses were drawn back: the engine's solver still sees it
+    assert_true(left < 0.05);  // seen 0.022 m/s of 6, if the impulses were reduced: the engine's solver still sees the
+                               // contact
 }
 
 int main(void) {

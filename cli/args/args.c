@@ -17,13 +17,13 @@ enum { LONGEST_NAME = 64 };
 bool carom_args_nothing(const carom_usage *usage, const char *file) {
     const carom_problem *p = usage->problem;
     const bool nothing = !file && !p->law && !p->W_size && !p->v_size;
-    if (nothing) carom_say("nothing to %s; `carom %s --help` shows how to ask", usage->verb, usage->verb);
+    if (nothing) carom_say("nothing to %s; `carom %s --help` shows how to use it", usage->verb, usage->verb);
     return nothing;
 }
 
-// Finding the option a word means.
+// Finds the option with the name given in a word.
 
-// alias: options of 0.2, and what they are now; some of them had a value of their own.
+// alias: Maps the options of version 0.2 to the present ones. Some of the old options imply a value.
 static const struct {
     const char *old, *new, *value;
 } aliases[] = {
@@ -51,7 +51,7 @@ static void spell(char *name, char wrong, char right) {
         if (*name == wrong) *name = right;
 }
 
-// The row of this name; of a repeated option, the first that has no value yet.
+// Returns the row of this name. For a repeated option, returns the first row that has no value yet.
 static const carom_option *find_own(const carom_usage *usage, const char *name) {
     const carom_option *last = NULL;
     for (const carom_option *o = usage->options; o->name; o++) {
@@ -73,7 +73,7 @@ static const char *problem_option_names(int index) {
     return o ? o->name : NULL;
 }
 
-// Names the option that a refusal is about, unless it names its place already.
+// Adds the name of the option to an error message, unless the message already states where the error is.
 static const carom_error *about_option(carom_error *refusal, const char *name) {
     char option[LONGEST_NAME + 2];
     snprintf(option, sizeof option, "--%s", name);
@@ -107,13 +107,13 @@ int carom_args_refused(const carom_error *refusal) {
     return CAROM_EXIT_INPUT;
 }
 
-// One option: its name, and its value behind '=' or in the next word. Returns the words used, 0 if it failed.
+// Holds an option: its name, and its value, which follows '=' or is the next word.
 
 typedef struct {
     const carom_usage *usage;
     char name[LONGEST_NAME];
-    const char *value; // NULL if the words end first
-    int words;         // used if the value is taken
+    const char *value; // NULL if no word follows
+    int words;         // number of words used if the value is taken
     int *exit;
 } option_words;
 
@@ -143,7 +143,7 @@ static int read_own(const option_words *o, const carom_option *own) {
     return own->value ? o->words : 1;
 }
 
-// --set of a verb that reads it later.
+// Stores the value of --set for a verb that reads it later.
 static bool keep_set(const carom_usage *usage, const char *value, carom_error *refusal) {
     int count = 0;
     while (count < CAROM_MOST_SETS && usage->sets[count]) count++;
@@ -154,7 +154,7 @@ static bool keep_set(const carom_usage *usage, const char *value, carom_error *r
     return true;
 }
 
-// --law of a verb that solves systems too.
+// Reads --law for a verb that also solves systems of contacts.
 static bool read_any_law(const carom_usage *usage, const char *name, carom_error *refusal) {
     carom_problem *problem = usage->problem;
     if (!strcmp(name, "all") || !strcmp(name, "delassus")) {
@@ -186,7 +186,7 @@ static int read_of_problem(const option_words *o, carom_problem *problem) {
     return read ? o->words : fail(o, carom_args_refused(about_option(&refusal, o->name)));
 }
 
-// -o FILE is --output FILE, as compilers have it; the only short option.
+// Returns true for -o, the only short option. As in compilers, -o FILE means --output FILE.
 static bool is_out(const char *word) {
     return !strcmp(word, "-o");
 }
@@ -195,7 +195,7 @@ static bool is_option(const char *word) {
     return word[0] == '-' && word[1] == '-' && word[2];
 }
 
-// --format csv is --csv.
+// Reads --format: `--format csv` means `--csv`. Returns the number of words used, 0 on failure.
 static int read_format(const option_words *o) {
     const carom_usage *usage = o->usage;
     char formats[64];
@@ -210,7 +210,7 @@ static int read_format(const option_words *o) {
     return fail(o, CAROM_EXIT_USAGE);
 }
 
-// Sets the option's name to that of this version, with hyphens if it is the verb's own.
+// Replaces an old option name with the current one. The name has hyphens if the option belongs to the verb itself.
 static const carom_option *find_named(const carom_usage *usage, option_words *o) {
     char hyphens[LONGEST_NAME];
     strcpy(hyphens, o->name);
@@ -229,7 +229,8 @@ static const carom_option *find_named(const carom_usage *usage, option_words *o)
     return own;
 }
 
-// The word behind an option is its value, unless it is an option itself: "--law --json" has no law.
+// Takes the word after an option as its value, unless that word is itself an option: "--law --json" gives no law.
+// Returns the number of words used, 0 on failure.
 static int read_option(const carom_usage *usage, int left, char **words, int *exit) {
     const bool valued = left > 1 && !is_option(words[1]);
     option_words o = {.usage = usage, .exit = exit, .value = valued ? words[1] : NULL, .words = 2};
@@ -251,7 +252,7 @@ static bool keep_operand(const carom_usage *usage, carom_operands *operands, con
     if (options && word[0] == '-' && word[1]) {
         carom_say("%s has no option %s; options start with two dashes", usage->verb, word);
     } else if (operands->count == usage->most_operands) {
-        carom_say("unexpected \"%s\"; `carom %s --help` shows how to say it", word, usage->verb);
+        carom_say("unexpected \"%s\"; `carom %s --help` shows the usage", word, usage->verb);
     } else {
         operands->at[operands->count++] = word;
         return true;
@@ -260,7 +261,8 @@ static bool keep_operand(const carom_usage *usage, carom_operands *operands, con
     return false;
 }
 
-// The law of --law anywhere on the line, for help on its parameters alone; NULL: none, or no such law is built.
+// Returns the law given by --law anywhere on the line, so that help can list its parameters only. Returns NULL if there
+// is none, or if this build does not have it.
 static const carom_law *named_law(const carom_usage *usage, int argc, char **argv) {
     const carom_law *law = NULL;
     for (int i = 1; i < argc && usage->problem; i++) {
@@ -270,7 +272,7 @@ static const carom_law *named_law(const carom_usage *usage, int argc, char **arg
     return law && law->contact ? law : NULL;
 }
 
-// One form of answer at a time.
+// Rejects a command line with two output formats.
 static bool tables_go(const carom_usage *usage, int *exit) {
     static const char *const others[] = {"json", "jsonl", "samples"};
     *exit = CAROM_EXIT_USAGE;
@@ -281,7 +283,7 @@ static bool tables_go(const carom_usage *usage, int *exit) {
         if (carom_table_plain() && other && other->flag && *other->flag) too = others[i];
     }
     if (both || too)
-        carom_say("%s and --%s are two forms of one answer; ask for one", carom_table_csv ? "--csv" : "--md",
+        carom_say("%s and --%s exclude each other; choose one format", carom_table_csv ? "--csv" : "--md",
                   both ? "md" : too);
     *exit = both || too ? CAROM_EXIT_USAGE : CAROM_EXIT_IO;
     if (both || too || !carom_table_begin()) return false;
@@ -300,7 +302,7 @@ bool carom_args_read(const carom_usage *usage, int argc, char **argv, carom_oper
         carom_complete_words(usage);
         return false;
     }
-    bool options = true; // until "--"
+    bool options = true; // false after "--"
     for (int i = 1; i < argc;) {
         if (options && !strcmp(argv[i], "--")) {
             options = false;

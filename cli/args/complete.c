@@ -21,7 +21,7 @@ void carom_complete_words(const carom_usage *usage) {
 static const char head[] = "_carom() {\n"
                            "    local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} options=\n";
 
-// Bash itself completes all other words as names of files.
+// bash completes all other words as file names.
 static const char tail[] =
     "    if ((COMP_CWORD == 1)) || [[ ${COMP_WORDS[1]} == help ]]; then\n"
     "        COMPREPLY=($(compgen -W \"$verbs\" -- \"$word\"))\n"

@@ -14,8 +14,8 @@ static const char *value_of(const carom_coefficient *row) {
     return takes[row->kind];
 }
 
-// Calls `write` for each option of the verb, then for those that state a problem.
-// Formats of the output are one option.
+// Calls `write` for each option of the verb, then for the options that describe a problem. The output formats count as
+// one option, --format.
 static void each_option(const carom_usage *usage, carom_option_writer *write) {
     const carom_problem_option *p;
     char formats[640] = "text";
@@ -42,7 +42,7 @@ static void write_param(const carom_coefficient *row, carom_option_writer *write
     write(name, value_of(row), row->meaning);
 }
 
-// Was this name written for an earlier law?
+// Returns true if this name was already written for an earlier law.
 static bool is_written(const carom_coefficient *row, int laws) {
     for (int i = 0; i < laws; i++) {
         const carom_coefficient *earlier = carom_law_find_coefficient(carom_tables_law(i), row->name);
@@ -51,7 +51,7 @@ static bool is_written(const carom_coefficient *row, int laws) {
     return false;
 }
 
-// Each name that a law has for a coefficient in the set `reads`.
+// Writes every name that the laws use for the coefficients in the set `reads`.
 static void each_param(uint64_t reads, carom_option_writer *write) {
     const carom_law *law;
     for (int i = 0; i < CAROM_PARAM_END; i++)
@@ -66,7 +66,7 @@ void carom_help_options(const carom_usage *usage, carom_option_writer *write) {
     if (usage->problem) each_param(usage->reads, write);
 }
 
-// --help.
+// Prints --help.
 
 enum { COLUMNS = 80, MEANING_COLUMN = 25, FEW = 4 };
 
@@ -89,7 +89,7 @@ void carom_print_wrapped(const char *text, size_t length, int column, int indent
     putchar('\n');
 }
 
-// Lines that are indented or JSON are printed as they are; the other lines of a paragraph are filled.
+// Returns true for lines that are printed unchanged: indented lines and JSON. Other lines are filled into paragraphs.
 static bool is_kept(const char *line) {
     return *line == ' ' || *line == '{' || *line == '\n';
 }
@@ -117,7 +117,7 @@ static void print_option(const char *name, const char *value, const char *meanin
     carom_print_wrapped(meaning, strlen(meaning), MEANING_COLUMN, MEANING_COLUMN);
 }
 
-// The coefficients of one law, or of a verb that has few; otherwise where to find them.
+// Prints the coefficients of one law, or those of a verb that reads only a few. Otherwise prints where to find them.
 static void print_params(const carom_usage *usage, const carom_law *law) {
     const uint64_t reads = !usage->problem ? 0 : law ? carom_law_reads(law) : usage->reads;
     int count = 0;
@@ -139,7 +139,7 @@ static void print_params(const carom_usage *usage, const carom_law *law) {
     if (!law) each_param(reads, print_option);
 }
 
-// The first paragraph of `about` is one sentence; the rest follows the examples.
+// Prints the first paragraph of `about`, which is one sentence, then the examples, then the rest.
 void carom_help_print(const carom_usage *usage, const carom_law *law) {
     printf("Usage: carom %s%s%s%s\n\n", usage->verb, usage->options->name || usage->problem ? " [OPTIONS]" : "",
            *usage->operands ? " " : "", usage->operands);
@@ -152,9 +152,9 @@ void carom_help_print(const carom_usage *usage, const carom_law *law) {
     print_params(usage, law);
 }
 
-// The man page.
+// Prints the man page.
 
-// Text as troff takes it: no backslash, hyphen or leading dot is a command or another sign.
+// Escapes text for troff, so that no backslash, hyphen or leading dot acts as a command.
 static void print_troff(const char *text, size_t length) {
     if (length && (*text == '.' || *text == '\'')) fputs("\\&", stdout);
     for (size_t i = 0; i < length; i++) {
@@ -226,7 +226,7 @@ static void print_head(const carom_usage *usage, const carom_verb *verb) {
     }
 }
 
-// The other verbs of the same task.
+// Prints the other verbs of the same task.
 static void print_neighbours(const carom_verb *verb) {
     const carom_verb *other;
     printf(".SH SEE ALSO\n.BR carom (1)");

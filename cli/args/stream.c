@@ -13,7 +13,7 @@
 #include "mods/scenario/drop_read.h"
 #include "mods/scenario/lines.h"
 
-// Jansson's own limits: no NaN, no overflow, no key twice.
+// Rejects a repeated key. Jansson itself also rejects NaN and numbers that overflow.
 enum { STRICTLY = JSON_REJECT_DUPLICATES };
 
 enum { LONGEST_PATH = 200 };
@@ -41,7 +41,33 @@ int carom_stream_unreadable(const char *name, const char *why) {
     return CAROM_EXIT_IO;
 }
 
+// Holds a file in memory.
+static struct {
+    const char *name, *text;
+    size_t length;
+} embedded;
+
+void carom_stream_embed(const char *name, const char *text, size_t length) {
+    embedded.name = name;
+    embedded.text = text;
+    embedded.length = length;
+}
+
+static char *copy_embedded(const char *name, size_t *length) {
+    char *copy =
+        strcmp(carom_stream_spoken(name), carom_stream_spoken(embedded.name)) ? NULL : malloc(embedded.length + 1);
+    if (!copy) {
+        carom_say("cannot open %s: it is not part of the data", carom_stream_spoken(name));
+        return NULL;
+    }
+    memcpy(copy, embedded.text, embedded.length);
+    copy[embedded.length] = 0;
+    *length = embedded.length;
+    return copy;
+}
+
 char *carom_stream_text(const char *name, size_t *length) {
+    if (embedded.text) return copy_embedded(name, length);
     const char *why;
     FILE *file = carom_stream_open(name);
     if (!file) return NULL;
@@ -51,12 +77,12 @@ char *carom_stream_text(const char *name, size_t *length) {
     return text;
 }
 
-// A problem of several contacts names a method where others name a law.
+// Returns true for a problem with several contacts in the format of version 0.2: it has "method" instead of "law".
 static bool is_of_impact(const json_t *document) {
     return json_object_get(document, "method") && !json_object_get(document, "law");
 }
 
-// A motion has planes and no contact.
+// Returns true for a motion: it has planes but no contact.
 static bool is_of_drop(const json_t *document) {
     static const char *const keys[] = {"planes", "gravity", "motion", "laws"};
     bool told = false;
@@ -64,13 +90,13 @@ static bool is_of_drop(const json_t *document) {
     return told && json_object_get(document, "bodies");
 }
 
-// Another verb reads this file.
+// Returns a hint if the file belongs to another verb.
 static const char *other_verb(const json_t *document) {
     if (is_of_drop(document)) return "; `carom drop` follows a body among planes";
     return is_of_impact(document) ? "; `carom solve` reads files with several contacts" : "";
 }
 
-// Names the file where the sentence names a line of it.
+// Prints an error, with the name of the file if the message names a line in it.
 static void refuse_file(const char *name, const carom_error *refusal, const char *hint) {
     carom_error said = *refusal;
     char text[LONGEST_PATH + sizeof refusal->detail];
@@ -80,7 +106,8 @@ static void refuse_file(const char *name, const carom_error *refusal, const char
     carom_say_refusal(&said);
 }
 
-// Reads the one problem of the file over what `problem` states already. *document keeps what the problem borrows.
+// Reads the only problem of the file. Its values overwrite those already in `problem`. *document owns the memory that
+// the problem refers to.
 static int read_problem(const carom_operands *operands, carom_problem *problem, json_t **document) {
     const char *name = operands->at[0];
     json_error_t error;
@@ -128,26 +155,26 @@ carom_drop *carom_stream_drop(const char *name, const carom_drop_options *option
     return drop;
 }
 
-// Another law than the file's may not know the file's choices, such as routh's "restitution": they are left aside, and
-// that is said. Numbers are not: a law that does not read them would answer another question.
+// If --law names another law, ignores choices in the file that this law does not have, and prints a note. An example is
+// "restitution" of routh. Numbers are not ignored, because the law would then solve a different problem.
 static void leave_choices(carom_problem *problem, const carom_law *of_file, uint64_t by_file) {
     const carom_law *law = problem->law;
     if (!of_file || !law->contact || law == of_file) return;
     for (int i = 0; i < CAROM_PARAM_END; i++) {
         const uint64_t bit = UINT64_C(1) << i;
-        // The same coefficient has this law's name.
+        // Use this law's own name for the same coefficient.
         const carom_coefficient *own = carom_law_coefficient(law, i);
         if ((problem->given & by_file & bit) && own) problem->called[i] = own->name;
         if (!(problem->given & by_file & bit & ~carom_law_reads(law))) continue;
         const carom_coefficient *row = carom_coefficient_at(problem->modules, i);
         if (row->kind != CAROM_CHOICE) continue;
         problem->given &= ~bit;
-        carom_remark("note: law \"%s\" does not read %s, which the file gives for \"%s\"; it is left aside", law->name,
+        carom_remark("note: law \"%s\" does not read %s, which the file gives for \"%s\"; it is ignored", law->name,
                      row->name, of_file->name);
     }
 }
 
-// What the options state wins over the file.
+// Applies the options again, which override the file.
 static void state_again(carom_problem *problem, const carom_problem *options) {
     carom_problem_over(problem, options);
     if (options->W_size) memcpy(problem->contact.W, options->contact.W, sizeof problem->contact.W);
@@ -156,7 +183,8 @@ static void state_again(carom_problem *problem, const carom_problem *options) {
     if (options->v_size) problem->v_size = options->v_size;
 }
 
-// The law is read apart, since the problem that was read over the options tells no more who named it.
+// Reads the file; the options override it. Reads the law separately, because the problem does not record whether the
+// file or an option named it.
 static int read_under_options(const carom_operands *operands, carom_problem *problem, json_t **document) {
     const carom_problem options = *problem;
     problem->law = NULL;
@@ -189,7 +217,7 @@ bool carom_stream_opening(const carom_usage *usage, int argc, char **argv, json_
     return carom_args_read(usage, argc, argv, &operands, exit) && carom_stream_stated(usage, &operands, document, exit);
 }
 
-// A line that is not a problem is answered like any other: the stream goes on.
+// Solves the problem of a line. An invalid line yields an error object, and the stream continues.
 int carom_stream_answer(const carom_text_line *line, const carom_problem *base, bool strict) {
     json_error_t error;
     carom_problem problem = *base;
@@ -210,14 +238,14 @@ int carom_stream_answer(const carom_text_line *line, const carom_problem *base, 
 }
 
 bool carom_stream_too_long(const carom_text_line *line, carom_error *refusal) {
-    return carom_refuse(refusal, CAROM_BAD_SIZE, "line %d has %zu MB, more than there is room for", line->number,
+    return carom_refuse(refusal, CAROM_BAD_SIZE, "line %d has %zu MB, more than fits into memory", line->number,
                         line->length >> 20);
 }
 
 int carom_stream_lines(const char *name, carom_line_answer *answer, const void *context) {
     FILE *file = carom_stream_open(name);
     if (!file) return CAROM_EXIT_IO;
-    // Whole lines go out at once, so that a partner on a pipe can wait for each answer.
+    // Use line buffering, so that a program at the other end of a pipe receives each answer at once.
     setvbuf(stdout, NULL, _IOLBF, BUFSIZ);
     int exit = CAROM_EXIT_FINE;
     carom_text_line line = {0};

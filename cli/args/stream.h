@@ -1,4 +1,4 @@
-// Problems from files: one JSON object, or one a line.
+// Reads problems from files: one JSON object, or one object per line.
 #ifndef CAROM_CLI_STREAM_H
 #define CAROM_CLI_STREAM_H
 
@@ -10,36 +10,42 @@
 
 struct carom_drop_options;
 
-// Opens a file, "-" or NULL for stdin. Says why and returns NULL if it cannot.
+// Opens a file; "-" or NULL means stdin. Prints an error and returns NULL on failure.
 FILE *carom_stream_open(const char *name);
 void carom_stream_close(FILE *file);
 
-// The file's name as messages say it: "standard input" for "-" or NULL.
+// Returns the name of the file for messages: "standard input" for "-" or NULL.
 const char *carom_stream_spoken(const char *name);
 
-// The whole file in new memory, closed by a zero. Says why and returns NULL if it cannot be read.
+// Makes carom_stream_text return this text for the file with this name; all other files then count as missing. NULL
+// restores normal reading.
+void carom_stream_embed(const char *name, const char *text, size_t length);
+
+// Reads the whole file into newly allocated memory and adds a zero byte. Prints an error and returns NULL on failure.
 char *carom_stream_text(const char *name, size_t *length);
 
-// Says that a file cannot be read, and returns the exit code; refuses a line that there is no room for.
+// The first prints that a file cannot be read and returns the exit code. The second returns true and fills in the error
+// if a line does not fit into memory.
 int carom_stream_unreadable(const char *name, const char *why);
 bool carom_stream_too_long(const carom_text_line *line, carom_error *refusal);
 
-// Reads the motion of a file. NULL: all is said, end with *exit.
+// Reads a motion from a file. Prints an error, sets *exit and returns NULL on failure.
 carom_drop *carom_stream_drop(const char *name, const struct carom_drop_options *options, int *exit);
 
-// The one problem of a verb that takes no more than a file beside its options: reads the words, then the file they
-// name; what the words state wins over the file. True: go on, and free usage->problem and *document in the end. False:
-// all is said and freed, end with *exit.
+// Reads the problem of a verb whose only operand is a file: first the command line, then the file. Options override the
+// file. If true is returned, the caller must free usage->problem and *document. Otherwise both are free already, and
+// the verb ends with *exit.
 bool carom_stream_opening(const carom_usage *usage, int argc, char **argv, json_t **document, int *exit);
 
-// Its second half, for verbs that look at the words before they open the file.
+// Reads only the file, for verbs that process the command line before they open the file.
 bool carom_stream_stated(const carom_usage *usage, const carom_operands *operands, json_t **document, int *exit);
 
-// Has every line of a file answered that is not blank, in order. Returns the gravest exit code.
+// Calls `answer` for every line of a file that is not blank, in order. Returns the most serious exit code.
 typedef int carom_line_answer(const carom_text_line *line, const void *context);
 int carom_stream_lines(const char *name, carom_line_answer *answer, const void *context);
 
-// Answers one contact of a line with one JSON object; `base` holds what the line may leave out.
+// Solves the problem in one line, with one contact, and prints one JSON object. `base` holds the values that the line
+// omits.
 int carom_stream_answer(const carom_text_line *line, const carom_problem *base, bool strict);
 
 #endif

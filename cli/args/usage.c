@@ -19,7 +19,7 @@ static const carom_problem_option options[] = {
     {"W", "\"a b; b c\"", "inverse mass matrix at the contact, 1/kg: v' = v + W P", carom_problem_W},
     {"v", "\"n t\"", "velocity of A relative to B, m/s; n < 0 means approach", carom_problem_v},
     {"set", "NAME=VALUE", "another way to write --NAME VALUE; may be repeated", carom_problem_assign},
-    {"e-of", "\"FORM c\"", "e by |v_n|: fifth, viscoelastic, thornton, quarter", carom_problem_e_of},
+    {"e-of", "\"FORM c\"", "e as a function of |v_n|: fifth, viscoelastic, thornton, quarter", carom_problem_e_of},
     {"mu-of", "\"FORM c\"", "mu as a function of |v_t|: exp", carom_problem_mu_of},
     {"allow", "NAME", "accept values of coefficient NAME outside its range", carom_problem_allow},
 };

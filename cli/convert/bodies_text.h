@@ -1,4 +1,4 @@
-// Bodies that have a given contact, as the text of a scenario.
+// Computes bodies that have a given contact and writes them as a scenario file.
 #ifndef CAROM_CLI_CONVERT_BODIES_TEXT_H
 #define CAROM_CLI_CONVERT_BODIES_TEXT_H
 
@@ -6,7 +6,7 @@
 
 #include "carom/carom.h"
 
-// Which bodies carom_bodies_text computes.
+// Selects the bodies that carom_bodies_text computes.
 typedef enum carom_bodies_kind {
     CAROM_BODIES_FEWEST = 0, // as few bodies as possible
     CAROM_BODIES_TWO = 1,    // two bodies of finite mass

@@ -16,18 +16,17 @@ bool carom_device_words_target(const char *to) {
     return false;
 }
 
-// The law of `from`, which must be a device.
+// Returns the law of `from`, which must be a contact model.
 static const carom_law *device_of(const carom_device_question *q, carom_error *refusal) {
     const carom_law *law = carom_law_find(q->problem->modules, q->from, CAROM_ONE_CONTACT), *other;
     if (law && law->contact && !strcmp(law->module, "compliant")) return law;
     carom_nearest near = {NULL, 0};
     for (int i = 0; (other = carom_law_at(q->problem->modules, i, CAROM_ONE_CONTACT)); i++)
         if (!strcmp(other->module, "compliant")) carom_nearest_word(&near, q->from, other->name);
-    carom_refuse(
-        refusal, CAROM_UNKNOWN_LAW,
-        "without an impact --from takes a contact device, and \"%.80s\" is none; with --W and --v, or a file, it "
-        "takes any law, definition of restitution or engine",
-        q->from);
+    carom_refuse(refusal, CAROM_UNKNOWN_LAW,
+                 "without an impact, --from takes a contact model, and \"%.80s\" is not one; to use a law, a "
+                 "definition of restitution or an engine, add --W and --v, or a file",
+                 q->from);
     if (!law) carom_refuse_near(refusal, near.name, CAROM_HINT_SEE_LAWS);
     return NULL;
 }
@@ -37,8 +36,8 @@ static bool measure(carom_device_question *q, carom_error *refusal) {
     char text[640];
     if (!law) return false;
     if (!isnan(q->e))
-        return carom_refuse(refusal, CAROM_BAD_VALUE, "e is what \"%s\" returns: give its own parameters instead",
-                            q->from);
+        return carom_refuse(refusal, CAROM_BAD_VALUE,
+                            "e is the restitution of \"%s\": give the parameters of that model instead", q->from);
     char who[80];
     snprintf(who, sizeof who, "law \"%s\"", law->name);
     if (!carom_problem_all_read(q->problem, q->problem->given, carom_law_reads(law), who, refusal)) return false;
@@ -46,12 +45,13 @@ static bool measure(carom_device_question *q, carom_error *refusal) {
     carom_fill_examples(law, ~(CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(mu)), &params); // such as kn = 1
     const carom_status status = carom_restitution_simulate(law, &params, q->m, q->v, &q->e);
     if (status == CAROM_BAD_VALUE) return carom_refuse(refusal, CAROM_BAD_VALUE, "m and v must be positive");
-    // A pull that never lets go is left at 1e-12 of the speed.
+    // If the contact pulls and never separates, the motion ends at 1e-12 of the initial speed, and there is no
+    // restitution.
     if (status == CAROM_OK && q->e > 1e-7 && q->e <= 1.0) return true;
     if (status == CAROM_OK)
         return carom_refuse(refusal, CAROM_NOT_APPLICABLE,
-                            "%s returns e = %g at %g m/s: no device is made for that, for damping leaves 0 < e <= 1",
-                            q->from, q->e, q->v);
+                            "%s returns e = %g at %g m/s: no damping gives it, as 0 < e <= 1 is required", q->from,
+                            q->e, q->v);
     const carom_contact head_on = {.dim = 2, .W = {{1.0 / q->m, 0.0}, {0.0, 1.0 / q->m}}, .v = {-q->v, 0.0}};
     params.mu = 0.0; // head-on
     carom_result none = {.status = status};
@@ -60,7 +60,7 @@ static bool measure(carom_device_question *q, carom_error *refusal) {
     return carom_refuse(refusal, status, "%s", text);
 }
 
-// What the target is besides its stiffness, and what it takes where nothing is given.
+// Lists the coefficients of the target except its stiffness, with their default values.
 static const struct {
     const char *to;
     int param;
@@ -72,14 +72,15 @@ static const struct {
 enum { RESTS = sizeof rests / sizeof *rests };
 
 uint64_t carom_device_words_reads(const char *to) {
-    // The factor of hunt-crossley is the same for every stiffness.
+    // The damping factor of hunt-crossley does not depend on the stiffness.
     uint64_t reads = CAROM_PARAM_BIT(e) | (to && !strcmp(to, "hunt-crossley") ? 0 : CAROM_PARAM_BIT(kn));
     for (int i = 0; to && i < RESTS; i++)
         if (!strcmp(rests[i].to, to)) reads |= UINT64_C(1) << rests[i].param;
     return reads;
 }
 
-// With `from` the parameters are that device's, and the target has its usual ones.
+// Returns a coefficient of the target. If `from` is given, the parameters of the problem belong to that contact model,
+// and the target uses its default values.
 static double rest_of(const carom_problem *p, bool theirs, int i) {
     const bool given = !theirs && p && (p->given >> rests[i].param & 1);
     return given ? p->params.own[rests[i].param - CAROM_PARAM_OWN] : rests[i].usual;
@@ -118,16 +119,16 @@ static void target_words(FILE *file, const char *to, const carom_device_question
     fprintf(file, "%s\n", found->assumes);
 }
 
-// Run with what was found, it did not bounce, or what was found is no number.
+// Returns false if the contact model did not rebound or the result is not a number; otherwise true.
 static bool answers(const carom_target *found) {
     return isfinite(found->given[3].value);
 }
 
-// One line a target: its coefficients, and the e that came back with them.
+// Prints one line per target: its coefficients and the restitution that they give.
 static void target_row(FILE *file, const char *to, const carom_target *found) {
     fprintf(file, "  %-21s", to);
     if (!answers(found)) {
-        fprintf(file, " nothing returns it\n");
+        fprintf(file, " no damping gives this e\n");
         return;
     }
     for (int k = 0; k < 4; k++)
@@ -173,8 +174,7 @@ bool carom_device_words_tell(carom_device_question *q, FILE *file, json_t **json
     }
     if (!translated(q->to, q, &found, refusal)) return false;
     if (!answers(&found))
-        return carom_refuse(refusal, CAROM_NOT_APPLICABLE, "nothing makes %s return e = %g: %s", q->to, q->e,
-                            found.assumes);
+        return carom_refuse(refusal, CAROM_NOT_APPLICABLE, "%s cannot have e = %g: %s", q->to, q->e, found.assumes);
     if (!json) {
         measured_words(file, q);
         target_words(file, q->to, q, &found);
@@ -186,7 +186,7 @@ bool carom_device_words_tell(carom_device_question *q, FILE *file, json_t **json
     return true;
 }
 
-// Of a device that takes its damping as one coefficient, and the exact factor of hunt-crossley, which takes e itself.
+// Runs a contact model whose damping is one coefficient, and hunt-crossley with its exact factor, which reads e itself.
 static bool run(const carom_converted *x, const carom_law *law, const carom_device_question *q,
                 const carom_target *found, carom_result *out) {
     const carom_target_request wish = wish_of(q, law->name);
@@ -210,7 +210,7 @@ static bool run(const carom_converted *x, const carom_law *law, const carom_devi
 bool carom_device_words_impact(const carom_converted *x, const char *to, double kn, FILE *file, json_t **json,
                                carom_error *refusal) {
     const carom_contact *c = &x->problem->contact;
-    // A device that the impact is stated by has the parameters, else the target.
+    // The parameters belong to the contact model that describes the impact, if there is one; otherwise to the target.
     const bool theirs = strcmp(x->from.law->module, "core") != 0;
     const bool stated = (x->problem->given & CAROM_PARAM_BIT(kn)) != 0;
     const carom_device_question q = {.problem = x->problem,
@@ -226,12 +226,11 @@ bool carom_device_words_impact(const carom_converted *x, const char *to, double 
     carom_result out;
     if (!(q.e > 0.0 && q.e <= 1.0))
         return carom_refuse(refusal, CAROM_NOT_APPLICABLE,
-                            "a contact device has 0 < e <= 1; the normal velocities of this impact have the ratio %g",
+                            "a contact model has 0 < e <= 1; the normal velocities of this impact have the ratio %g",
                             q.e);
     if (!translated(to, &q, &found, refusal)) return false;
     if (!answers(&found))
-        return carom_refuse(refusal, CAROM_NOT_APPLICABLE, "nothing makes %s return e = %g: %s", to, q.e,
-                            found.assumes);
+        return carom_refuse(refusal, CAROM_NOT_APPLICABLE, "%s cannot have e = %g: %s", to, q.e, found.assumes);
     const bool ran = law && run(x, law, &q, &found, &out);
     const size_t dim = (size_t)c->dim;
     if (json) {
@@ -246,7 +245,7 @@ bool carom_device_words_impact(const carom_converted *x, const char *to, double 
     fprintf(file, "\n%s, for a head-on e of %.6g with %.6g kg at %.6g m/s\n", to, q.e, q.m, q.v);
     target_words(file, to, &q, &found);
     if (!ran) return true;
-    fprintf(file, "in this impact, with kt = kn and mu = %g, it leaves v' =", x->problem->params.mu);
+    fprintf(file, "in this impact, with kt = kn and mu = %g, its result is v' =", x->problem->params.mu);
     for (size_t i = 0; i < dim; i++) fprintf(file, " %.6g", out.v[i]);
     fprintf(file, " m/s; given were");
     for (size_t i = 0; i < dim; i++) fprintf(file, " %.6g", x->given.v[i]);
@@ -256,7 +255,7 @@ bool carom_device_words_impact(const carom_converted *x, const char *to, double 
 
 #else
 
-static const char absent[] = "translations need the module \"compliant\", which this build does not have";
+static const char absent[] = "this conversion needs the module \"compliant\", which this build does not have";
 
 bool carom_device_words_target(const char *to) {
     return false;

@@ -19,7 +19,7 @@ static bool find(carom_modules *modules, const char *name, carom_convention *m, 
     if (carom_convention_find(modules, name, m) == CAROM_OK) return true;
     for (int i = 0; carom_convention_at(modules, i, &other); i++) carom_nearest_word(&near, name, other.name);
     carom_refuse(refusal, CAROM_UNKNOWN_LAW,
-                 "\"%.80s\" is no definition of restitution (newton, poisson, energetic), no law and no engine", name);
+                 "\"%.80s\" is not a definition of restitution (newton, poisson, energetic), a law or an engine", name);
     return carom_refuse_near(refusal, near.name, CAROM_HINT_SEE_LAWS);
 }
 
@@ -34,7 +34,7 @@ static void fill(const carom_converted *x, carom_converted_row *row) {
         carom_restitution_max(row->meaning.law, &p->contact, &params, &row->most);
 }
 
-// Of the laws those of this dimension; engines have rows only when asked for.
+// Returns true for the laws of this dimension. Engines have a row only if they are named.
 static bool is_row(const carom_convention *m, int dim) {
     return m->law && !m->engine && (m->law->solves & (dim == 2 ? CAROM_2D : CAROM_3D));
 }
@@ -57,16 +57,17 @@ static bool one_row(carom_converted *x, const char *to, carom_error *refusal) {
     return find(x->problem->modules, to, &x->at->meaning, refusal);
 }
 
-// The impact itself, or why there is none.
+// Solves the impact, or explains why there is none.
 static bool ask(carom_converted *x, carom_error *refusal) {
     const carom_problem *p = x->problem;
     carom_conversion same;
     char text[640];
     if (!x->from.law)
-        return carom_refuse(refusal, CAROM_NOT_APPLICABLE, "%s computes no law of carom: %s", x->from.engine->title,
-                            x->from.engine->computes);
+        return carom_refuse(refusal, CAROM_NOT_APPLICABLE, "%s does not compute a law of carom: %s",
+                            x->from.engine->title, x->from.engine->computes);
     if (p->params.e < 0.0)
-        return carom_refuse(refusal, CAROM_COEFFICIENT_RANGE, "e = %g is no restitution: 0 or more", p->params.e);
+        return carom_refuse(refusal, CAROM_COEFFICIENT_RANGE, "e = %g is not a restitution; it must be 0 or more",
+                            p->params.e);
     x->given.status = CAROM_OK;
     carom_coefficients_convert(&p->contact, &p->params, &x->from, &x->from, &x->given, &same, NULL);
     if (carom_status_classify(x->given.status) == CAROM_CLASS_OK) return true;
@@ -79,6 +80,17 @@ static bool ask(carom_converted *x, carom_error *refusal) {
     return carom_refuse_toward(refusal, hint);
 }
 
+// Solve the same impact with the law of `from`, to compute the two numbers.
+static void find_two(carom_converted *x) {
+    const carom_problem *p = x->problem;
+    const carom_coefficient *e = carom_law_coefficient(x->from.law, CAROM_PARAM_e);
+    carom_params params = p->params;
+    params.allow |= CAROM_PARAM_BIT(e);
+    carom_convention_apply(&x->from, p->contact.dim, &params);
+    if (e) carom_params_set(&params, e, &p->params.e, 1);
+    if (carom_equivalent_compute(x->from.law, &p->contact, &params, &x->two) != CAROM_OK) x->two.e = (double)NAN;
+}
+
 bool carom_converted_make(carom_converted *x, const char *from, const char *to, carom_error *refusal) {
     const carom_problem *p = x->problem;
     const carom_coefficient *stops = carom_coefficient_at(NULL, CAROM_PARAM_restitution);
@@ -87,6 +99,7 @@ bool carom_converted_make(carom_converted *x, const char *from, const char *to, 
     if (!from) from = p->law ? p->law->name : "newton";
     if (p->law == &carom_law_routh && !strcmp(from, "routh")) from = carom_choice_at(stops, (int)p->params.restitution);
     if (!find(p->modules, from, &x->from, refusal) || !ask(x, refusal)) return false;
+    find_two(x);
     if (!(to ? one_row(x, to, refusal) : every_row(x, refusal))) return false;
     for (size_t i = 0; i < x->count; i++) fill(x, &x->at[i]);
     return true;
@@ -97,14 +110,14 @@ void carom_converted_free(carom_converted *x) {
     x->at = NULL;
 }
 
-// As JSON.
+// Prints JSON.
 
 static json_t *engine_json(const carom_engine *e) {
     const char *const rules[] = {carom_enum_name(CAROM_ENUM_COMBINE_RULE, (int)e->e_rule),
                                  carom_enum_name(CAROM_ENUM_COMBINE_RULE, (int)e->mu_rule)};
     return json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:o, s:s, s:s, s:s}", "name", e->name, "title",
                      e->title, "version", e->version, "measured", e->measured, "install", e->install, "law", e->law,
-                     "habit", e->friction_model, "e_rule", rules[0] ? rules[0] : "contact", "mu_rule",
+                     "friction_model", e->friction_model, "e_rule", rules[0] ? rules[0] : "contact", "mu_rule",
                      rules[1] ? rules[1] : "contact", "rest_speed", carom_json_real(e->rest_speed), "give", e->give,
                      "computes", e->computes, "costs", e->costs);
 }
@@ -136,7 +149,7 @@ static json_t *row_json(const carom_converted_row *row) {
     return object;
 }
 
-// The coefficients of `accessible`; null where the impulse is outside what it reaches.
+// Returns the coefficients of `accessible`, or null if it cannot reach the impulse.
 static json_t *location_json(const carom_converted *x) {
     carom_location at;
     if (carom_region_locate(&x->problem->contact, x->problem->params.mu, x->given.P, &at) != CAROM_OK)
@@ -145,20 +158,28 @@ static json_t *location_json(const carom_converted *x) {
                      carom_json_real(at.phi));
 }
 
+static json_t *two_json(const carom_equivalent *two) {
+    if (isnan(two->e)) return json_null();
+    return json_pack("{s:o, s:o, s:b, s:o, s:o}", "e", carom_json_real(two->e), "mu", carom_json_real(two->mu),
+                     "reached", two->reached, "e_max", carom_json_real(two->e_max), "e_max_alone",
+                     carom_json_real(two->e_max_alone));
+}
+
 json_t *carom_converted_json(const carom_converted *x) {
     const size_t dim = (size_t)x->problem->contact.dim;
     json_t *rows = json_array();
     for (size_t i = 0; i < x->count; i++) json_array_append_new(rows, row_json(&x->at[i]));
-    return json_pack("{s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:s, s:o, s:o}", "from", x->from.name, "law",
+    return json_pack("{s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:s, s:o, s:o, s:o}", "from", x->from.name, "law",
                      x->from.law->name, "e", carom_json_real(x->problem->params.e), "mu",
                      carom_json_real(x->problem->params.mu), "P", carom_json_numbers(x->given.P, dim), "v_after",
                      carom_json_numbers(x->given.v, dim), "dE", carom_json_real(x->given.dE), "mode",
-                     carom_mode_name(x->given.mode), "accessible", location_json(x), "to", rows);
+                     carom_mode_name(x->given.mode), "accessible", location_json(x), "equivalent", two_json(&x->two),
+                     "to", rows);
 }
 
-// In words.
+// Prints text.
 
-// "poisson (law routh)", "bullet (Bullet 3.24, law whittaker)", "whittaker"
+// Prints a name such as "poisson (law routh)", "bullet (Bullet 3.24, law whittaker)" or "whittaker".
 static void print_meaning(FILE *file, const carom_convention *m) {
     fprintf(file, "%s", m->name);
     if (m->engine)
@@ -167,7 +188,7 @@ static void print_meaning(FILE *file, const carom_convention *m) {
         fprintf(file, " (law %s)", m->law->name);
 }
 
-// What a contact device was given: it may read no e, and has parameters of its own.
+// Prints the coefficients of a contact model, which has its own parameters and may not read e.
 static void print_own(FILE *file, const carom_problem *p, const carom_law *law) {
     for (int i = 0; i < CAROM_PARAM_END; i++) {
         const carom_coefficient *row = carom_coefficient_at(p->modules, i);
@@ -180,7 +201,8 @@ static void print_own(FILE *file, const carom_problem *p, const carom_law *law) 
     fprintf(file, "mu = %g by ", p->params.mu);
 }
 
-// A device lets the slip rebound, which few rigid laws do; one has coefficients for every admissible impulse.
+// Prints the coefficients of `accessible`, which can reach every admissible impulse. In a contact model the slip may
+// rebound, which few rigid laws can reproduce.
 static void print_location(FILE *file, const carom_converted *x) {
     carom_location at;
     if (carom_region_locate(&x->problem->contact, x->problem->params.mu, x->given.P, &at) != CAROM_OK) return;
@@ -203,6 +225,22 @@ void carom_converted_given(FILE *file, const carom_converted *x) {
     if (device) print_location(file, x);
 }
 
+void carom_converted_two(FILE *file, const carom_converted *x) {
+    const carom_equivalent *two = &x->two;
+    if (isnan(two->e)) return;
+    fprintf(file, "  for one contact of an engine that uses the law whittaker: e = %.10g, mu = %.10g ", two->e,
+            two->mu);
+    if (two->reached)
+        fprintf(file, "give this impulse\n");
+    else if (isnan(two->e_max))
+        fprintf(file, "do not give this impulse, and every e gains energy\n");
+    else
+        fprintf(file, "do not give this impulse; e = %.10g gains no energy\n", fmin(two->e, two->e_max));
+    if (two->e_max_alone < x->problem->params.e)
+        fprintf(file, "  with the same mu = %g, e = %.10g is the largest without an energy gain\n",
+                x->problem->params.mu, two->e_max_alone);
+}
+
 static void engine_words(FILE *file, const carom_converted *x, const carom_converted_row *row) {
     const carom_engine *e = row->meaning.engine;
     const double N = -x->problem->contact.v[0], each[] = {carom_combine_split(e->e_rule, row->found.e),
@@ -212,17 +250,17 @@ static void engine_words(FILE *file, const carom_converted *x, const carom_conve
     if (e->e_rule == CAROM_COMBINE_PRODUCT || e->mu_rule == CAROM_COMBINE_PRODUCT)
         fprintf(file, "  (the two bodies' coefficients are multiplied, so each gets the root)\n");
     if (N < e->rest_speed)
-        fprintf(file, "  but it does not bounce below %g m/s of approach as shipped, and this is %g m/s\n",
-                e->rest_speed, N);
+        fprintf(file, "  but by default it does not bounce below %g m/s, and this approach has %g m/s\n", e->rest_speed,
+                N);
 }
 
 static void bound_words(FILE *file, const carom_converted_row *row) {
     if (row->most.why == CAROM_CONVERT_GAINS)
         fprintf(file, "  gains energy in this impact with every e\n");
     else if (isinf(row->most.e))
-        fprintf(file, "  makes no energy in this impact up to e = %g (looked for)\n", CAROM_E_MAX_LOOKED);
+        fprintf(file, "  gains no energy in this impact up to e = %g (searched)\n", CAROM_E_MAX_LOOKED);
     else if (row->most.e >= 0.0)
-        fprintf(file, "  makes no energy in this impact up to e = %.6g (%s)\n", row->most.e,
+        fprintf(file, "  gains no energy in this impact up to e = %.6g (%s)\n", row->most.e,
                 row->most.exact ? "by formula" : "by search");
 }
 
@@ -236,7 +274,7 @@ void carom_converted_find_row(FILE *file, const carom_converted *x, const carom_
     if (row->status == CAROM_OK) {
         fprintf(file, ": e = %.10g, mu = %.10g\n", row->found.e, row->found.mu);
         if (m->engine) engine_words(file, x, row);
-        if (row->found.e > 1.0) fprintf(file, "  e above 1 is outside of the range that is usually taken\n");
+        if (row->found.e > 1.0) fprintf(file, "  e above 1 is outside the usual range\n");
         bound_words(file, row);
     } else if (!m->law) {
         fprintf(file, ": no law of carom has its e and mu; %s\n", m->engine->computes);
@@ -254,13 +292,13 @@ void carom_engines_words(FILE *file, const char *law) {
     int found = 0;
     for (int i = 0; (e = carom_engine_at(i)); i++) {
         if (strcmp(e->law, law) != 0) continue;
-        if (!found++) fprintf(file, "\nEngines that compute it, measured in %s\n", e->measured);
-        fprintf(file, "  %s (%s)%s%s: %s\n", e->title, e->version, e->friction_model[0] ? ", in space " : "",
+        if (!found++) fprintf(file, "\nEngines that use this law, measured in %s\n", e->measured);
+        fprintf(file, "  %s (%s)%s%s: %s\n", e->title, e->version, e->friction_model[0] ? ", in 3D " : "",
                 e->friction_model, e->costs);
     }
 }
 
-// "jolt, bullet, ode take the e and mu of whittaker."
+// Prints lines such as "jolt, bullet, ode take the e and mu of whittaker."
 void carom_converted_engines(FILE *file) {
     const carom_law *law;
     const carom_engine *e;
@@ -272,13 +310,13 @@ void carom_converted_engines(FILE *file) {
     }
 }
 
-// MuJoCo's soft contact.
+// Describes MuJoCo's soft contact.
 
-static const char warning[] = "only a contact <pair> has solreffriction; without it friction is damped as the normal "
-                              "is, not at all at e = 1, and gains "
-                              "energy (+128 % was measured). With it gains of up to +15 % remain. The time step must "
-                              "be far below 1/omega: 0.02/omega was "
-                              "measured";
+static const char warning[] =
+    "only a contact <pair> has solreffriction; without it friction is damped like the normal, not at all at e = 1, and "
+    "gains energy (+128 % was measured). With it gains of up to +15 % remain. The time step must "
+    "be far below 1/omega: 0.02/omega was "
+    "measured";
 
 json_t *carom_converted_mujoco_json(const carom_converted *x, double omega, const carom_mujoco_contact *m) {
     return json_pack("{s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:s}", "to", "mujoco", "e",
@@ -292,6 +330,6 @@ void carom_converted_mujoco_text(FILE *file, const carom_converted *x, const car
     carom_converted_given(file, x);
     fprintf(file, "\nmujoco, a head-on e of %.6g: <pair solref=\"%.10g %.10g\" solreffriction=\"%.10g %.10g\" .../>\n",
             carom_converted_ratio(x), m->solref[0], m->solref[1], m->solreffriction[0], m->solreffriction[1]);
-    fprintf(file, "  the contact lasts %.3g s, and where it should stick %.2g %% of the slip are left\n  %s\n",
-            m->duration, 100.0 * m->slip_left, warning);
+    fprintf(file, "  the contact lasts %.3g s; if it should stick, %.2g %% of the slip remain\n  %s\n", m->duration,
+            100.0 * m->slip_left, warning);
 }

@@ -1,4 +1,4 @@
-// One impact told by other laws, definitions of restitution and engines: rows for a table, JSON, and words.
+// Converts one impact to other laws, definitions of restitution and engines, as table rows, JSON and text.
 #ifndef CAROM_DEVICE_WORDS_REWORD_H
 #define CAROM_DEVICE_WORDS_REWORD_H
 
@@ -8,7 +8,8 @@
 #include "carom/explain.h"
 #include "mods/scenario/problem.h"
 
-// One row: the impact by `meaning`, and its law's largest e that makes no energy.
+// Holds one row: the coefficients of the impact in the convention `meaning`, and the largest e with which its law gains
+// no energy.
 typedef struct carom_converted_row {
     carom_convention meaning;
     carom_status status;
@@ -17,36 +18,43 @@ typedef struct carom_converted_row {
     carom_max_restitution most;
 } carom_converted_row;
 
-// What is asked: the impact of a problem's e, mu and other parameters as `from` means them.
+// Holds the request and its result. The impact is given by a problem's e, mu and other parameters in the convention
+// `from`.
 typedef struct carom_converted {
     const carom_problem *problem;
     carom_convention from;
-    carom_result given;      // the impact
-    size_t count;            // rows
-    carom_converted_row *at; // in memory that carom_converted_free lets go
+    carom_result given;      // the result of the impact
+    carom_equivalent two;    // the e and mu with which an engine gives this result; e is NaN if there are none
+    size_t count;            // number of rows
+    carom_converted_row *at; // freed by carom_converted_free
 } carom_converted;
 
-// `from` and `to` are names; from NULL: the problem's law, or newton; to NULL: every meaning that this dimension has.
+// Computes the rows. `from` and `to` are names. If `from` is NULL, it is the problem's law, or newton. If `to` is NULL,
+// every convention of this dimension has a row.
 bool carom_converted_make(carom_converted *asked, const char *from, const char *to, carom_error *refusal);
 void carom_converted_free(carom_converted *asked);
 
-// {"from","e","mu","P","v_after","dE","mode","to":[{"name","law","e","mu","case","e_max","exact",...}]}
+// Returns {"from","e","mu","P","v_after","dE","mode","to":[{"name","law","e","mu","case","e_max","exact",...}]}.
 json_t *carom_converted_json(const carom_converted *asked);
 
-// -v_n'/v_n of the impact.
+// Returns -v_n'/v_n of the impact.
 double carom_converted_ratio(const carom_converted *asked);
 
-// What was given and what came of it, in a sentence; one row in words; which engines compute what.
+// Prints these two numbers. Prints nothing if there are none.
+void carom_converted_two(FILE *file, const carom_converted *asked);
+
+// The first prints the given impact and its result in a sentence, the second one row as text, the third which engine
+// uses which law.
 void carom_converted_given(FILE *file, const carom_converted *asked);
 void carom_converted_find_row(FILE *file, const carom_converted *asked, const carom_converted_row *row);
 void carom_converted_engines(FILE *file);
 
-// The same with MuJoCo's soft contact, made of the ratio.
+// Return or print the coefficients of MuJoCo's soft contact, computed from the ratio.
 json_t *carom_converted_mujoco_json(const carom_converted *asked, double omega, const carom_mujoco_contact *mujoco);
 void carom_converted_mujoco_text(FILE *file, const carom_converted *asked, const carom_mujoco_contact *mujoco);
 
-// The engines that compute a law, a line each: for `carom laws NAME`. Nothing if there is none.
+// List the engines that use a law, one per line, for `carom laws NAME`. Nothing is printed if there is none.
 void carom_engines_words(FILE *file, const char *law);
-json_t *carom_engines_json(const char *law); // NULL: all of them
+json_t *carom_engines_json(const char *law); // NULL for all engines
 
 #endif

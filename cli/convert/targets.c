@@ -1,12 +1,12 @@
-// A wanted head-on restitution as the coefficients of a device or of a simulator; the device is run with them, and what
-// came back stands beside them.
+// Computes the coefficients with which a contact model or simulator gives a requested head-on restitution. Runs the
+// contact model with them to check the result.
 #include <math.h>
 #include <stdbool.h>
 #include <string.h>
 
 #include "cli/convert/targets.h"
 
-// Runs a device head-on and returns the restitution that came out.
+// Runs a contact model head-on and returns its restitution.
 static double bounce(const carom_law *law, const carom_target_request *w, int damping, double value) {
     const carom_contact c = {.dim = 2, .W = {{1.0 / w->m, 0.0}, {0.0, 1.0 / w->m}}, .v = {-w->v, 0.0}};
     carom_params p = carom_params_default();
@@ -58,7 +58,7 @@ static const char *hunt_crossley(const carom_target_request *w, carom_target_val
            "F = k d^(3/2) (1 + (3/2) c d') want c_simbody";
 }
 
-// A device that takes its damping as one coefficient, found in closed form or by running it, and run again with it.
+// Finds the damping of a contact model in closed form or by running it, then runs the model with that damping.
 static double found(const carom_law *law, const carom_target_request *w, carom_tension tension, int *param) {
     const carom_damping_request asked = {.law = law,
                                          .e = w->e,
@@ -86,18 +86,18 @@ static void tell_found(const carom_law *law, const char *name, const char *allow
 
 static const char *tsuji(const carom_target_request *w, carom_target_value r[4]) {
     tell_found(&carom_law_tsuji, "alpha", "alpha_allowed", w, r);
-    return "zeta = alpha/sqrt(2(p+1)): any speed and mass; give it as cn. alpha_allowed is where tension is "
-           "allowed, and LAMMPS's coeff_restitution";
+    return "zeta = alpha/sqrt(2(p+1)): any speed and mass; give it as cn. alpha_allowed is for tension \"allowed\" and "
+           "for LAMMPS's coeff_restitution";
 }
 
 static const char *viscoelastic(const carom_target_request *w, carom_target_value r[4]) {
     tell_found(&carom_law_viscoelastic, "A", "A_allowed", w, r);
-    return "this speed and mass, found by running the device; give it as cn. Some codes' A is 3/2 of it";
+    return "this speed and mass, found by running the model; give it as cn. Some codes write A for 3/2 of it";
 }
 
 static const char *adams_impact(const carom_target_request *w, carom_target_value r[4]) {
     tell_found(&carom_law_adams_impact, "cn", "cn_allowed", w, r);
-    return "this speed and mass, found by running the device";
+    return "this speed and mass, found by running the model";
 }
 
 static const char *thornton(const carom_target_request *w, carom_target_value r[4]) {
@@ -107,8 +107,8 @@ static const char *thornton(const carom_target_request *w, carom_target_value r[
     r[1] = (carom_target_value){"depth", depth};
     r[2] = (carom_target_value){"v_y", carom_restitution_to_damping(CAROM_DAMPING_YIELD, w->e) * w->v};
     r[3] = (carom_target_value){"e_back", bounce(&carom_law_thornton, w, param, depth)};
-    return "the overlap d_y and the speed v_y of first yield: this speed; d_y = R* (pi p_y/(2 E*))^2 tells the yield "
-           "pressure";
+    return "the overlap d_y and the speed v_y of first yield: this speed; d_y = R* (pi p_y/(2 E*))^2 determines the "
+           "yield pressure";
 }
 
 static const char *lammps_hooke(const carom_target_request *w, carom_target_value r[4]) {
@@ -118,7 +118,7 @@ static const char *lammps_hooke(const carom_target_request *w, carom_target_valu
 
 static const char *lammps_hertz(const carom_target_request *w, carom_target_value r[4]) {
     tell_found(&carom_law_lammps_hertz_history, "gamma_n", "gamma_n_allowed", w, r);
-    return "kn in Pa: this speed and mass, found by running the device; give it as cn";
+    return "kn in Pa: this speed and mass, found by running the model; give it as cn";
 }
 
 static const char *mujoco_solref(const carom_target_request *w, carom_target_value r[4]) {
@@ -142,7 +142,8 @@ typedef enum device {
     DEVICES
 } device;
 
-// Every row of compliant_laws.def; the compiler names one that is missing. NULL: its restitution follows from no damping.
+// Returns the target of a row of compliant_laws.def; the compiler reports a missing row. Returns NULL if no damping
+// coefficient determines the restitution.
 static target_fn *target_of(device which) {
     switch (which) {
     case DEVICE_spring_dashpot: return spring_dashpot;
@@ -155,22 +156,22 @@ static target_fn *target_of(device which) {
     case DEVICE_thornton: return thornton;
     case DEVICE_lammps_hooke: return lammps_hooke;
     case DEVICE_lammps_hertz_history: return lammps_hertz;
-    case DEVICE_stronge: // reads e itself, as the next two
+    case DEVICE_stronge: // reads e itself, like the next two
     case DEVICE_bilinear_spring:
     case DEVICE_split_mass:
-    case DEVICE_eigen_spring: // no damping, as the next three
+    case DEVICE_eigen_spring: // no damping, like the next three
     case DEVICE_hertz:
     case DEVICE_mindlin:
     case DEVICE_ivanov_potential:
-    case DEVICE_power_dashpot:        // a coefficient for each pair of powers
-    case DEVICE_modal:                // the vibrations take energy too
-    case DEVICE_lammps_hooke_history: // as lammps-hooke
+    case DEVICE_power_dashpot:        // has a coefficient for each pair of powers
+    case DEVICE_modal:                // the vibrations also absorb energy
+    case DEVICE_lammps_hooke_history: // the same as lammps-hooke
     case DEVICES: break;
     }
     return NULL;
 }
 
-// The devices with a target in the order of their table, then the simulator.
+// Returns the target at an index: the contact models in the order of their table, then the simulator.
 static target_fn *target_at(int index, const char **name) {
     static const char *const names[] = {
 #define CAROM_LAW(id, name) name,

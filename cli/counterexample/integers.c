@@ -15,11 +15,11 @@ static int divisor(int a, int b) {
     return abs(a);
 }
 
-// Mirrors and swaps of the tangents: component i becomes sign[i] times component from[i]. Nothing but the identity is
-// missing, which comes first.
+// Describes a mirroring or swap of the tangents: component i becomes sign[i] times component from[i]. The table holds
+// all of them, the identity first.
 typedef struct {
     int from[CAROM_COMPONENTS], sign[CAROM_COMPONENTS];
-    bool swaps_contacts; // and with them their coefficients
+    bool swaps_contacts; // the symmetry swaps the contacts and their coefficients
 } image;
 
 static const image plane[] = {
@@ -48,7 +48,7 @@ static const image *images_of(const carom_integers *k, int *count) {
     return k->contacts == 2 ? two_contacts : k->dim == 2 ? plane : space;
 }
 
-// By how much the image of W comes before W: of all images the one that is written with the largest numbers is asked.
+// Compares W with its mirror image. Of all images, only the one with the largest numbers is tried.
 static int compare_W(const carom_integers *k, const image *m) {
     for (int i = 0; i < k->n; i++)
         for (int j = i; j < k->n; j++) {
@@ -71,7 +71,7 @@ static bool first_of_its_images(carom_integers *k) {
     const image *all = images_of(k, &count);
     k->stays = 0;
     for (int i = 1; i < count; i++) {
-        // A contact that strikes is told from one that does not.
+        // A swap of contacts is not a symmetry if only one of them strikes.
         if (k->striking && all[i].swaps_contacts) continue;
         const int later = compare_W(k, &all[i]);
         if (later > 0) return false;
@@ -88,7 +88,8 @@ static bool velocity_is_first(const carom_integers *k) {
     return true;
 }
 
-// All leading minors positive, by elimination without fractions (Bareiss): exact while they are below 2^53.
+// Returns true if all leading minors are positive. Uses elimination without fractions (Bareiss), which is exact below
+// 2^53.
 static bool positive_definite(const carom_integers *k) {
     double A[CAROM_COMPONENTS][CAROM_COMPONENTS], before = 1.0;
     for (int i = 0; i < k->n; i++)
@@ -109,7 +110,7 @@ static int divisor_of_W(const carom_integers *k) {
     return d;
 }
 
-// Coefficients.
+// Enumerates coefficients.
 
 static bool fits(const carom_slot *s, int numerator, int denominator) {
     const double value = (double)numerator / denominator;
@@ -118,7 +119,7 @@ static bool fits(const carom_slot *s, int numerator, int denominator) {
 
 static bool each_slot(carom_integers *k, int at, int left);
 
-// The components of a direction, which any length has: cost is the sum of their sizes.
+// Tries all components of a direction. The length of the direction is arbitrary. Its cost is the sum of their sizes.
 static bool each_vector(carom_integers *k, int at, int component, int cost, int left) {
     carom_slot *s = &k->slot[at];
     const bool last = component == 2 || component == k->dim - 1;
@@ -157,14 +158,14 @@ static int least_from(const carom_integers *k, int at) {
     return least;
 }
 
-// Every way to spend exactly `left` on the slots from `at` on.
+// Tries every way to distribute exactly the size `left` over the slots numbered `at` and above.
 static bool each_slot(carom_integers *k, int at, int left) {
     if (at == k->slots) return left > 0 || k->ask(k);
     carom_slot *s = &k->slot[at];
     s->denominator = 1;
     if (s->row->kind == CAROM_CHOICE) return each_choice(k, at, left);
     const int most = left - least_from(k, at + 1);
-    bool costs = false; // do the slots behind this one cost anything? Else it takes all that is left.
+    bool costs = false; // true if the slots after this one cost anything; otherwise this one takes all that is left
     for (int i = at + 1; i < k->slots; i++) costs = costs || k->slot[i].row->kind != CAROM_CHOICE;
     for (int cost = costs ? s->least : most; cost <= most; cost++) {
         s->denominator = s->optional && cost == 0 ? 0 : 1;
@@ -197,7 +198,7 @@ bool carom_integers_take(carom_integers *k, const carom_coefficient *row, int co
     return true;
 }
 
-// Velocities.
+// Enumerates velocities.
 
 static bool approaches(const carom_integers *k) {
     bool any = false;
@@ -224,7 +225,7 @@ static bool each_v(carom_integers *k, int at, int cost, int left) {
     return true;
 }
 
-// Inverse masses. `left` is what W, v and the slots still cost together.
+// Enumerates inverse masses. `left` is the remaining cost of W, v and the slots.
 
 static bool each_with_W(carom_integers *k, int left) {
     if (!positive_definite(k) || (k->scale_free && divisor_of_W(k) != 1) || !first_of_its_images(k)) return true;
@@ -234,11 +235,11 @@ static bool each_with_W(carom_integers *k, int left) {
     return true;
 }
 
-// The entry above the diagonal in row i, column j, and those behind it.
+// Tries the entry above the diagonal in row i, column j, and the entries after it.
 static bool each_coupling(carom_integers *k, int i, int j, int left) {
     if (i == k->n - 1) return each_with_W(k, left);
     const int next_i = j == k->n - 1 ? i + 1 : i, next_j = j == k->n - 1 ? i + 2 : j + 1;
-    const int least = 1 + least_from(k, 0); // of v and the slots
+    const int least = 1 + least_from(k, 0); // cost of v and the slots
     for (int x = 0; x <= left - least && x * x < k->W[i][i] * k->W[j][j]; x++)
         for (int sign = 1; sign >= (x ? -1 : 1); sign -= 2) {
             k->W[i][j] = k->W[j][i] = sign * x;
@@ -261,7 +262,7 @@ bool carom_integers_of_size(carom_integers *k, int size) {
     return each_diagonal(k, 0, size);
 }
 
-// What is said of a slot.
+// Converts slots.
 
 carom_status carom_slot_put(const carom_slot *s, int dim, carom_params *params) {
     double values[3];

@@ -1,4 +1,4 @@
-// The smallest counterexample to a promise of a law.
+// Searches for the smallest counterexample to a guaranteed property of a law.
 #include <math.h>
 #include <string.h>
 
@@ -17,15 +17,16 @@ static bool stands(carom_status status) {
     return carom_status_classify(status) == CAROM_CLASS_OK;
 }
 
-// Is there more than one outcome, or none? Where a law does not apply it says nothing (CAROM_NOT_APPLICABLE).
+// Returns true if there are several outcomes, or none. A law that does not apply (CAROM_NOT_APPLICABLE) has no
+// counterexample.
 static bool not_one(const carom_law *law, const carom_contact *c, const carom_params *p, carom_result *out) {
     const carom_status status = carom_collide(law, c, p, out);
     return status == CAROM_NO_SOLUTION || (stands(status) && out->solution_count > 1);
 }
 
-// Integers meet the borders between outcomes, where one is counted twice and rounding decides. What is no border stays
-// when friction or slip change by this share of them. 1e-6: far above rounding; thirds and halves of small integers lie
-// further apart.
+// Problems in integers often lie on a border between outcomes, where one outcome is counted twice and rounding decides.
+// Elsewhere a change of friction or slip by this fraction keeps the number of outcomes. The value 1e-6 is far above
+// rounding errors and far below the distances between fractions of small integers.
 #define SMALL 1e-6
 
 static bool not_one_nearby(const carom_law *law, const carom_contact *contact, const carom_params *params) {
@@ -50,12 +51,13 @@ static bool breaks_unique(const carom_law *law, const carom_contact *c, const ca
     return f->outcomes != 1;
 }
 
-// 1e-3 of the impulse is a jump; 45 halvings leave 3e-14 of a unit between the two velocities, where what is continuous
-// changes by that much times how steep it is.
+// A change of more than 1e-3 of the impulse counts as a jump. After 45 halvings the two velocities differ by 3e-14, so
+// a continuous law changes by 3e-14 times its slope.
 #define JUMP     1e-3
 #define HALVINGS 45
 
-// Halves the way to another velocity towards the larger change; on a continuous law the change dies out.
+// Bisects the segment to another velocity, keeping the half with the larger change. If the law is continuous, the
+// change tends to zero.
 static bool jumps(const carom_law *law, const carom_contact *contact, const carom_params *p, const double to[3],
                   const carom_result *out, carom_finding *f) {
     carom_contact c = *contact;
@@ -80,7 +82,7 @@ static bool jumps(const carom_law *law, const carom_contact *contact, const caro
     return true;
 }
 
-// One unit along each axis.
+// Tests the velocities one unit away along each axis.
 static bool breaks_continuous(const carom_law *law, const carom_contact *c, const carom_params *p,
                               const carom_result *out, carom_finding *f) {
     for (int i = c->dim - 1; i >= 0; i--) {
@@ -91,7 +93,7 @@ static bool breaks_continuous(const carom_law *law, const carom_contact *c, cons
     return false;
 }
 
-// Twice the speed, twice the mass: twice the impulse.
+// Tests that twice the speed or twice the mass gives twice the impulse.
 static bool breaks_homogeneous(const carom_law *law, const carom_contact *c, const carom_params *p,
                                const carom_result *out) {
     carom_contact fast = *c, heavy = *c;
@@ -101,7 +103,7 @@ static bool breaks_homogeneous(const carom_law *law, const carom_contact *c, con
         fast.v[i] *= 2.0;
         for (int j = 0; j < c->dim; j++) heavy.W[i][j] *= 0.5;
     }
-    // 1e-6: what a device that is followed in time has of digits.
+    // 1e-6 is the accuracy of contact models that are integrated over time.
     const carom_contact *const asked[2] = {&fast, &heavy};
     for (int i = 0; i < 2; i++)
         if (!stands(carom_collide(law, asked[i], p, &other)) || carom_distance(c->dim, other.P, twice) > 1e-6)
@@ -132,7 +134,7 @@ static void keep(const question *q, const carom_integers *k, const carom_contact
     f->looked.size = q->size;
     f->params = *p;
     carom_slots_tell(k, &f->looked);
-    // A jump lies between integers: its velocity was found with it.
+    // A jump lies between integers; its velocity was found by bisection.
     double v[3];
     memcpy(v, q->search->promise == CAROM_GUARANTEE_CONTINUOUS ? f->contact.v : c->v, sizeof v);
     f->contact = *c;
@@ -141,7 +143,7 @@ static void keep(const question *q, const carom_integers *k, const carom_contact
     if (q->search->promise != CAROM_GUARANTEE_UNIQUE) f->outcomes = 1;
 }
 
-// One problem.
+// Tries one problem.
 static bool ask(carom_integers *k) {
     const question *q = k->context;
     const carom_search *s = q->search;
@@ -165,7 +167,7 @@ static bool ask(carom_integers *k) {
         keep(q, k, &c, &p, promised);
         return false;
     }
-    // Now and then: a call of a law takes 0.1 to 100 us.
+    // Reports progress only now and then, because one call of a law takes only 0.1 to 100 µs.
     if (s->tell && looked->asked % 1024 == 0 && !s->tell(s->context, q->size, looked->asked)) {
         looked->interrupted = true;
         return false;
@@ -173,9 +175,9 @@ static bool ask(carom_integers *k) {
     return true;
 }
 
-// The law's coefficients: all it reads that are ratios, directions and choices.
+// Adds the coefficients that the law reads, if they are ratios, directions or choices.
 static bool take_coefficients(const carom_search *s, carom_integers *k) {
-    // rest_speed has a unit, and is off.
+    // rest_speed has a unit and is not searched.
     for (int i = 0; i < CAROM_PARAM_END; i++) {
         if (!((carom_law_reads(s->law) & ~s->held) >> i & 1)) continue;
         const carom_coefficient *row = carom_law_coefficient(s->law, i);
@@ -202,11 +204,11 @@ carom_status carom_search_law(const carom_search *s, carom_finding *found) {
         return CAROM_BAD_VALUE;
     if (!s->law->contact || !(s->dims & s->law->solves)) return CAROM_NOT_APPLICABLE;
     carom_search filled = *s;
-    carom_fill_examples(s->law, ~s->held, &filled.params); // what is not held is searched over
+    carom_fill_examples(s->law, ~s->held, &filled.params); // coefficients that are not held are varied
     s = &filled;
     const carom_status sound = carom_params_validate(s->law, &s->params, s->law->solves & CAROM_2D ? 2 : 3, NULL);
     if (sound != CAROM_OK) return sound;
-    if (carom_by_speed(&s->params)) return CAROM_NOT_APPLICABLE; // the numbers it tries are small integers
+    if (carom_by_speed(&s->params)) return CAROM_NOT_APPLICABLE; // the values tried are small integers
     question q = {.search = s, .found = found};
     carom_integers walk[2] = {{.dim = 2, .contacts = 1, .n = 2, .ask = ask, .context = &q},
                               {.dim = 3, .contacts = 1, .n = 3, .ask = ask, .context = &q}};

@@ -1,4 +1,4 @@
-// The smallest counterexample to a promise of a method: two contacts in the plane.
+// Searches for the smallest counterexample to a guaranteed property of a method for systems, with two contacts in 2D.
 #include <math.h>
 #include <string.h>
 
@@ -10,8 +10,8 @@
 enum { CONTACTS = 2, SIZE = CAROM_COMPONENTS };
 
 typedef struct {
-    const carom_search_many *search;
-    carom_finding_many *found;
+    const carom_system_search *search;
+    carom_system_finding *found;
     void *memory;
     size_t bytes;
     int size;
@@ -21,7 +21,7 @@ static bool stands(carom_status status) {
     return carom_status_classify(status) == CAROM_CLASS_OK;
 }
 
-static carom_system_params many_params(const carom_search_many *s, const carom_params *contact) {
+static carom_system_params many_params(const carom_system_search *s, const carom_params *contact) {
     carom_system_params p = carom_system_params_default(contact);
     p.single = s->single;
     return p;
@@ -49,7 +49,8 @@ static bool not_one(carom_status status, const carom_system_result *out) {
     return status == CAROM_NO_SOLUTION || (stands(status) && out->solution_count > 1);
 }
 
-// As of a law (law.c): on a border between outcomes one is counted twice. Friction alone moves it.
+// Works like not_one in search_law.c, because on a border between outcomes one outcome is counted twice. Only friction
+// is changed here.
 static bool not_one_nearby(const question *q, const carom_system *system, const carom_params *contact) {
     for (int k = 0; k < 2; k++) {
         carom_params p[CONTACTS] = {contact[0], contact[1]};
@@ -69,7 +70,7 @@ static bool not_one_nearby(const question *q, const carom_system *system, const 
 
 static void keep(const question *q, const carom_integers *k, const carom_system *system, const carom_params *contact,
                  bool promised) {
-    carom_finding_many *f = q->found;
+    carom_system_finding *f = q->found;
     carom_system_result out;
     f->looked.found = true;
     f->looked.promised = promised;
@@ -90,7 +91,7 @@ static void keep(const question *q, const carom_integers *k, const carom_system 
 
 static bool ask(carom_integers *k) {
     const question *q = k->context;
-    const carom_search_many *s = q->search;
+    const carom_system_search *s = q->search;
     carom_looked *looked = &q->found->looked;
     double W[SIZE * SIZE], v[SIZE];
     carom_params contact[CONTACTS] = {s->params, s->params};
@@ -123,24 +124,24 @@ static bool ask(carom_integers *k) {
     return true;
 }
 
-static bool take_coefficients(const carom_search_many *s, carom_integers *k) {
+static bool take_coefficients(const carom_system_search *s, carom_integers *k) {
     const uint64_t reads = (carom_system_reads(s->method) | (s->single ? carom_law_reads(s->single) : 0)) & ~s->held;
     for (int contact = 0; contact < CONTACTS; contact++)
         for (int i = 0; i < CAROM_PARAM_END; i++) {
             const carom_coefficient *row = carom_law_coefficient(s->method, i);
             if (!row && s->single) row = carom_law_coefficient(s->single, i);
-            // What all contacts share, and what has a unit, stays as it is.
+            // Coefficients that all contacts share, and those with a unit, stay unchanged.
             if (!(reads >> i & 1) || !row || row->kind != CAROM_REAL) continue;
             if (!carom_integers_take(k, row, contact, row->lowest, row->highest)) return false;
         }
     return true;
 }
 
-// A system of the size that is asked, for what depends on sizes alone.
+// Returns a system of the requested size, for properties that depend on sizes only.
 static const double unit_W[SIZE * SIZE] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1};
 static const double unit_v[SIZE] = {-1, 0, 0, 0};
 
-size_t carom_search_memory(const carom_search_many *s) {
+size_t carom_search_memory(const carom_system_search *s) {
     if (!s || !s->method) return 0;
     const carom_params contact[CONTACTS] = {s->params, s->params};
     const carom_system system = {.nc = CONTACTS, .dim = 2, .W = unit_W, .v = unit_v};
@@ -148,16 +149,17 @@ size_t carom_search_memory(const carom_search_many *s) {
     return carom_system_memory_size(s->method, &system, &p);
 }
 
-carom_search_many carom_default_search_many(const carom_law *method, unsigned promise) {
-    return (carom_search_many){.method = method,
-                               .promise = promise,
-                               .from = 1,
-                               .to = CAROM_SEARCH_TO_MANY,
-                               .params = carom_params_default(),
-                               .held = CAROM_PARAM_BIT(mu_static)};
+carom_system_search carom_default_system_search(const carom_law *method, unsigned promise) {
+    return (carom_system_search){.method = method,
+                                 .promise = promise,
+                                 .from = 1,
+                                 .to = CAROM_SEARCH_TO_MANY,
+                                 .params = carom_params_default(),
+                                 .held = CAROM_PARAM_BIT(mu_static)};
 }
 
-carom_status carom_search_method(const carom_search_many *s, void *memory, size_t bytes, carom_finding_many *found) {
+carom_status carom_search_method(const carom_system_search *s, void *memory, size_t bytes,
+                                 carom_system_finding *found) {
     if (!s || !found || !s->method || !memory) return CAROM_NULL_POINTER;
     memset(found, 0, sizeof *found);
     const bool promise = bits_of(s->promise) || s->promise == CAROM_GUARANTEE_UNIQUE;
@@ -166,9 +168,10 @@ carom_status carom_search_method(const carom_search_many *s, void *memory, size_
     if (!s->method->system || !s->method->system->solve || !(s->method->solves & CAROM_SYSTEM_2D))
         return CAROM_NOT_APPLICABLE;
     if ((carom_system_needs(s->method) & CAROM_NEEDS_SINGLE) && !s->single) return CAROM_NOT_APPLICABLE;
-    carom_search_many filled = *s;
+    carom_system_search filled = *s;
     const uint64_t reads = s->single ? carom_law_reads(s->single) : carom_system_reads(s->method);
-    carom_fill_examples(s->single ? s->single : s->method, reads & ~s->held, &filled.params); // what is searched over
+    // coefficients that are varied
+    carom_fill_examples(s->single ? s->single : s->method, reads & ~s->held, &filled.params);
     s = &filled;
     const size_t needed = carom_search_memory(s);
     if (needed == 0 || bytes < needed) return CAROM_BAD_VALUE;

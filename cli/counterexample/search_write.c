@@ -19,7 +19,8 @@ static void add(char *text, size_t size, const char *format, ...) {
     va_end(list);
 }
 
-// Does the search say this parameter? Those with a unit, lists, and what follows another stay as they are.
+// Returns true if the search prints this parameter. Lists, parameters with a unit and those that follow another are not
+// printed.
 static bool said(const carom_params *p, const carom_coefficient *row) {
     if (!row || row->kind == CAROM_LIST) return false;
     if (row->number == CAROM_PARAM_mu_static && p->mu_static == CAROM_SAME_AS_MU) return false;
@@ -58,7 +59,7 @@ json_t *carom_finding_problem(const carom_law *law, const carom_finding *f) {
                      matrix_json(f->contact.W[0], n, 3), "v", carom_json_numbers(f->contact.v, n));
 }
 
-// Behind the opening brace of the bodies' file come the law and its coefficients.
+// Inserts the law and its coefficients after the opening brace of the bodies' file.
 bool carom_finding_scenario(const carom_law *law, const carom_finding *f, char *text, size_t size) {
     char bodies[8192] = "";
     carom_status status;
@@ -79,14 +80,14 @@ static json_t *scenario_json(const carom_law *law, const carom_finding *f) {
     return scenario ? scenario : json_null();
 }
 
-// A coefficient of a law for systems, or of the law of its single impacts; NULL if neither reads it.
-static const carom_coefficient *read_by(const carom_search_many *s, int number) {
+// Returns a coefficient of a law for systems, or of the law of its single impacts; NULL if neither reads it.
+static const carom_coefficient *read_by(const carom_system_search *s, int number) {
     const carom_coefficient *row = carom_law_coefficient(s->method, number);
     if (row && (carom_system_reads(s->method) >> number & 1)) return row;
     return s->single ? carom_law_coefficient(s->single, number) : NULL;
 }
 
-json_t *carom_finding_many_problem(const carom_search_many *s, const carom_finding_many *f) {
+json_t *carom_system_finding_problem(const carom_system_search *s, const carom_system_finding *f) {
     json_t *params = json_object();
     for (int i = 0; i < CAROM_PARAM_END; i++) {
         const carom_coefficient *row = read_by(s, i);
@@ -124,19 +125,19 @@ json_t *carom_search_json(const carom_search *s, const carom_finding *f) {
     return object;
 }
 
-json_t *carom_search_many_json(const carom_search_many *s, const carom_finding_many *f) {
+json_t *carom_system_search_json(const carom_system_search *s, const carom_system_finding *f) {
     char wrong[160];
     json_t *object = looked_json(s->method->name, s->promise, &f->looked);
     if (!f->looked.found) return object;
-    carom_finding_many_wrong(s->promise, f, wrong, sizeof wrong);
+    carom_system_finding_wrong(s->promise, f, wrong, sizeof wrong);
     json_object_set_new(object, "size", json_integer(f->looked.size));
     json_object_set_new(object, "violation", json_string(wrong));
     json_object_set_new(object, "dE", carom_json_real(f->dE));
-    json_object_set_new(object, "problem", carom_finding_many_problem(s, f));
+    json_object_set_new(object, "problem", carom_system_finding_problem(s, f));
     return object;
 }
 
-// As words.
+// Writes text.
 
 static void add_matrix(char *text, size_t size, const double *W, int n, int stride) {
     add(text, size, "W ");
@@ -175,7 +176,8 @@ void carom_finding_text(const carom_law *law, const carom_finding *f, char *text
     }
 }
 
-void carom_finding_many_text(const carom_search_many *search, const carom_finding_many *f, char *text, size_t size) {
+void carom_system_finding_text(const carom_system_search *search, const carom_system_finding *f, char *text,
+                               size_t size) {
     *text = '\0';
     add_matrix(text, size, f->W, 4, 4);
     for (int i = 0; i < 4; i++) add(text, size, " %g", f->v[i]);
@@ -195,7 +197,8 @@ static void outcomes_text(int count, char *text, size_t size) {
     snprintf(text, size, count == 0 ? "no outcome" : "%d outcomes", count);
 }
 
-// The component that jumps the most; what is rounding beside the impulse is zero.
+// Writes the component with the largest jump. A component that is only rounding error relative to the impulse counts as
+// zero.
 static void jump_text(const carom_finding *f, char *text, size_t size) {
     static const char *const names[2][3] = {{"P_n", "P_t"}, {"P_n", "P_t1", "P_t2"}};
     const double *P = f->outcome.P, *Q = f->P_beside;
@@ -225,7 +228,7 @@ void carom_finding_wrong(unsigned promise, const carom_finding *f, char *text, s
     }
 }
 
-void carom_finding_many_wrong(unsigned promise, const carom_finding_many *f, char *text, size_t size) {
+void carom_system_finding_wrong(unsigned promise, const carom_system_finding *f, char *text, size_t size) {
     const double least = fmin(f->after[0], f->after[2]);
     *text = '\0';
     switch ((carom_guarantee)promise) {

@@ -1,4 +1,4 @@
-// FCLIB local problems, read through the guarded reader. Matrices of the file are sparse; ours are dense.
+// Reads local FCLIB problems through the checked reader. Matrices in the file are sparse; ours are dense.
 #include "cli/fclib/names.h"
 
 #include <stdint.h>
@@ -28,15 +28,15 @@ void carom_fclib_free(carom_fclib *p) {
     *p = (carom_fclib){0};
 }
 
-// A sparse matrix as the file has it: nz >= 0 counts triplets (rows p, columns i), -1 and -2 are compressed columns and
-// rows (p: where each begins, n + 1 of them).
+// A sparse matrix in the form of the file. If nz >= 0, it is the number of triplets (rows p, columns i). -1 means
+// compressed columns and -2 compressed rows; p then holds n + 1 offsets.
 typedef struct {
     int m, n, nz, nzmax;
     int *p, *i;
     double *x;
 } sparse;
 
-// Room for entries: the largest dense matrix has 9.4 million.
+// The largest number of entries; the largest dense matrix has 9.4 million.
 enum { MOST_ENTRIES = 1 << 25 };
 
 static bool read_int(const carom_hdf *hdf, const char *path, int *value, carom_hdf_error *error) {
@@ -56,18 +56,18 @@ static carom_status read_sizes(const carom_hdf *hdf, int dim, sparse *A, carom_h
         !read_int(hdf, CAROM_FCLIB_W "/nz", &A->nz, error) || !read_int(hdf, CAROM_FCLIB_W "/nzmax", &A->nzmax, error))
         return CAROM_BAD_FILE;
     if (A->m != A->n || A->n < 1 || A->n % dim) {
-        carom_hdf_fail(error, "W is not square, or its size is no multiple of spacedim", NULL);
+        carom_hdf_fail(error, "W is not square, or its size is not a multiple of spacedim", NULL);
         return CAROM_BAD_FILE;
     }
     if (A->n / dim > CAROM_MAX_CONTACTS) return CAROM_BAD_COUNT;
     if (A->nz < -2 || A->nzmax < 0 || A->nzmax > MOST_ENTRIES || A->nz > A->nzmax) {
-        carom_hdf_fail(error, "W counts its entries wrongly (nz, nzmax)", NULL);
+        carom_hdf_fail(error, "the number of entries of W is wrong (nz, nzmax)", NULL);
         return CAROM_BAD_FILE;
     }
     return CAROM_OK;
 }
 
-// Every index must lie inside before it is followed.
+// Checks that every index is in range before it is used.
 static bool sound(const sparse *A) {
     const int entries = A->nz >= 0 ? A->nz : A->p[A->n];
     if (entries < 0 || entries > A->nzmax) return false;
@@ -98,7 +98,7 @@ static carom_status read_entries(const carom_hdf *hdf, sparse *A, double *W, car
                                !read_list(hdf, CAROM_FCLIB_W "/x", CAROM_HDF_REAL, most, A->x, error)))
         status = CAROM_BAD_FILE;
     if (status == CAROM_OK && !sound(A)) {
-        carom_hdf_fail(error, "W has an entry outside of itself", NULL);
+        carom_hdf_fail(error, "an index of W is out of range", NULL);
         status = CAROM_BAD_FILE;
     }
     if (status == CAROM_OK) add_entries(A, W);

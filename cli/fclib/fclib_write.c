@@ -1,5 +1,5 @@
-// Writing FCLIB problems. HDF5 makes the file in memory, so that a full disk is no matter of HDF5's, which neither says
-// so in words nor recovers; the bytes then take their place like those of any other file.
+// Writes FCLIB problems. HDF5 creates the file in memory, because it neither reports a full disk clearly nor recovers
+// from it. The bytes are then written like any other file.
 #include <errno.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -45,7 +45,7 @@ static bool put_text(hid_t file, const char *path, const char *text) {
     return done;
 }
 
-// Every entry of W as a triplet, zeros left out.
+// Writes every nonzero entry of W as a triplet.
 static bool put_W(hid_t file, const carom_fclib *p) {
     const int n = p->dim * p->nc;
     const size_t most = (size_t)n * (size_t)n;
@@ -90,7 +90,8 @@ static bool put_problem(hid_t file, const carom_fclib *p, const char *title, con
            put_text(file, CAROM_FCLIB_INFO "/math_info", "") && (!P || put_solution(file, p, P));
 }
 
-// The whole file in new memory; NULL if memory ends. The name only tells files of one process apart.
+// Returns the whole file in newly allocated memory; NULL if there is not enough. The name only distinguishes several
+// files within one process.
 static void *make_image(const carom_fclib *p, const char *title, const double *P, size_t *bytes) {
     const hid_t access = H5Pcreate(H5P_FILE_ACCESS);
     H5Pset_fapl_core(access, 1 << 20, 0);
@@ -123,7 +124,7 @@ static carom_status place_image(const char *path, const void *image, size_t byte
     if (done) return CAROM_OK;
     const carom_status status = errno == EEXIST ? CAROM_FILE_EXISTS : CAROM_CANNOT_WRITE;
     if (why && size && status == CAROM_FILE_EXISTS)
-        snprintf(why, size, "it exists, and no file is overwritten");
+        snprintf(why, size, "it exists already; choose another name");
     else if (why && size)
         snprintf(why, size, "cannot be written: %s", strerror(errno));
     return status;

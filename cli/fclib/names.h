@@ -1,4 +1,4 @@
-// The names of a local problem in an FCLIB file (fclib 2020), for reading and writing.
+// Defines the names in an FCLIB file (fclib 2020) with a local problem.
 #ifndef CAROM_FCLIB_NAMES_H
 #define CAROM_FCLIB_NAMES_H
 
@@ -10,6 +10,6 @@
 #define CAROM_FCLIB_VECTORS CAROM_FCLIB_LOCAL "/vectors"
 #define CAROM_FCLIB_INFO    CAROM_FCLIB_LOCAL "/info"
 
-const char *carom_fclib_words(carom_status status); // one sentence that says what is wrong
+const char *carom_fclib_words(carom_status status); // describes the error in one sentence
 
 #endif

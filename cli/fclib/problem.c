@@ -11,7 +11,7 @@
 
 enum { LONGEST_WHY = 400 };
 
-// Solves the file's law, which has no restitution: u = W r + q is glocker's with e_n = e_t = 0.
+// Sets up the problem of the file: u = W r + q without restitution is glocker's problem with e_n = e_t = 0.
 static bool take_over(carom_impact_problem *p, const carom_fclib *f, carom_error *refusal) {
     const size_t n = (size_t)f->dim * (size_t)f->nc, nc = (size_t)f->nc;
     double *W = carom_impact_keep(p, n * n, sizeof *W, refusal), *v = carom_impact_keep(p, n, sizeof *v, refusal);
@@ -69,7 +69,7 @@ bool carom_impact_write_fclib(const carom_impact_problem *p, const char *path, c
 #else
 
 static bool missing(carom_error *refusal) {
-    return carom_refuse(refusal, CAROM_MODULE_MISSING, "FCLIB files need HDF5, and this build is without it");
+    return carom_refuse(refusal, CAROM_MODULE_MISSING, "FCLIB files need HDF5, which this build does not have");
 }
 
 bool carom_impact_read_fclib(carom_impact_problem *p, const char *path, carom_error *refusal) {

@@ -1,4 +1,4 @@
-// A study, and what each impact says by itself, as JSON.
+// Writes a study, and the readings of each impact, as JSON.
 #include "cli/fit/answer.h"
 
 #include <math.h>
@@ -50,7 +50,7 @@ static json_t *parameters_json(const carom_fit_finding *f) {
                             json_pack("{s:o,s:o,s:o,s:o,s:s}", "estimate", carom_json_real(e->b[j]), "stderr",
                                       carom_json_real(e->error[j]), "low", carom_json_real(f->low[j]), "high",
                                       carom_json_real(f->high[j]), "mark",
-                                      e->mark[j] == CAROM_FIT_KNOWN ? "known" : carom_fit_mark_name(e->mark[j])));
+                                      e->mark[j] == CAROM_FIT_DETERMINED ? "known" : carom_fit_mark_name(e->mark[j])));
     }
     return object;
 }

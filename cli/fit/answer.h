@@ -1,4 +1,4 @@
-// Answers as JSON, the caller's to let go of.
+// Writes results as JSON objects, which the caller releases.
 #ifndef CAROM_FIT_STUDY_ANSWER_H
 #define CAROM_FIT_STUDY_ANSWER_H
 
@@ -6,6 +6,6 @@
 #include "mods/scenario/value.h"
 
 json_t *carom_fit_study_json(const carom_fit_study *study);
-json_t *carom_fit_readings_json(const carom_fit_data *data); // an array, one object an impact
+json_t *carom_fit_readings_json(const carom_fit_data *data); // an array with one object per impact
 
 #endif

@@ -1,4 +1,4 @@
-// Free bodies from the columns of a table.
+// Reads free bodies from the columns of a table.
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -19,8 +19,8 @@ static bool refuse_body(const carom_fit_row *p) {
         p->number);
 }
 
-// The body's axes as columns, in n, t1, t2; all 0 without attitudes. In 2D `angle` turns the body's x axis from t
-// counterclockwise; in 3D the quaternion turns its axes from t1, t2, n.
+// Reads the body's axes as columns, in n, t1, t2; all are 0 without an orientation. In 2D `angle` rotates the body's x
+// axis counterclockwise from t. In 3D the quaternion rotates its axes from t1, t2, n.
 static bool read_axes(carom_fit_row *p, carom_fit_body *b) {
     if (b->dim == 2 && carom_fit_row_has(p, "angle")) {
         const double angle = carom_fit_row_get(p, "angle", 0.0), c = cos(angle), s = sin(angle);
@@ -42,7 +42,7 @@ static bool read_axes(carom_fit_row *p, carom_fit_body *b) {
     return true;
 }
 
-// Inertia of a body in 3D: one number, or a matrix in the body's axes, which then must be known.
+// Reads the inertia of a 3D body: one number, or a matrix in the body's axes, which must then be known.
 static bool read_inertia(carom_fit_row *p, carom_fit_body *b) {
     static const char *const names[3][3] = {
         {"I_xx", "I_xy", "I_xz"}, {"I_xy", "I_yy", "I_yz"}, {"I_xz", "I_yz", "I_zz"}};

@@ -1,4 +1,4 @@
-// How sure a mean over impacts is: whole groups are drawn again and again, since impacts of one group are alike.
+// Computes the uncertainty of a mean over impacts by resampling whole groups, since impacts of one group are similar.
 #include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -9,7 +9,7 @@
 
 enum { SAMPLES = 1000 };
 
-// splitmix64: the same samples on every machine.
+// Uses splitmix64, which gives the same samples on every machine.
 static size_t below(uint64_t *state, size_t n) {
     uint64_t z = *state += UINT64_C(0x9e3779b97f4a7c15);
     z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
@@ -33,7 +33,7 @@ static int by_group(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-// The sum and count of each group; returns how many there are.
+// Computes the sum and count of each group. Returns the number of groups.
 static size_t gather(const carom_fit_data *data, const double *value, part *parts) {
     size_t groups = 0;
     for (size_t k = 0; k < data->count; k++) parts[k] = (part){data->group[k], value[k], 1};

@@ -1,4 +1,4 @@
-// The checks before any law, in words.
+// Describes the checks that are made before any law is fitted.
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -12,7 +12,7 @@ const char *carom_fit_sign_name(const carom_fit_study *s, int bit) {
     return (s->data->impacts[0].contact.dim == 2 ? flat : solid)[bit];
 }
 
-// "u_t, spin": the columns whose signs are wrong.
+// Lists the columns whose signs are wrong, such as "u_t, spin".
 static const char *signs_of(const carom_fit_study *s, unsigned signs, char *text, size_t size) {
     *text = 0;
     for (int k = 0; k < 8; k++)
@@ -25,7 +25,7 @@ static int of_number(char *text, size_t size, carom_fit_number x) {
                           : snprintf(text, size, "%.4g +- %.2g", x.value, x.error);
 }
 
-// A point in the body's axes, "(0.001, 0.002, 0.103) +- (...)".
+// Writes a point in the body's axes, such as "(0.001, 0.002, 0.103) +- (...)".
 static void of_centre(const carom_fit_study *s, char *text, size_t size) {
     const int dim = s->data->impacts[0].contact.dim;
     size_t at = 0;
@@ -99,7 +99,7 @@ static bool alarmed(const carom_fit_study *s, unsigned alarms) {
     return (s->checks.body.alarms & alarms) != 0;
 }
 
-// An alarm that a named cause explains is not repeated.
+// Writes an alarm, unless a known cause explains it.
 bool carom_fit_alarm_sentence(const carom_fit_study *s, int bit, char *text, size_t size) {
     const carom_fit_body_checks *b = &s->checks.body;
     const unsigned causes = CAROM_FIT_ALARM_SIGN | CAROM_FIT_ALARM_INERTIA | CAROM_FIT_ALARM_CENTRE;

@@ -1,4 +1,4 @@
-// The names of columns that data for a fit may have (docs/fit.md).
+// Lists the names of columns that data for a fit may have (docs/fit.md).
 #include <string.h>
 
 #include "cli/fit/table.h"
@@ -33,7 +33,7 @@ const char *carom_fit_column_name(int index) {
     return NULL;
 }
 
-// Is it a name that --columns "v_n=VN, v_t=VT" gives to a column?
+// Returns true if --columns "v_n=VN, v_t=VT" gives this name to a column.
 static bool is_given(const char *columns, const char *name) {
     for (const char *at = columns ? columns : ""; *at;) {
         const size_t length = strcspn(at, ",");

@@ -1,5 +1,5 @@
-// CSV: a line of names, then lines of numbers; # begins a remark. Commas part them, or, where the names have none,
-// semicolons or tabs.
+// Reads CSV: a line of names, then lines of numbers; # begins a comment. The separator is a comma or, if the names have
+// none, a semicolon or tab.
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,8 +23,8 @@ static bool read_cell(carom_fit_table *table, int line, size_t column, const cha
     char *end;
     *value = carom_decimal_read(from, &end);
     if (to > from && end == to) return true;
-    return carom_refuse(refusal, CAROM_BAD_VALUE, "line %d, \"%s\": \"%.*s\" is no number", line, table->name[column],
-                        (int)(stop - cell), cell);
+    return carom_refuse(refusal, CAROM_BAD_VALUE, "line %d, \"%s\": \"%.*s\" is not a number", line,
+                        table->name[column], (int)(stop - cell), cell);
 }
 
 static bool read_line(carom_fit_table *table, char between, const char *line, const char *end, int number,

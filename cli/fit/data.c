@@ -1,4 +1,4 @@
-// Impacts from a table: contacts, free bodies or strobe pictures, by the columns it has.
+// Reads impacts from a table: contacts, free bodies or strobe pictures, depending on its columns.
 #include "cli/fit/data.h"
 
 #include <ctype.h>
@@ -27,7 +27,7 @@ static bool are_numbers(const carom_fit_wishes *w, carom_error *refusal) {
     return true;
 }
 
-// "a b; c d": anything behind it is not looked at.
+// Reads a matrix such as "a b; c d" and ignores anything after it.
 static bool read_matrix(const char *text, double W[3][3]) {
     for (int i = 0; i < 4; i++) {
         char *end;
@@ -45,13 +45,13 @@ static bool read_W(carom_fit_row *p, double W[3][3]) {
         if (read_matrix(p->wishes->W, W)) return true;
         p->columns = true;
         carom_refuse(p->refusal, CAROM_BAD_VALUE, "W is a matrix such as \"1 0; 0 3\", not \"%s\"", p->wishes->W);
-        return carom_refuse_toward(p->refusal, CAROM_HINT_GIVE_W);
+        return carom_refuse_toward(p->refusal, CAROM_HINT_STATE_W);
     }
     if (!carom_fit_row_has(p, "W_nn") || !carom_fit_row_has(p, "W_tt")) {
         p->columns = true;
         carom_refuse(p->refusal, CAROM_BAD_VALUE,
-                     "nothing says W: there are no columns W_nn and W_tt (W_nt is 0 if absent)");
-        return carom_refuse_toward(p->refusal, CAROM_HINT_GIVE_W);
+                     "W is missing: there are no columns W_nn and W_tt (W_nt is 0 if absent)");
+        return carom_refuse_toward(p->refusal, CAROM_HINT_STATE_W);
     }
     W[0][0] = carom_fit_row_get(p, "W_nn", 0.0), W[1][1] = carom_fit_row_get(p, "W_tt", 0.0);
     W[0][1] = W[1][0] = carom_fit_row_get(p, "W_nt", 0.0);
@@ -79,7 +79,7 @@ static bool refuse_strobe(carom_fit_row *p, const carom_strobe *s) {
     if (lacking) {
         p->columns = true;
         carom_refuse(p->refusal, CAROM_BAD_VALUE, "nothing says %s", lacking);
-        return carom_refuse_toward(p->refusal, CAROM_HINT_GIVE_STROBE);
+        return carom_refuse_toward(p->refusal, CAROM_HINT_STATE_STROBE);
     }
     carom_fit_body body;
     carom_strobe disc = *s;
@@ -128,7 +128,7 @@ static bool is_body(const carom_fit_row *p) {
     return is_picture(p) || carom_fit_row_has(p, "u_n") || carom_fit_row_has(p, "spin");
 }
 
-// A body of a file that states no errors becomes an impact later, when its errors are known.
+// Reads one impact. If the file states no errors, bodies are converted to impacts later, when the errors are known.
 static bool read_impact(carom_fit_row *p, carom_fit_data *data) {
     const size_t k = data->count;
     carom_fit_impact *at = &data->impacts[k];
@@ -144,7 +144,7 @@ static int ascending(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-// Of more than ten groups every tenth is left out together: a fit for each fold takes a while.
+// Assigns folds. With more than ten groups, every tenth is held out together, because each fold takes one fit.
 static void make_folds(carom_fit_data *data, const int *sorted) {
     enum { FOLDS = 10 };
     int rank = 0;
@@ -156,7 +156,8 @@ static void make_folds(carom_fit_data *data, const int *sorted) {
     }
 }
 
-// Without groups every tenth impact is one. False: a number is none of a group.
+// Reads the groups. Without a column of groups, impacts are distributed over 10 groups in turn. Returns false if a
+// number is not a valid group.
 static bool read_groups(carom_fit_row *p, carom_fit_data *data) {
     const int column = carom_fit_row_column(p, "group");
     int *sorted = carom_fit_more(NULL, data->count, sizeof *sorted);
@@ -172,8 +173,7 @@ static bool read_groups(carom_fit_row *p, carom_fit_data *data) {
         if (good)
             sorted[k] = data->group[k] = data->impacts[k].group = (int)group;
         else
-            carom_refuse(p->refusal, CAROM_BAD_VALUE, "impact %zu: group = %g is no whole number of a group", k + 1,
-                         group);
+            carom_refuse(p->refusal, CAROM_BAD_VALUE, "impact %zu: group = %g is not an integer", k + 1, group);
     }
     if (good) qsort(sorted, data->count, sizeof *sorted, ascending);
     for (size_t k = 0; k < data->count && good; k++) data->groups += k == 0 || sorted[k] != sorted[k - 1];
@@ -219,7 +219,7 @@ void carom_fit_data_free(carom_fit_data *data) {
     *data = (carom_fit_data){0};
 }
 
-// Errors that nobody stated are those of the floor.
+// Estimates the errors from the noise floor of the data if the file does not state them.
 static bool guess_errors(carom_fit_row *p, carom_fit_data *data) {
     bool none = data->bodies && !data->pictures;
     for (size_t k = 0; k < data->count && none; k++)
@@ -229,8 +229,8 @@ static bool guess_errors(carom_fit_row *p, carom_fit_data *data) {
     if (!(data->guessed > 0.0)) {
         carom_refuse(
             p->refusal, CAROM_BAD_VALUE,
-            "nothing says how exact the velocities are, and they are too exact to estimate it: columns sd_u_n, ...");
-        carom_refuse_toward(p->refusal, CAROM_HINT_GIVE_SPREAD);
+            "the errors of the velocities are missing, and they are too small to estimate; add columns sd_u_n, ...");
+        carom_refuse_toward(p->refusal, CAROM_HINT_STATE_SPREAD);
         carom_fit_hear(p->wishes, p->refusal);
         return false;
     }
@@ -242,11 +242,11 @@ static bool guess_errors(carom_fit_row *p, carom_fit_data *data) {
     return true;
 }
 
-// Was a problem of this row reported already?
+// Returns true if a problem of this row was reported already.
 static bool is_spoilt(const carom_fit_row *p) {
-    bool spoilt = false;
-    for (size_t i = 0; i < p->table->columns && p->table->problems; i++) spoilt = spoilt || isnan(p->row[i]);
-    return spoilt;
+    bool invalid = false;
+    for (size_t i = 0; i < p->table->columns && p->table->problems; i++) invalid = invalid || isnan(p->row[i]);
+    return invalid;
 }
 
 static bool read_impacts(carom_fit_row *p, carom_fit_data *data) {
@@ -264,13 +264,13 @@ static bool read_impacts(carom_fit_row *p, carom_fit_data *data) {
         if (!carom_fit_hear(p->wishes, p->refusal) || p->columns) return false;
     }
     if (!good || !read_groups(p, data) || !guess_errors(p, data)) return false;
-    // What does not approach is refused with all the others, by the checks.
+    // The checks report impacts that do not approach together with all others.
     for (size_t k = 0; k < rows && !data->pictures; k++)
         carom_fit_read(&data->impacts[k].contact, data->impacts[k].after, &data->readings[k]);
     return true;
 }
 
-// Frees the table.
+// Converts the table to impacts and frees it.
 static bool take(carom_fit_table *table, const carom_fit_wishes *wishes, carom_fit_data *data, carom_error *refusal) {
     carom_fit_row p = {.table = table, .wishes = wishes, .refusal = refusal};
     const bool good = are_numbers(wishes, refusal) && read_impacts(&p, data);

@@ -1,4 +1,4 @@
-// The study's figures.
+// Draws the figures of a study.
 #include <math.h>
 #include <stdlib.h>
 
@@ -6,9 +6,10 @@
 #include "cli/fit/study.h"
 #include "mods/draw/figure/figure.h"
 
-// Impacts are folded by the direction of slip: the tangent points against it, in 2D and 3D.
+// In all figures, 2D and 3D, the tangent points opposite to the slip, so that all impacts slip in the same direction.
 
-// Over the angle of incidence: the impulse ratio, e, and the slip after by the speed before.
+// Plots three quantities against the angle of incidence: the impulse ratio, e, and the slip after the impact divided by
+// the speed before it.
 static void add_reading(carom_series *const series[3], const carom_contact *contact, const double after[3]) {
     carom_strobe_reading r;
     if (carom_fit_read(contact, after, &r) != CAROM_OK) return;
@@ -17,7 +18,7 @@ static void add_reading(carom_series *const series[3], const carom_contact *cont
     carom_series_add(series[2], r.theta, r.vft);
 }
 
-// A law's curves for the W of the first impact and the mean speed.
+// Adds a law's curves for the W of the first impact and the mean speed.
 static void add_curves(const carom_fit_study *s, const carom_fit_finding *f, const char *name,
                        carom_panel *const panel[3], int number) {
     enum { INKS = CAROM_INK_COUNT - CAROM_INK_BLUE };
@@ -38,8 +39,8 @@ static void add_curves(const carom_fit_study *s, const carom_fit_finding *f, con
     }
 }
 
-// The law with the least chi2 among those not drawn; -1: none is left. Laws with the same chi2 to six digits have the
-// same curve: they are drawn once, and their names stand together.
+// Returns the law with the least chi2 that is not drawn yet; -1 if none is left. Laws whose chi2 agrees to six digits
+// have the same curve; they are drawn once, with all their names.
 static int next_drawn(const carom_fit_study *s, bool *drawn, char *name, size_t size) {
     int next = -1, twins = 0;
     for (size_t k = 0; k < s->count; k++) {
@@ -57,12 +58,12 @@ static int next_drawn(const carom_fit_study *s, bool *drawn, char *name, size_t 
     return next;
 }
 
-// P_t/P_n, v_n'/|v| and v_t'/|v|.
+// Returns P_t/P_n, v_n'/|v| or v_t'/|v|.
 static double reading(const carom_strobe_reading *r, int i) {
     return i == 0 ? r->ratio : i == 1 ? r->e * cos(r->theta) : r->vft;
 }
 
-// Where predictions equal what was measured, over its range.
+// Adds the diagonal on which predictions equal measurements, over the measured range.
 static void add_diagonal(const carom_fit_study *s, carom_panel *panel, int i) {
     double low = HUGE_VAL, high = -HUGE_VAL;
     for (size_t k = 0; k < s->data->count; k++) {
@@ -73,7 +74,7 @@ static void add_diagonal(const carom_fit_study *s, carom_panel *panel, int i) {
     carom_series_add(line, high, high);
 }
 
-// Predictions of a law over what was measured, impact by impact.
+// Plots the prediction of a law against the measurement for each impact.
 static void add_predictions(const carom_fit_study *s, const carom_fit_finding *f, const char *name,
                             carom_panel *const panel[3], int number) {
     static const carom_mark marks[] = {CAROM_MARK_DISC, CAROM_MARK_RING};
@@ -93,7 +94,8 @@ static void add_predictions(const carom_fit_study *s, const carom_fit_finding *f
     }
 }
 
-// Where normal and tangent are coupled every impact has a W of its own, and no curve holds for all: predicted over measured.
+// Plots predicted against measured values. If normal and tangent are coupled, every impact has a different W, so no
+// curve holds for all.
 static carom_figure *figure_of_predictions(const carom_fit_study *s) {
     static const char *const label[] = {"$P_t / P_n$", "$v_n' / |v|$", "$v_t' / |v|$"};
     carom_figure *figure = carom_figure_create("data", 840.0, 330.0);
@@ -114,7 +116,7 @@ static carom_figure *figure_of_predictions(const carom_fit_study *s) {
     for (int number = 0; number < 2 && drawn; number++) {
         const int k = next_drawn(s, drawn, name, sizeof name);
         if (k >= 0) add_predictions(s, &s->at[k], name, panel, number);
-        // Another law next, not this one by another hypothesis.
+        // Draw a different law next, instead of the same law with another restitution hypothesis.
         for (size_t i = 0; i < s->count && k >= 0; i++)
             drawn[i] = drawn[i] || (s->at[i].model.law && s->at[i].model.law == s->at[k].model.law);
     }
@@ -152,7 +154,7 @@ carom_figure *carom_fit_figure(const carom_fit_study *s) {
     return figure;
 }
 
-// How chi2 rises beside the best law's estimate, a panel a parameter, and the region of the first two.
+// Draws how chi2 rises near the best law's estimate, one panel per parameter, and the region of the first two.
 static void profile_panel(carom_figure *figure, carom_fit *fit, const carom_fit_finding *f, int j) {
     const carom_fit_estimate *e = &f->estimate;
     carom_panel *panel = carom_figure_panel(figure);
@@ -188,7 +190,7 @@ carom_figure *carom_fit_profiles(const carom_fit_study *s) {
     carom_fit_estimate again;
     int known[CAROM_FIT_MOST], count = 0;
     for (int j = 0; j < f->model.count; j++)
-        if (f->estimate.mark[j] == CAROM_FIT_KNOWN) known[count++] = j;
+        if (f->estimate.mark[j] == CAROM_FIT_DETERMINED) known[count++] = j;
     carom_fit *fit = count ? carom_fit_create(&f->model, s->data->impacts, s->data->count, &options) : NULL;
     if (!fit) return NULL;
     carom_figure *figure = carom_figure_create("profiles", 780.0, count > 2 ? 520.0 : 280.0);

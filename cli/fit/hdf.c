@@ -1,4 +1,4 @@
-// A table from an HDF5 file: a dataset of one dimension for each column, in the root.
+// Reads a table from an HDF5 file: a one-dimensional dataset for each column, in the root group.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +14,7 @@ enum { MOST_ROWS = 100000000 };
 typedef struct {
     carom_hdf hdf;
     carom_fit_table *table;
-    double **column; // as they were read
+    double **column; // columns in the order in which they were read
 } reader;
 
 static bool end_of_memory(carom_hdf_error *error) {
@@ -22,7 +22,7 @@ static bool end_of_memory(carom_hdf_error *error) {
     return false;
 }
 
-// A column of whole numbers as doubles.
+// Reads a column of integers as doubles.
 static bool read_whole(reader *r, const char *name, size_t rows, double *value, carom_hdf_error *error) {
     const carom_hdf_shape shape = {.kind = CAROM_HDF_INTEGER, .rank = 1, .dims = {rows}};
     int *whole = carom_fit_more(NULL, rows, sizeof *whole);
@@ -33,7 +33,7 @@ static bool read_whole(reader *r, const char *name, size_t rows, double *value, 
     return good;
 }
 
-// The next column of the table, of doubles or whole numbers.
+// Reads the next column of the table, of doubles or integers.
 static bool read_column(reader *r, const char *name, carom_hdf_error *error) {
     carom_fit_table *t = r->table;
     const carom_hdf_shape shape = {.kind = CAROM_HDF_REAL, .rank = 1, .dims = {t->rows}};
@@ -65,7 +65,7 @@ static bool add(reader *r, const char *name, carom_hdf_error *error) {
     return read_column(r, name, error);
 }
 
-// Names of the user's own, "v_n=VN, v_t=VT": read as the file has them.
+// Adds the column names that the user gave for this file, such as "v_n=VN, v_t=VT".
 static bool add_own(reader *r, const char *list, carom_hdf_error *error) {
     for (const char *at = list ? list : ""; *at;) {
         const size_t length = strcspn(at, ",");
@@ -87,7 +87,7 @@ static bool add_all(reader *r, const char *list, carom_hdf_error *error) {
     return add_own(r, list, error);
 }
 
-// Columns as rows; frees them.
+// Converts columns to rows and frees the columns.
 static bool turn(reader *r, bool good, carom_hdf_error *error) {
     carom_fit_table *t = r->table;
     if (good) t->value = carom_fit_more(NULL, t->rows * t->columns, sizeof *t->value);
@@ -115,7 +115,8 @@ bool carom_fit_table_hdf(carom_fit_table *table, const char *name, const char *c
 #else
 
 bool carom_fit_table_hdf(carom_fit_table *table, const char *name, const char *columns, carom_error *refusal) {
-    return carom_refuse(refusal, CAROM_BAD_VALUE, "%s is an HDF5 file, and this build was made without HDF5", name);
+    return carom_refuse(refusal, CAROM_BAD_VALUE,
+                        "%s is an HDF5 file, which this build cannot read; it was made without HDF5", name);
 }
 
 #endif

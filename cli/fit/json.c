@@ -1,10 +1,10 @@
-// JSON: an array of objects, or {"rows": [...]}; or {"cases": [...]}, strobe pictures of pucks.
+// Reads JSON: an array of objects, which may be in "rows". Also reads {"cases": [...]} with strobe pictures of pucks.
 #include <string.h>
 
 #include "cli/fit/pucks.h"
 #include "mods/scenario/shape.h"
 
-// A row has the columns of the first one, and notes.
+// Rejects keys that are neither columns of the first row nor notes.
 static bool refuse_key(const carom_fit_table *table, const carom_reading *r, const json_t *object,
                        const carom_json_place *place) {
     const char *key = NULL;

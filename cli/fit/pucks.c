@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-// Radius mm, mass g, ratio I/(I + m R^2).
+// Radius in mm, mass in g, ratio I/(I + m R^2).
 static const double pucks[][3] = {
 #define CAROM_PUCK(number, radius, inner, thickness, mass, ratio) {radius, mass, ratio},
 #include "papers/pucks.def"
@@ -21,7 +21,8 @@ static bool read_puck(carom_fit_table *table, const json_t *item, const json_t *
     const json_int_t number = json_integer_value(json_object_get(item, "puck"));
     if (number < 1 || number > 9 || json_array_size(px) != 16)
         return carom_refuse(refusal, CAROM_BAD_VALUE,
-                            "impact %zu is no strobe picture of a puck: \"puck\" 1 to 9 and 16 numbers \"px\"", impact);
+                            "impact %zu is not a strobe picture of a puck: \"puck\" 1 to 9 and 16 numbers \"px\"",
+                            impact);
     double *row = carom_fit_table_row(table);
     if (!row) return carom_fit_no_memory(refusal);
     for (size_t k = 0; k < 16; k++) row[k] = json_number_value(json_array_get(px, k));
@@ -32,7 +33,7 @@ static bool read_puck(carom_fit_table *table, const json_t *item, const json_t *
     return true;
 }
 
-// Which case it is; -1: none.
+// Returns the index of the case; -1 if there is none.
 static int find_case(const json_t *cases, const char *which) {
     const json_t *one;
     for (size_t k = 0; (one = json_array_get(cases, k)); k++) {

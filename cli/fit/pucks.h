@@ -1,4 +1,4 @@
-// Strobe pictures of the pucks of Chatterjee's table 11.1, as a table of measured impacts.
+// Reads strobe pictures of the pucks of Chatterjee's table 11.1 as a table of measured impacts.
 #ifndef CAROM_FIT_STUDY_PUCKS_H
 #define CAROM_FIT_STUDY_PUCKS_H
 
@@ -6,7 +6,7 @@
 #include "mods/scenario/shape.h"
 #include "mods/scenario/value.h"
 
-// The first of the cases with data, or the one of this name.
+// Reads the first case with data, or the case of this name.
 bool carom_fit_table_pucks(carom_fit_table *table, const carom_reading *r, const json_t *cases, const char *which);
 
 #endif

@@ -1,9 +1,9 @@
-// Readings as a table: quantities and, of strobe pictures, their bounds; places where they were read.
+// Lists readings as a table: quantities, their bounds for strobe pictures, and places if they were read.
 #include <stddef.h>
 
 #include "cli/fit/data.h"
 
-// What a quantity needs to be shown.
+// Lists the data that a quantity requires.
 typedef enum { ALWAYS, PICTURES, PLACES } need;
 
 static const struct {
@@ -33,7 +33,7 @@ static const struct {
 
 enum { COLUMNS = sizeof columns / sizeof *columns };
 
-// The row of the i-th column that these data have; COLUMNS: there is none.
+// Returns the row of the i-th column that these data have; COLUMNS if there is none.
 static size_t column_of(const carom_fit_data *data, int i) {
     const need most = data->places ? PLACES : data->pictures ? PICTURES : ALWAYS;
     for (size_t k = 0; k < COLUMNS; k++)

@@ -1,4 +1,4 @@
-// Rows of a table by the names of columns, with the names and numbers of the options.
+// Reads rows of a table by column names, with the names and numbers of the options.
 #include "cli/fit/row.h"
 
 #include <math.h>
@@ -7,7 +7,7 @@
 
 #include "base/decimal.h"
 
-// The name that the file has for a column: the same, or the one of --columns.
+// Returns the name that a column has in the file: carom's own name, or the one given by --columns.
 static const char *name_of(const carom_fit_row *p, const char *name, char *own, size_t size) {
     const char *list = p->wishes->columns ? p->wishes->columns : "";
     for (const char *at = list; *at;) {
@@ -50,9 +50,9 @@ static bool is_spin(const char *name) {
 static bool refuse_spread(carom_fit_row *p, const char *name) {
     p->columns = true;
     carom_refuse(p->refusal, CAROM_BAD_VALUE,
-                 "nothing says how exact %s is: a column sd_%s, or the covariance in columns S11, S12, ...", name,
+                 "the error of %s is missing: add a column sd_%s, or the covariance in columns S11, S12, ...", name,
                  name);
-    return carom_refuse_toward(p->refusal, is_spin(name) ? CAROM_HINT_GIVE_SPIN_SPREAD : CAROM_HINT_GIVE_SPREAD);
+    return carom_refuse_toward(p->refusal, is_spin(name) ? CAROM_HINT_STATE_SPIN_SPREAD : CAROM_HINT_STATE_SPREAD);
 }
 
 bool carom_fit_row_states_errors(const carom_fit_row *p, const char *const *names, int n) {
@@ -83,7 +83,7 @@ bool carom_fit_row_errors(carom_fit_row *p, const char *const *names, int n, int
     return true;
 }
 
-// The names of the columns that the file has, as many as go.
+// Lists the column names of the file, as many as fit.
 static const char *columns_there(const carom_fit_row *p, char *text, size_t size) {
     *text = 0;
     for (size_t k = 0; k < p->table->columns; k++) carom_join(text, size, ", ", p->table->name[k]);

@@ -1,4 +1,4 @@
-// The work: threads take the next law until there is none.
+// Fits the laws of a study in threads: each thread takes the next law until there is none.
 #include <math.h>
 #include <pthread.h>
 #include <time.h>
@@ -68,7 +68,7 @@ static void watch(work *w) {
     }
 }
 
-// The sum of the held-out scores; HUGE_VAL without them.
+// Returns the sum of the held-out scores; HUGE_VAL without them.
 static double total(const carom_fit_study *study, const carom_fit_finding *f) {
     double sum = 0.0;
     if (!carom_fit_answered(f) || f->held_out != CAROM_OK) return HUGE_VAL;
@@ -76,8 +76,8 @@ static double total(const carom_fit_study *study, const carom_fit_finding *f) {
     return sum;
 }
 
-// The best by held-out scores; of those within one of it the one with the fewest parameters. And everyone's z against it.
-// There is none if the bodies raise an alarm.
+// Finds the best law: of all whose held-out score is within 1 of the best score, the one with the fewest parameters.
+// Computes the z value of every law against it. No law is best if the bodies raise an alarm.
 static void rank(carom_fit_study *study) {
     double least = HUGE_VAL;
     for (size_t k = 0; k < study->count; k++) least = fmin(least, total(study, &study->at[k]));

@@ -22,7 +22,7 @@ bool carom_fit_survives(const carom_fit_study *study, const carom_fit_finding *f
 
 const char *carom_fit_mark_name(carom_fit_mark mark) {
     switch (mark) {
-    case CAROM_FIT_KNOWN: return "";
+    case CAROM_FIT_DETERMINED: return "";
     case CAROM_FIT_AT_LOWEST: return "at its lowest";
     case CAROM_FIT_AT_HIGHEST: return "at its highest";
     case CAROM_FIT_UNDETERMINED: return "undetermined";
@@ -45,7 +45,7 @@ const char *carom_fit_said(const carom_fit_finding *f, char *text, size_t size) 
     return text;
 }
 
-// Which laws.
+// Selects the laws.
 
 static bool add(carom_fit_study *study, const carom_fit_model *model, const char *name, bool describes) {
     carom_fit_finding *longer = carom_fit_more(study->at, study->count + 1, sizeof *longer);
@@ -63,7 +63,8 @@ static bool add(carom_fit_study *study, const carom_fit_model *model, const char
     return true;
 }
 
-// A law with constant coefficients, then with e, mu or both by the study's forms, as far as it has them.
+// Adds a law with constant coefficients, then with e, mu or both in the study's forms, if the law has these
+// coefficients.
 static bool add_forms(carom_fit_study *study, const carom_law *law, const carom_params *params, const char *name) {
     for (int k = 0; k < 4; k++) {
         const carom_speed_form *e = k & 1 ? study->e_of : NULL, *mu = k & 2 ? study->mu_of : NULL;
@@ -82,8 +83,8 @@ int carom_fit_study_dim(const carom_fit_study *study) {
     return study->data->impacts[0].contact.dim;
 }
 
-// A law by each choice of a parameter that it reads and that these impacts can tell apart: Newton's, Poisson's and
-// Stronge's coefficients where W couples normal and tangent, shapes of the friction cone in 3D.
+// Adds a law with each choice that these impacts can distinguish. Examples are Newton's, Poisson's and Stronge's
+// coefficients if W couples normal and tangent, and shapes of the friction cone in 3D.
 static bool add_choices(carom_fit_study *study, const carom_law *law, carom_params params, const char *name, int next) {
     static const carom_param choices[] = {CAROM_PARAM_restitution, CAROM_PARAM_friction};
     if (next == sizeof choices / sizeof *choices) return add_forms(study, law, &params, name);

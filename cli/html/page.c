@@ -2,19 +2,49 @@
 
 #include <errno.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "mods/draw/figure/svg.h"
 #include "mods/draw/figure/words.h"
 #include "support/atomic_file/atomic_file.h"
 
+// One style sheet for all pages: light and dark, and paper of A4 or Letter. Tables and figures are not split over pages.
+static const char style[] =
+    ":root{color-scheme:light dark;--ink:#1a1a1a;--soft:#555;--rule:#ccc;--paper:#fff;--shade:#f4f4f2;--good:#1b6e3a;"
+    "--bad:#a4262c;--warn:#7a5200}\n"
+    "@media (prefers-color-scheme:dark){:root{--ink:#e8e6e3;--soft:#aaa;--rule:#444;--paper:#16181a;--shade:#22262a;"
+    "--good:#6fcf97;--bad:#ff8a80;--warn:#f2c46d}}\n"
+    "body{font:15px/1.5 system-ui,sans-serif;color:var(--ink);background:var(--paper);max-width:820px;margin:2em auto;"
+    "padding:0 1em}\n"
+    "h1{font-size:1.7em;line-height:1.2}h2{font-size:1.25em;margin:1.8em 0 .5em;border-bottom:1px solid var(--rule)}"
+    "h3{font-size:1.05em;margin:1.2em 0 .4em}\n"
+    "table{border-collapse:collapse;margin:.5em 0}caption{text-align:left;color:var(--soft);padding:2px 0}"
+    "td,th{padding:2px 10px 2px 0;border-bottom:1px solid var(--rule);text-align:left;vertical-align:top}"
+    ".wide{overflow-x:auto}th{font-weight:600}.n{text-align:right;font-variant-numeric:tabular-nums}td.n,.w{white-"
+    "space:nowrap}\n"
+    "figure{margin:1em 0}img{max-width:100%;background:#fff}figcaption{color:var(--soft);font-size:.92em}\n"
+    ".box{padding:.6em 1em;background:var(--shade);border-left:4px solid var(--soft);margin:1em 0}.box p{margin:.3em 0}"
+    ".box.good{border-color:var(--good)}.box.bad{border-color:var(--bad)}.box.warn{border-color:var(--warn)}"
+    "td.good{color:var(--good)}td.bad,strong.bad{color:var(--bad)}\n"
+    "code,pre{font-family:ui-monospace,monospace;font-size:.86em;overflow-wrap:anywhere}"
+    "pre{white-space:pre-wrap;background:var(--shade);padding:.6em}dt{font-weight:600}dd{margin:0 0 .5em 1.2em}"
+    ".soft{color:var(--soft)}.sign td{border:0;padding:2.2em 2em 0 0}.sign span{display:block;border-top:1px solid "
+    "var(--ink);min-width:15em;color:var(--soft)}\n"
+    "@page{margin:17mm 15mm;@bottom-right{content:counter(page) \" / \" counter(pages);font:8pt "
+    "sans-serif;color:#444}}\n"
+    "@media print{:root{color-scheme:light;--ink:#000;--soft:#444;--rule:#bbb;--paper:#fff;--shade:#f4f4f2;"
+    "--good:#14572d;--bad:#8c1c22;--warn:#664400}body{font-size:10pt;max-width:none;margin:0;padding:0}.wide{overflow:"
+    "visible}"
+    "h2,h3,caption{break-after:avoid}tr,table,figure,.box,dl "
+    "div,.keep{break-inside:avoid}table.long{break-inside:auto}thead{display:table-header-group}"
+    "a{color:inherit;text-decoration:none}.screen{display:none}}\n";
+
 void carom_page_begin(FILE *to, const char *title, const char *heading) {
-    fputs("<!DOCTYPE html>\n<html lang=en><head><meta charset=utf-8><title>", to);
-    carom_page_text(to, title);
-    fputs("</title>\n<style>body{font:16px/1.5 sans-serif;max-width:820px;margin:2em auto;padding:0 1em}"
-          "table{border-collapse:collapse}td,th{padding:2px 10px;border-bottom:1px solid #ddd;text-align:left}"
-          ".n{text-align:right;font-variant-numeric:tabular-nums}figure{margin:1em 0}img{max-width:100%}"
-          "figcaption{color:#555}</style></head><body>\n<h1>",
+    fputs("<!DOCTYPE html>\n<html lang=en><head><meta charset=utf-8>"
+          "<meta name=viewport content=\"width=device-width\"><title>",
           to);
+    carom_page_text(to, title);
+    fprintf(to, "</title>\n<style>%s</style></head><body>\n<h1>", style);
     carom_page_text(to, heading);
     fputs("</h1>\n", to);
 }
@@ -47,7 +77,41 @@ static void put_base64(FILE *to, const char *bytes, size_t count) {
     }
 }
 
-// Letters of two SVG in one document would share their names, so each is an image of its own.
+// Returns the length of a style at the beginning of the text that has no effect, or 0.
+static size_t idle_style(const char *text) {
+    static const char *const idle[] = {"fill-rule:nonzero;", "fill-opacity:1;", "stroke-opacity:1;"};
+    for (size_t i = 0; i < sizeof idle / sizeof *idle; i++)
+        if (!strncmp(text, idle[i], strlen(idle[i]))) return strlen(idle[i]);
+    return 0;
+}
+
+// Makes a picture smaller, in place: rounds the coordinates of paths to two decimals and removes styles without effect.
+// The rounding of at most 0.005 pt is invisible. Returns the length.
+static size_t shorten(char *svg) {
+    char *to = svg;
+    bool path = false;
+    for (const char *at = svg; *at;) {
+        if (!strncmp(at, " d=\"", 4)) path = true, memmove(to, at, 4), to += 4, at += 4;
+        if (*at == '"') path = false;
+        at += idle_style(at);
+        const char *point = at + strspn(at, "0123456789");
+        const size_t decimals = *point == '.' ? strspn(point + 1, "0123456789") : 0;
+        if (!path || point == at || decimals < 3 || point - at > 9) {
+            *to++ = *at++;
+            continue;
+        }
+        unsigned long long hundredths = 0;
+        for (const char *digit = at; digit < point + 3; digit++)
+            if (digit != point) hundredths = 10 * hundredths + (unsigned)(*digit - '0');
+        hundredths += point[3] >= '5';
+        to += sprintf(to, hundredths % 100 ? "%llu.%02llu" : "%llu", hundredths / 100, hundredths % 100);
+        at = point + 1 + decimals;
+    }
+    *to = 0;
+    return (size_t)(to - svg);
+}
+
+// Embed each figure as a separate image, because two SVGs in one document would share the names of their glyphs.
 bool carom_page_figure(FILE *to, carom_figure *figure, const char *words) {
     char *svg;
     size_t length;
@@ -61,14 +125,21 @@ bool carom_page_figure(FILE *to, carom_figure *figure, const char *words) {
         errno = status == CAROM_NO_MEMORY ? ENOMEM : EINVAL;
         return false;
     }
+    char *text = realloc(svg, length + 1);
+    if (!text) {
+        free(svg);
+        errno = ENOMEM;
+        return false;
+    }
+    text[length] = 0;
     fputs("<figure><img alt=\"", to);
     carom_page_text(to, words);
     fputs("\" src=\"data:image/svg+xml;base64,", to);
-    put_base64(to, svg, length);
+    put_base64(to, text, shorten(text));
     fputs("\"><figcaption>", to);
     carom_page_text(to, words);
     fputs("</figcaption></figure>\n", to);
-    free(svg);
+    free(text);
     return true;
 }
 

@@ -1,4 +1,4 @@
-// The case files as the build puts them into the program (embed.cmake).
+// Declares the case files that the build embeds in the program (embed.cmake).
 #ifndef CAROM_JUDGE_BUILT_IN_H
 #define CAROM_JUDGE_BUILT_IN_H
 

@@ -9,7 +9,7 @@
 #include "mods/scenario/shape.h"
 
 const char *carom_judge_families(void) {
-    return "ABCDEG";
+    return "ABCDEFGHRSTZ";
 }
 
 int carom_judge_law(const carom_judge_cases *cases, const char *name) {
@@ -18,14 +18,15 @@ int carom_judge_law(const carom_judge_cases *cases, const char *name) {
     return -1;
 }
 
-// Reading a line. A reader returns false where something is missing or of another kind; the line is then refused whole.
+// Reads a line. The functions below return false if something is missing or has the wrong type; the whole line is then
+// rejected.
 
 static bool read_number(const json_t *from, double *value) {
     *value = json_number_value(from);
     return carom_is_number(from) && isfinite(*value);
 }
 
-// `count` numbers, the rest 0.
+// Reads `count` numbers and sets the rest to 0.
 static bool read_vector(const json_t *from, size_t count, size_t room, double *to) {
     if (json_array_size(from) != count) return false;
     for (size_t i = 0; i < room; i++) to[i] = 0.0;
@@ -92,7 +93,7 @@ static bool read_speeds(const json_t *from, int dim, double u[6]) {
     return true;
 }
 
-// The number of a law's name, which is new if nobody answered by it yet; -1: no room for it.
+// Returns the number of a law by name, and adds the name if it is new; -1 if the table is full.
 static int law_number(carom_judge_cases *all, const char *name) {
     const int known = carom_judge_law(all, name);
     if (known >= 0) return known;
@@ -143,7 +144,7 @@ static double number_or_none(const json_t *from) {
     return carom_is_number(from) ? json_number_value(from) : (double)NAN;
 }
 
-// Everything of a line but where it stands; false: it is no case.
+// Reads a case from a line, except its position in the file. Returns false if the line is not a case.
 static bool read_case(carom_judge_cases *all, carom_judge_case *c) {
     const char *family = json_string_value(json_object_get(c->line, "family"));
     c->id = json_string_value(json_object_get(c->line, "id"));
@@ -155,12 +156,13 @@ static bool read_case(carom_judge_cases *all, carom_judge_case *c) {
     c->family = *family;
     c->duration = number_or_none(json_object_get(c->line, "duration"));
     c->force = number_or_none(json_object_get(c->line, "force"));
+    c->height = number_or_none(json_object_get(c->line, "height"));
     return read_number(json_object_get(c->line, "e"), &c->e) && read_number(json_object_get(c->line, "mu"), &c->mu) &&
            read_number(json_object_get(c->line, "tolerance"), &c->tolerance) && read_parts(c) &&
            read_run(json_object_get(c->line, "run"), c) && read_answers(json_object_get(c->line, "answers"), all, c);
 }
 
-// Lines.
+// Reads lines.
 
 static void free_case(carom_judge_case *c) {
     free(c->answer);
@@ -182,14 +184,14 @@ static bool add_line(carom_judge_cases *all, const char *text, size_t length, in
     if (!make_room(all)) return carom_refuse(refusal, CAROM_NO_MEMORY, "out of memory");
     carom_judge_case *c = &all->at[all->count];
     *c = (carom_judge_case){.line = json_loadb(text, length, JSON_REJECT_DUPLICATES, &error)};
-    if (!c->line) return carom_refuse(refusal, CAROM_BAD_FILE, "line %d is no JSON: %s", number, error.text);
+    if (!c->line) return carom_refuse(refusal, CAROM_BAD_FILE, "line %d is not JSON: %s", number, error.text);
     all->count++;
     const carom_reading r = {{.text = text, .first_line = number}, refusal, NULL};
     if (!carom_keys_check(&r, c->line, CAROM_OBJECT_bench, NULL)) return false;
     if (read_case(all, c)) return true;
     return carom_refuse(refusal, CAROM_BAD_FILE,
-                        "line %d%s%s is no case of ImpactBench; impactbench/cases.schema.json says how one looks",
-                        number, c->id ? ", " : "", c->id ? c->id : "");
+                        "line %d%s%s is not a case of ImpactBench; see impactbench/cases.schema.json", number,
+                        c->id ? ", " : "", c->id ? c->id : "");
 }
 
 bool carom_judge_cases_read(carom_judge_cases *all, const char *text, size_t length, const char *families, int step,

@@ -20,28 +20,29 @@
 enum { TAIL = 512, READ_END = 0, WRITE_END = 1, NO_PROGRAM = 127 };
 
 struct carom_driver {
-    pid_t process;    // leads a group of its own
-    bool reaper;      // orphans among its descendants become our children, and we have no others
-    int in, out, err; // ours: to its input, from its output and its error output; -1: closed
+    pid_t process;    // leader of its own process group
+    bool reaper;      // true if orphaned descendants of the driver become our children, and we have no other children
+    int in, out, err; // our ends of its standard streams; -1 if closed
     const volatile sig_atomic_t *stop;
-    char *line;      // CAROM_DRIVER_LINE + 1 bytes: what came of the next line
-    size_t have;     // bytes in it
-    size_t noise;    // bytes besides answers since the last question
-    bool skipping;   // in a line that is no answer
-    char tail[TAIL]; // the last of its error output
+    char *line;      // CAROM_DRIVER_LINE + 1 bytes: the part of the next line received so far
+    size_t have;     // number of bytes in `line`
+    size_t noise;    // number of bytes other than answers since the last question
+    bool skipping;   // inside a line that is not an answer
+    char tail[TAIL]; // the end of its error output
     size_t tail_used;
     carom_driver_end end;
     char why[TAIL + 256];
 };
 
-// Starting.
+// Starts a driver.
 
 static void close_both(int ends[2]) {
     close(ends[0]);
     close(ends[1]);
 }
 
-// Three pairs of ends, none of which a program started later inherits. False: errno is set, none is left open.
+// Opens three pipes that programs started later do not inherit. On failure returns false, sets errno and leaves none
+// open.
 static bool make_pipes(int ends[3][2]) {
     for (int i = 0; i < 3; i++) {
         if (pipe(ends[i])) {
@@ -55,8 +56,8 @@ static bool make_pipes(int ends[3][2]) {
     return true;
 }
 
-// In the child: pipes as standard streams, a group of its own, signals as a shell gives them, the program. An error is
-// written to the error output, from where it is told.
+// Runs in the child: sets up the pipes as standard streams, its own process group and default signals, then starts the
+// program. An error is written to the error output, from which the parent reports it.
 static void become(char *const argv[], int ends[3][2]) {
     struct sigaction usual = {.sa_handler = SIG_DFL};
     sigset_t none;
@@ -85,8 +86,9 @@ static carom_driver *new_driver(const volatile sig_atomic_t *stop) {
     return d;
 }
 
-// Makes the orphans of a driver that is yet to be started ours. Not if there are children already: theirs would be taken for
-// the driver's. Linux alone; elsewhere a driver's process group is all that is known of it.
+// Adopts the orphans of a driver that is not started yet. Returns false if there are children already, because their
+// orphans would be taken for the driver's. This works on Linux only; elsewhere only the driver's process group is
+// known.
 static bool adopt(void) {
 #ifdef __linux__
     siginfo_t info;
@@ -117,7 +119,9 @@ carom_driver *carom_driver_start(char *const argv[], const volatile sig_atomic_t
     d->process = fork();
     if (d->process == 0) become(argv, ends);
     const int error = errno;
-    if (d->process > 0) setpgid(d->process, d->process); // whoever comes first; after its exec this fails, and was done
+    if (d->process > 0)
+        setpgid(d->process, d->process); // both processes do this; it fails harmlessly if the child was
+                                         // first
     d->in = ends[0][WRITE_END], d->out = ends[1][READ_END], d->err = ends[2][READ_END];
     close(ends[0][READ_END]), close(ends[1][WRITE_END]), close(ends[2][WRITE_END]);
     const int ours[3] = {d->in, d->out, d->err};
@@ -131,7 +135,7 @@ carom_driver *carom_driver_start(char *const argv[], const volatile sig_atomic_t
     return NULL;
 }
 
-// Talking.
+// Exchanges lines.
 
 static double now(void) {
     struct timespec t;
@@ -144,7 +148,7 @@ static void shut(int *end) {
     *end = -1;
 }
 
-// Bytes of the line that are still to be sent; false: nobody reads them. A reader that is gone is no signal here.
+// Sends remaining bytes of the line. Returns false if the driver no longer reads; SIGPIPE is ignored here.
 static bool send_some(carom_driver *d, const char **line, size_t *left) {
     struct sigaction ignore = {.sa_handler = SIG_IGN}, before;
     sigaction(SIGPIPE, &ignore, &before);
@@ -157,7 +161,7 @@ static bool send_some(carom_driver *d, const char **line, size_t *left) {
     return true;
 }
 
-// Keeps the end of what is said on the error output.
+// Keeps the end of the error output.
 static void keep_tail(carom_driver *d, const char *text, size_t count) {
     if (count >= TAIL) text += count - (TAIL - 1), count = TAIL - 1;
     if (d->tail_used + count >= TAIL) {
@@ -180,8 +184,8 @@ static void drain_errors(carom_driver *d) {
     }
 }
 
-// Takes bytes of the output: an answer's grow in `line`, others are counted and dropped. True: a whole line is there, at
-// the end of what was taken; `used` says how many bytes of the text that was.
+// Processes bytes of the output: those of an answer are added to `line`, others are counted and dropped. Returns true
+// if a line is complete. `used` is the number of bytes processed.
 static bool take(carom_driver *d, const char *text, size_t count, size_t *used) {
     for (*used = 0; *used < count; ++*used) {
         const char c = text[*used];
@@ -202,7 +206,7 @@ static bool take(carom_driver *d, const char *text, size_t count, size_t *used) 
     return false;
 }
 
-// Reads what there is, up to the end of one answer; what stands behind it was not asked for.
+// Reads available output up to the end of one answer; anything after it was not requested.
 static carom_driver_end listen(carom_driver *d) {
     char text[65536];
     size_t used;
@@ -216,14 +220,14 @@ static carom_driver_end listen(carom_driver *d) {
     return CAROM_DRIVER_LATE;
 }
 
-// One look at all three streams, at most a tenth of a second long, so that *stop is seen soon.
+// Waits on all three streams for at most 0.1 s, so that *stop is noticed soon.
 static carom_driver_end turn(carom_driver *d, const char **line, size_t *left, double rest) {
     struct pollfd fds[3] = {{.fd = d->out, .events = POLLIN}, {.fd = d->err, .events = POLLIN}, {.fd = -1}};
     if (*left) fds[2] = (struct pollfd){.fd = d->in, .events = POLLOUT};
     const int wait = rest > 0.1 ? 100 : (int)(1000.0 * rest) + 1;
     if (poll(fds, 3, wait) < 0) return CAROM_DRIVER_LATE;
     if (fds[1].revents) drain_errors(d);
-    if (fds[2].revents && !send_some(d, line, left)) *left = 0; // what it said last is still heard
+    if (fds[2].revents && !send_some(d, line, left)) *left = 0; // the last output of the driver is still read
     return fds[0].revents ? listen(d) : CAROM_DRIVER_LATE;
 }
 
@@ -242,9 +246,9 @@ static carom_driver_end talk(carom_driver *d, const char *line, double seconds) 
     }
 }
 
-// Ending.
+// Ends a driver.
 
-// Whether the process has ended; it stays known, so that its group's number is no other's.
+// Returns true if the process has ended. Does not reap it, so that its process group id is not reused.
 static bool has_ended(const carom_driver *d) {
     siginfo_t info = {0};
     return waitid(P_PID, (id_t)d->process, &info, WEXITED | WNOHANG | WNOWAIT) || info.si_pid != 0;
@@ -260,7 +264,7 @@ static bool ends_within(const carom_driver *d, double seconds) {
     return true;
 }
 
-// The parent of a process by /proc; 0 if it is gone.
+// Returns the parent of a process from /proc; 0 if the process is gone.
 static long parent_of(const char *pid) {
     char name[300], text[512] = "";
     long parent = 0;
@@ -269,11 +273,12 @@ static long parent_of(const char *pid) {
     if (!file) return 0;
     text[fread(text, 1, sizeof text - 1, file)] = 0;
     fclose(file);
-    const char *behind = strrchr(text, ')'); // "pid (name) state parent", and a name may hold anything
+    const char *behind = strrchr(text, ')'); // "pid (name) state parent"; the name may contain any character
     return behind && sscanf(behind + 1, " %*c %ld", &parent) == 1 ? parent : 0;
 }
 
-// Ends every child of ours. A child that was not waited for keeps its number, so no other process can be met.
+// Kills all our children. A child that was not waited for keeps its process id, so no other process can be killed by
+// mistake.
 static void kill_children(void) {
     DIR *all = opendir("/proc");
     for (const struct dirent *entry; all && (entry = readdir(all));)
@@ -281,7 +286,8 @@ static void kill_children(void) {
     if (all) closedir(all);
 }
 
-// Ends the orphans that became ours, and theirs, which become ours by that; for two seconds at most.
+// Kills the orphans that became our children, then their orphans, which become our children too, for at most two
+// seconds.
 static void end_orphans(void) {
     const double end = now() + 2.0;
     while (now() < end) {
@@ -294,14 +300,14 @@ static void end_orphans(void) {
     }
 }
 
-// Ends the driver with all it has started and fills its status; -1 if nobody knows it.
+// Ends the driver and all processes that it started. Returns its exit status; -1 if it is unknown.
 static int put_to_end(carom_driver *d, double grace) {
     int status;
     if (!ends_within(d, grace)) {
         kill(-d->process, SIGTERM);
         ends_within(d, 0.3);
     }
-    kill(-d->process, SIGKILL); // its children too, and itself if it did not listen
+    kill(-d->process, SIGKILL); // kills its children too, and the driver if it did not end by itself
     if (waitpid(d->process, &status, 0) != d->process) status = -1;
     d->process = 0;
     if (d->reaper) end_orphans();
@@ -309,7 +315,7 @@ static int put_to_end(carom_driver *d, double grace) {
     return status;
 }
 
-// The last line of the error output.
+// Returns the last line of the error output.
 static const char *last_words(carom_driver *d, char *text, size_t size) {
     d->tail[d->tail_used] = 0;
     while (d->tail_used && strchr("\n\r ", d->tail[d->tail_used - 1])) d->tail[--d->tail_used] = 0;
@@ -327,10 +333,10 @@ static void say_status(carom_driver *d, int status) {
         snprintf(d->why, sizeof d->why, "ended without an answer");
 }
 
-// What the end is called; a process that closed its output without ending is gone too.
+// Describes how the driver ended. A process that closed its output without ending is also treated as gone.
 static void say_end(carom_driver *d, double seconds) {
     char words[TAIL];
-    while (d->err >= 0 && d->noise <= CAROM_DRIVER_NOISE) { // what it says of its own end
+    while (d->err >= 0 && d->noise <= CAROM_DRIVER_NOISE) { // read its last messages
         const size_t before = d->noise;
         drain_errors(d);
         if (d->noise == before) break;
@@ -340,8 +346,8 @@ static void say_end(carom_driver *d, double seconds) {
     last_words(d, words, sizeof words);
     switch (d->end) {
     case CAROM_DRIVER_LATE: snprintf(d->why, sizeof d->why, "no answer in %g s", seconds); break;
-    case CAROM_DRIVER_FLOODED: snprintf(d->why, sizeof d->why, "flooded its output"); break;
-    case CAROM_DRIVER_CHATTERED: snprintf(d->why, sizeof d->why, "wrote lines that were not asked for"); break;
+    case CAROM_DRIVER_FLOODED: snprintf(d->why, sizeof d->why, "wrote too much output"); break;
+    case CAROM_DRIVER_CHATTERED: snprintf(d->why, sizeof d->why, "wrote lines without a question"); break;
     case CAROM_DRIVER_STOPPED: snprintf(d->why, sizeof d->why, "stopped"); return;
     case CAROM_DRIVER_GONE:
         if (!died)

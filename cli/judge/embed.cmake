@@ -1,4 +1,4 @@
-# Files as arrays of a C source: cmake -DOUT=file.c -DFILES="a;b" -P embed.cmake
+# Writes files as arrays of a C source: cmake -DOUT=file.c -DFILES="a;b" -P embed.cmake
 set(source "// Made by cli/judge/embed.cmake.\n#include \"cli/judge/built_in.h\"\n\n")
 set(table "")
 set(number 0)

@@ -1,4 +1,4 @@
-// The figures of a judged run.
+// Draws the figures of an ImpactBench run.
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,11 +8,11 @@
 #include "cli/judge/report.h"
 #include "mods/draw/figure/figure.h"
 
-// The histogram.
+// Draws the histogram.
 
 enum { LOWEST = -12, HIGHEST = 1, BINS = 2 * (HIGHEST - LOWEST) };
 
-// The bin of a distance, two in a power of ten; what is smaller stands in the first.
+// Returns the bin of a distance, with two bins per power of ten. The first bin also holds all smaller distances.
 static int bin_of(double d) {
     const int k = d > 0.0 ? (int)floor(2.0 * (log10(d) - LOWEST)) : 0;
     return k < 0 ? 0 : k >= BINS ? BINS - 1 : k;
@@ -64,11 +64,11 @@ carom_figure *carom_judge_histogram(const carom_judge_run *run, const carom_judg
     return figure;
 }
 
-// Impulse space.
+// Draws impulse space.
 
 enum { MOST_ENDS = 8 };
 
-// As the look-up of colours has it: "routh (poisson)".
+// Writes the name of a law as in the table of colours: "routh (poisson)".
 static void call(const char *law, char *name, size_t size) {
     const bool routh = !strncmp(law, "routh-", 6);
     snprintf(name, size, routh ? "routh (%s)" : "%s", routh ? law + 6 : law);
@@ -80,7 +80,7 @@ static const carom_judge_answer_of *answer_of(const carom_judge_case *c, int law
     return NULL;
 }
 
-// The nearest law and a few that people know; returns how many.
+// Selects the nearest law and a few well-known ones. Returns their number.
 static int choose_ends(const carom_judge_run *run, const carom_judge_ranking *r, const carom_judge_case *c,
                        carom_impulse_mark *end, char name[MOST_ENDS][64]) {
     static const char *const known[] = {"routh-poisson", "whittaker", "brach", "deferred", "ccp", "smith", "box"};
@@ -98,7 +98,7 @@ static int choose_ends(const carom_judge_run *run, const carom_judge_ranking *r,
     return n;
 }
 
-// The engine's own answer, in the ink of what a picture is about; the panel grows to show it.
+// Adds the engine's own result and enlarges the panel to show it.
 static void add_engine(carom_panel *panel, const char *engine, double x, double y, bool listed) {
     if (!panel) return;
     const carom_style style = {.ink = CAROM_INK_VERMILION, .mark = CAROM_MARK_DISC, .unlisted = !listed};
@@ -116,7 +116,7 @@ static carom_status draw_plane(carom_figure *figure, const carom_impulse_view *v
     return status;
 }
 
-// Three views of impulse space. A law without a path leaves the marked ends alone.
+// Draws three views of impulse space. For a law without a path, draws only the marks of the results.
 static carom_status draw_space(carom_figure *figure, const carom_impulse_view *view, const char *engine,
                                const double P[3]) {
     static const int across[3] = {1, 1, 2}, up[3] = {2, 0, 0};

@@ -1,4 +1,4 @@
-// A judged run as JSON.
+// Writes an ImpactBench run as JSON.
 #include <math.h>
 #include <string.h>
 
@@ -36,7 +36,15 @@ static json_t *score_json(const carom_judge_run *run, const carom_judge_score *s
                 {"still_approaching", &s->closing},
                 {"spin_unexplained", &s->torque},
                 {"arriving_balls_right", &s->arrival_balls},
-                {"arriving_rods_gain", &s->arrival_gains}};
+                {"arriving_rods_gain", &s->arrival_gains},
+                {"slow_balls_right", &s->slow},
+                {"mass_ratios_right", &s->ratios},
+                {"footprint_right", &s->footprint},
+                {"plastic_parts", &s->parting},
+                {"shapes_right", &s->shapes},
+                {"shapes_gain", &s->shape_gains},
+                {"heights_balls_right", &s->height_balls},
+                {"heights_rods_gain", &s->height_gains}};
     json_t *score = json_pack("{s:I, s:I, s:I, s:I}", "answered", (json_int_t)s->answered, "cannot",
                               (json_int_t)s->cannot, "errors", (json_int_t)s->wrong, "notes", (json_int_t)s->notes);
     json_object_set_new(score, "plane", ranking_json(run->cases, &s->plane));
@@ -46,7 +54,7 @@ static json_t *score_json(const carom_judge_run *run, const carom_judge_score *s
     return score;
 }
 
-// The velocities as the protocol has them.
+// Returns the velocities in the form of the protocol.
 static json_t *speeds_json(const carom_judge_case *c, const carom_judge_reply *reply) {
     json_t *all = json_array();
     for (int i = 0; i < c->body_count; i++) {
@@ -67,6 +75,7 @@ static json_t *distances_json(const carom_judge_cases *cases, const carom_judge_
 static void add_judgement(json_t *object, const carom_judge_case *c, const carom_judge_result *x) {
     json_object_set_new(object, "gain", carom_json_real(x->judged.gain));
     json_object_set_new(object, "approach", carom_json_real(x->judged.approach));
+    if (strchr("FHRSTZ", c->family)) json_object_set_new(object, "rebound", carom_json_real(x->judged.rebound));
     if (c->contact_count == 1) {
         json_object_set_new(object, "outside_cone", carom_json_boolean(x->judged.outside));
         json_object_set_new(object, "spin_unexplained", carom_json_real(x->judged.torque));

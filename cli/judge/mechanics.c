@@ -5,7 +5,7 @@
 #include "base/vec.h"
 #include "carom/bodies.h"
 
-// R of the body's axes at orientation q, times I or 1/I, times R^T.
+// Computes R D R^T x, where R holds the body's axes at orientation q and D is I or 1/I.
 static void inertia_times(const carom_judge_body *b, const double q[4], bool inverse, const double x[3], double y[3]) {
     double R[3][3], along[3];
     if (carom_rotation_from_quaternion(q, R) != CAROM_OK) {
@@ -27,7 +27,7 @@ void carom_judge_spin(const carom_judge_body *b, const double L[3], double w[3])
     inertia_times(b, b->q, true, L, w);
 }
 
-// Twice the kinetic energy of one body.
+// Returns twice the kinetic energy of one body.
 static double vis_viva(const carom_judge_body *b, const double q[4], const double u[6]) {
     double L[3];
     carom_judge_momentum(b, q, u + 3, L);
@@ -63,7 +63,7 @@ static void arm_of(const carom_judge_contact *k, const carom_judge_body *b, doub
     for (int i = 0; i < 3; i++) r[i] = k->point[i] - b->centre[i];
 }
 
-// Along the normal, of a body's point at the contact.
+// Returns the normal velocity of a body's point at the contact.
 static double normal_speed(const carom_judge_contact *k, const carom_judge_body *b, const double u[6]) {
     double r[3], turning[3];
     arm_of(k, b, r);
@@ -76,7 +76,7 @@ double carom_judge_parting(const carom_judge_case *c, const carom_judge_contact 
     return k->b == CAROM_JUDGE_FLOOR ? a : a - normal_speed(k, &c->body[k->b], u[k->b].at);
 }
 
-// The only contact: cone, and whether I dw = r x P.
+// Judges the only contact: the friction cone, and whether I dw = r x P.
 static void judge_impulse(const carom_judge_case *c, const carom_judge_speeds *u, double before, carom_judgement *j) {
     const carom_judge_contact *k = &c->contact[0];
     const carom_judge_body *b = &c->body[k->a];
@@ -95,9 +95,23 @@ static void judge_impulse(const carom_judge_case *c, const carom_judge_speeds *u
     j->torque = sqrt(fmax(0.0, carom_dot3(left, lost))) / before;
 }
 
+// Returns the restitution that the velocities u show at the contact that closes fastest before the impact.
+static double rebound_of(const carom_judge_case *c, const carom_judge_speeds *u) {
+    carom_judge_speeds before[CAROM_JUDGE_BODIES];
+    double fastest = 0.0, rebound = (double)NAN;
+    for (int i = 0; i < c->body_count; i++) before[i] = c->body[i].u;
+    for (int k = 0; k < c->contact_count; k++) {
+        const double closing = -carom_judge_parting(c, &c->contact[k], before);
+        if (!(closing > fastest)) continue;
+        fastest = closing;
+        rebound = carom_judge_parting(c, &c->contact[k], u) / closing;
+    }
+    return rebound;
+}
+
 void carom_judge_velocities(const carom_judge_case *c, const carom_judge_speeds *u, carom_judgement *j) {
     const double before = carom_judge_size_before(c), after = carom_judge_size(c, u);
-    *j = (carom_judgement){.gain = after * after / (before * before) - 1.0};
+    *j = (carom_judgement){.gain = after * after / (before * before) - 1.0, .rebound = rebound_of(c, u)};
     for (int k = 0; k < CAROM_JUDGE_LAWS; k++) j->distance[k] = (double)NAN;
     for (int k = 0; k < c->answer_count; k++)
         j->distance[c->answer[k].law] = carom_judge_apart(c, u, c->answer[k].u) / before;

@@ -1,4 +1,4 @@
-// A judged run as one HTML page, and its worst cases as files.
+// Writes an ImpactBench run as an HTML page, and its worst cases as files.
 #include <ctype.h>
 #include <errno.h>
 #include <math.h>
@@ -23,7 +23,7 @@ void carom_judge_about(const carom_judge_run *run, const carom_judge_score *s, s
              ranked ? run->cases->law[r->at[0].law] : "the laws", c->e, c->mu, more);
 }
 
-// The page.
+// Writes the page.
 
 static void put_words(FILE *to, const char *before, const char *words, const char *after) {
     fputs(before, to);
@@ -36,7 +36,7 @@ static void put_settings(FILE *to, const carom_judge_run *run) {
     fputs("<p>", to);
     carom_page_text(to, run->hello.version);
     if (text) put_words(to, "; settings <code>", text, "</code>");
-    fputs(". Asked as <code>", to);
+    fputs(". Driver: <code>", to);
     for (int k = 0; run->argv[k]; k++) put_words(to, k ? " " : "", run->argv[k], "");
     fprintf(to, "</code> by carom %s: %zu of %zu questions.</p>\n", carom_version(), run->asked, run->questions);
     free(text);
@@ -67,7 +67,7 @@ static void put_ranking(FILE *to, const carom_judge_run *run, const carom_judge_
 }
 
 static void put_faults(FILE *to, const carom_judge_run *run) {
-    if (run->fault_count) fputs("<h2>The driver had to be ended</h2>\n<ul>\n", to);
+    if (run->fault_count) fputs("<h2>The driver was stopped</h2>\n<ul>\n", to);
     for (int k = 0; k < run->fault_count; k++) {
         put_words(to, "<li>", run->fault[k].id, ": ");
         put_words(to, "", run->fault[k].words, "</li>\n");
@@ -75,7 +75,7 @@ static void put_faults(FILE *to, const carom_judge_run *run) {
     if (run->fault_count) fputs("</ul>\n", to);
 }
 
-// Cases without velocities, and why: the first few of each kind.
+// Lists the first few cases of each kind that have no velocities, with the reason.
 static void put_missing(FILE *to, const carom_judge_run *run) {
     int listed = 0;
     for (size_t i = 0; i < run->cases->count; i++) {
@@ -99,13 +99,9 @@ static bool put_case(FILE *to, const carom_judge_run *run, const carom_judge_sco
 }
 
 static bool put_worst(FILE *to, const carom_judge_run *run, const carom_judge_score *s) {
-    size_t index[CAROM_JUDGE_WORST], most;
+    size_t index[CAROM_JUDGE_WORST];
     const int count = carom_judge_worst(run, s, index, CAROM_JUDGE_WORST);
-    if (carom_judge_most_gained(run, &most)) {
-        fputs("<h2>Most energy gained</h2>\n", to);
-        if (!put_case(to, run, s, most)) return false;
-    }
-    if (count) fputs("<h2>Furthest from its own law</h2>\n", to);
+    if (count) fputs("<h2>Furthest from the nearest law</h2>\n", to);
     bool done = true;
     for (int k = 0; k < count && done; k++) done = put_case(to, run, s, index[k]);
     return done;
@@ -125,16 +121,18 @@ static bool put_page(FILE *to, const void *what) {
     put_settings(to, run);
     carom_judge_breaks(s, sentence, sizeof sentence);
     put_words(to, "<p>It <strong>", sentence, "</strong>.</p>\n");
+    if (!carom_judge_put_debug(to, run, s)) return false;
+    fputs("<h2>All results</h2>\n", to);
     put_table(to, run, s);
     fputs(
         "<p>Distances are in the kinetic metric, relative to the motion before. Wrong means: differs from every law of "
         "rigid "
-        "bodies, or breaks energy, cone or penetration. It never means: a bad engine; engines are made for stacks and "
-        "games.</p>\n",
+        "bodies, or violates energy, cone or penetration. It does not mean that an engine is bad; engines are made for "
+        "stacks and games.</p>\n",
         to);
     if ((s->plane.count || s->space.count) &&
         !carom_page_figure(to, carom_judge_histogram(run, s),
-                           "How far the answers are from the engine's own nearest law."))
+                           "Distances of the results from the law nearest to the engine."))
         return false;
     put_ranking(to, run, &s->plane, "plane");
     put_ranking(to, run, &s->space, "space");
@@ -149,7 +147,7 @@ bool carom_judge_page(const carom_judge_run *run, const carom_judge_score *s, co
     return carom_page_save(file, put_page, &(judged){run, s});
 }
 
-// The worst as scenarios.
+// Writes the worst cases as scenarios.
 
 static void file_name(const char *folder, int number, const char *id, char *name, size_t size) {
     const int used = snprintf(name, size, "%s/worst-%d-", folder, number);

@@ -1,4 +1,4 @@
-// Cases as they are sent to a driver, and as scenarios.
+// Writes cases as lines for a driver, and as scenarios.
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,7 +7,7 @@
 #include "cli/judge/mechanics.h"
 #include "mods/scenario/json.h"
 
-static const double angle = 0.6; // rad: no engine's axes and no diagonal of them
+static const double angle = 0.6; // rad; no multiple of it is an axis or a diagonal
 
 const char *carom_judge_form_ending(carom_judge_form form) {
     static const char *const endings[] = {
@@ -27,7 +27,7 @@ static void set_turned(json_t *object, const char *key, const double from[3]) {
     json_object_set_new(object, key, carom_json_numbers(to, 3));
 }
 
-// The turn (cos, 0, sin, 0) of half the angle, then the body's own.
+// Sets the orientation: the rotation (cos, 0, sin, 0) of half the angle, applied after the body's own.
 static void set_turned_orientation(json_t *object, const double q[4]) {
     const double c = cos(0.5 * angle), s = sin(0.5 * angle);
     const double to[4] = {c * q[0] - s * q[2], c * q[1] + s * q[3], c * q[2] + s * q[0], c * q[3] - s * q[1]};
@@ -49,25 +49,27 @@ static void turn_case(json_t *line, const carom_judge_case *c) {
     }
 }
 
-// The first body lifted by .37 of the way that its contact falls in a step: the engine meets it .63 of a step deep.
-static void lift_case(json_t *line, const carom_judge_case *c, double dt) {
+// Lifts the first body by a fraction of the distance that its contact falls in a step. An engine without prediction then
+// finds it penetrating by the rest of the distance.
+static void lift_case(json_t *line, const carom_judge_case *c, double fraction, double dt) {
     const carom_judge_contact *k = &c->contact[0];
     const double fall = -carom_judge_parting(c, k, &c->body[0].u);
     double centre[3];
-    for (int i = 0; i < 3; i++) centre[i] = c->body[0].centre[i] + 0.37 * dt * fall * k->normal[i];
+    for (int i = 0; i < 3; i++) centre[i] = c->body[0].centre[i] + fraction * dt * fall * k->normal[i];
     json_object_set_new(json_array_get(json_object_get(line, "bodies"), 0), "centre",
                         carom_json_numbers(centre, (size_t)c->dim));
 }
 
 char *carom_judge_question(const carom_judge_case *c, carom_judge_form form, double dt) {
-    static const char *const hidden[] = {"answers", "tolerance", "duration", "force", "licence"};
+    static const char *const hidden[] = {"answers", "tolerance", "duration", "force", "licence", "height"};
     json_t *line = json_deep_copy(c->line);
     char id[96];
     for (size_t i = 0; i < sizeof hidden / sizeof *hidden; i++) json_object_del(line, hidden[i]);
     snprintf(id, sizeof id, "%s%s", c->id, carom_judge_form_ending(form));
     json_object_set_new(line, "id", json_string(id));
     if (form == CAROM_JUDGE_TURNED) turn_case(line, c);
-    if (form == CAROM_JUDGE_ARRIVING) lift_case(line, c, dt);
+    if (form == CAROM_JUDGE_ARRIVING) lift_case(line, c, 0.37, dt);
+    if (form == CAROM_JUDGE_TOUCHING && !isnan(c->height) && !isnan(dt)) lift_case(line, c, c->height, dt);
     char *text = carom_json_text(line);
     json_decref(line);
     const size_t length = text ? strlen(text) : 0;

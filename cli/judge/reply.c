@@ -19,7 +19,8 @@ const char *carom_judge_said_name(carom_judge_said said) {
     return names[said];
 }
 
-// A JSON object from outside; integers are numbers like others. NULL: the words say why.
+// Parses a JSON object from the driver; integers are read as doubles. On failure returns NULL and explains it in
+// `words`.
 static json_t *parse(const char *line, char *words, size_t size) {
     json_error_t error;
     char text[240];
@@ -31,7 +32,7 @@ static json_t *parse(const char *line, char *words, size_t size) {
     return NULL;
 }
 
-// A string of the driver's, cut to its place; false: it is none.
+// Copies a string of the driver, cut to the size of `to`. Returns false if it is not a string.
 static bool copy_words(const json_t *from, char *to, size_t size) {
     *to = 0;
     if (carom_is_string(from)) carom_visible(to, size, json_string_value(from));
@@ -64,7 +65,7 @@ bool carom_judge_read_hello(const char *line, carom_judge_hello *hello, char *wo
     return false;
 }
 
-// Answers.
+// Reads answers.
 
 static void refuse(carom_judge_reply *r, carom_judge_said said, const char *format, ...) CAROM_PRINTF(3, 4);
 static void refuse(carom_judge_reply *r, carom_judge_said said, const char *format, ...) {
@@ -77,19 +78,19 @@ static void refuse(carom_judge_reply *r, carom_judge_said said, const char *form
     r->said = said;
 }
 
-// So many finite numbers; false: the reply says so.
+// Reads `count` finite numbers. On failure returns false and explains it in the reply.
 static bool numbers(const json_t *from, size_t count, double *to, const char *what, carom_judge_reply *r) {
     for (size_t i = 0; i < count; i++) {
         const json_t *x = json_array_get(from, i);
         to[i] = json_number_value(x);
         if (carom_is_number(x) && isfinite(to[i]) && fabs(to[i]) < 1e100) continue;
-        refuse(r, CAROM_JUDGE_NONSENSE, "%s has something that is no finite number", what);
+        refuse(r, CAROM_JUDGE_NONSENSE, "%s contains a value that is not a finite number", what);
         return false;
     }
     return true;
 }
 
-// A list for each body; false: the reply says so.
+// Checks that there is one entry per body. On failure returns false and explains it in the reply.
 static bool one_a_body(const json_t *from, const carom_judge_case *c, const char *what, carom_judge_reply *r) {
     if (json_array_size(from) == (size_t)c->body_count && c->body_count) return true;
     refuse(r, CAROM_JUDGE_NONSENSE, "%s has %zu lists for %d bodies", what, json_array_size(from), c->body_count);
@@ -100,8 +101,7 @@ static bool read_speeds(const json_t *from, const carom_judge_case *c, double u[
     const size_t count = json_array_size(from);
     double x[6] = {0.0};
     if (count != 6 && !(count == 3 && c->dim == 2)) {
-        refuse(r, CAROM_JUDGE_NONSENSE, "\"u\" has %zu numbers for a body in %s", count,
-               c->dim == 2 ? "the plane" : "space");
+        refuse(r, CAROM_JUDGE_NONSENSE, "\"u\" has %zu numbers for a body in %s", count, c->dim == 2 ? "2D" : "3D");
         return false;
     }
     if (!numbers(from, count, x, "\"u\"", r)) return false;
@@ -110,12 +110,12 @@ static bool read_speeds(const json_t *from, const carom_judge_case *c, double u[
     return true;
 }
 
-// A turned case's vector, seen as the case itself has it.
+// Rotates a vector of a rotated case back to the original case.
 static void turn_back(carom_judge_form form, double x[3]) {
     if (form == CAROM_JUDGE_TURNED) carom_judge_turn(x, true, x);
 }
 
-// The spin precessed between the impact and the reading: the angular momentum did not, and is carried back.
+// Corrects the spin for the precession between the impact and the reading, using that the angular momentum is constant.
 static bool carry_back(const json_t *from, const carom_judge_case *c, carom_judge_form form, carom_judge_reply *r) {
     if (from && !one_a_body(from, c, "\"q\"", r)) return false;
     for (int i = 0; i < c->body_count; i++) {
@@ -151,7 +151,7 @@ static void read_moves(const json_t *object, const carom_judge_case *c, carom_ju
     r->said = CAROM_JUDGE_MOVES;
 }
 
-// The energy of one body of a state of the trail: [x, y, angle, vx, vy, w], or the 13 numbers of space.
+// Computes the energy of one body in a state of the trajectory: [x, y, angle, vx, vy, w], or 13 numbers in 3D.
 static bool state_energy(const json_t *from, const carom_judge_case *c, int body, double *energy,
                          carom_judge_reply *r) {
     static const double upright[4] = {1.0, 0.0, 0.0, 0.0};
@@ -199,7 +199,7 @@ void carom_judge_read_reply(const char *line, const carom_judge_case *c, carom_j
     snprintf(id, sizeof id, "%s%s", c->id, carom_judge_form_ending(form));
     const char *said = json_string_value(json_object_get(object, "id"));
     if (!said || strcmp(said, id))
-        refuse(r, CAROM_JUDGE_OTHER_CASE, "answered %.90s%s%.60s when asked for %s", said ? "\"" : "",
+        refuse(r, CAROM_JUDGE_OTHER_CASE, "answered %.90s%s%.60s instead of %s", said ? "\"" : "",
                said ? said : "nothing named", said ? "\"" : "", id);
     else if (copy_words(json_object_get(object, "cannot"), r->words, sizeof r->words))
         r->said = CAROM_JUDGE_CANNOT;

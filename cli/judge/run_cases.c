@@ -10,9 +10,9 @@
 
 typedef struct {
     carom_judge_run *run;
-    carom_driver *driver; // NULL: to be started
-    int in_a_row;         // faults without an answer between them
-    size_t turned;        // cases that were turned
+    carom_driver *driver; // NULL if it must be started
+    int in_a_row;         // faults since the last answer
+    size_t turned;        // number of cases that were rotated
 } state;
 
 static void note_fault(state *s, const char *id, const char *words) {
@@ -28,7 +28,7 @@ static void note_fault(state *s, const char *id, const char *words) {
     s->driver = NULL;
 }
 
-// A line for a line. False: the driver was ended, the words say why.
+// Sends a line and receives one. Returns false if the driver was ended; `words` explains why.
 static bool ask(state *s, const char *id, const char *line, double seconds, const char **answer, char *words,
                 size_t size) {
     const carom_driver_end end = carom_driver_ask(s->driver, line, seconds, answer);
@@ -44,7 +44,8 @@ static bool ask(state *s, const char *id, const char *line, double seconds, cons
     return false;
 }
 
-// Starts the driver and shakes hands; the first handshake is kept. False: the words say why not.
+// Starts the driver and reads its handshake; the first handshake is kept. On failure returns false and explains it in
+// `words`.
 static bool start(state *s, bool first, char *words, size_t size) {
     const char *answer;
     carom_judge_hello again, *hello = first ? &s->run->hello : &again;
@@ -65,7 +66,7 @@ static bool goes_on(const state *s) {
     return !s->run->over && !s->run->stopped;
 }
 
-// Puts one question. False: nothing was asked.
+// Sends one question. Returns false if none was sent.
 static bool put(state *s, const carom_judge_case *c, carom_judge_form form, carom_judge_reply *reply) {
     const char *answer;
     char *line, words[600];
@@ -95,18 +96,18 @@ static bool put(state *s, const carom_judge_case *c, carom_judge_form form, caro
     return !s->run->stopped;
 }
 
-// Which questions there are.
+// Selects the questions.
 
 static bool is_wanted(const carom_judge_run *run, const carom_judge_case *c) {
     return strchr(run->hello.families, c->family) && (c->dim == 2 ? run->hello.plane : run->hello.space);
 }
 
-// Cases with friction in space, the first thirty of them.
+// Returns true for the first 30 cases with friction in 3D.
 static bool is_turned(const carom_judge_case *c, size_t so_far) {
     return c->family == 'D' && c->mu > 0.0 && so_far < 30;
 }
 
-// Balls and rods on the floor.
+// Returns true for balls and rods that fall on the floor.
 static bool arrives(const carom_judge_run *run, const carom_judge_case *c) {
     const bool body = c->family == 'A' || (c->family == 'B' && !strncmp(c->id, "B-rod", 5));
     return body && c->contact_count == 1 && c->contact[0].b == CAROM_JUDGE_FLOOR && isfinite(run->hello.dt);
@@ -124,7 +125,7 @@ static size_t count_questions(const carom_judge_run *run) {
     return count;
 }
 
-// The answer to the turned case beside the answer.
+// Sends the rotated case and compares its answer with that of the case itself.
 static void ask_turned(state *s, const carom_judge_case *c, carom_judge_result *result) {
     carom_judge_reply reply;
     s->turned++;

@@ -10,7 +10,7 @@ static const carom_judge_case *case_at(const carom_judge_run *run, size_t i) {
     return &run->cases->at[i];
 }
 
-// Was it answered with velocities?
+// Returns true if the answer has velocities.
 static bool moves(const carom_judge_run *run, size_t i) {
     return run->at[i].reply.said == CAROM_JUDGE_MOVES;
 }
@@ -21,27 +21,27 @@ static void count(carom_judge_share *share, bool hit, double value) {
     carom_worsen(&share->worst, value);
 }
 
-// The least distance from any answer of the case; infinite if it has none.
+// Returns the smallest distance from any result of the case; infinite if it has none.
 static double least(const carom_judgement *j) {
     double d = HUGE_VAL;
-    for (int k = 0; k < CAROM_JUDGE_LAWS; k++) d = fmin(d, j->distance[k]); // fmin passes NaN by
+    for (int k = 0; k < CAROM_JUDGE_LAWS; k++) d = fmin(d, j->distance[k]); // fmin ignores NaN
     return d;
 }
 
-// Of a ball: from what the laws of rigid bodies agree on, which routh says too.
+// Returns the distance of a ball's motion from the result on which all rigid-body laws agree, taken from routh.
 static double ball_error(const carom_judge_run *run, const carom_judgement *j) {
     const int routh = carom_judge_law(run->cases, "routh-poisson");
     return routh >= 0 && !isnan(j->distance[routh]) ? j->distance[routh] : least(j);
 }
 
-// Ranking.
+// Ranks the laws.
 
 static int by_value(const void *a, const void *b) {
     const double x = *(const double *)a, y = *(const double *)b;
     return (x > y) - (x < y);
 }
 
-// Fills `d` with the distances of one law in a family; returns how many.
+// Fills `d` with the distances of one law in a family. Returns their number.
 static size_t distances(const carom_judge_run *run, char family, int law, double *d) {
     size_t n = 0;
     for (size_t i = 0; i < run->cases->count; i++)
@@ -61,8 +61,8 @@ static carom_judge_nearness nearness(int law, double *d, size_t n) {
     return x;
 }
 
-// 1e-9: laws that are one law differ by 1e-16, an engine's single precision moves both alike; laws that differ in a
-// single case differ by 1e-5.
+// Compares two laws. Equal laws differ by 1e-16, also for an engine in single precision. Laws that differ in a single
+// case differ by 1e-5. 1e-9 separates the two.
 static bool is_nearer(const carom_judge_nearness *a, const carom_judge_nearness *b) {
     return a->mean < b->mean - 1e-9;
 }
@@ -87,7 +87,7 @@ bool carom_judge_identified(const carom_judge_ranking *r) {
     return r->count && 2 * r->at[0].near >= r->judged;
 }
 
-// One case of each family.
+// Add one case to the counts of the score.
 
 static void tally_mechanics(const carom_judge_result *x, carom_judge_score *s) {
     const carom_judgement *j = &x->judged;
@@ -101,7 +101,7 @@ static double relative(double said, double wanted) {
     return isnan(said) || isnan(wanted) ? 0.0 : fabs(said / wanted - 1.0);
 }
 
-// Distance, duration and force, whichever is furthest off.
+// Returns the largest error of distance, duration and force.
 static double elastic_error(const carom_judge_case *c, const carom_judge_result *x) {
     const double times = fmax(relative(x->reply.duration, c->duration), relative(x->reply.force, c->force));
     return fmax(least(&x->judged), times);
@@ -109,6 +109,33 @@ static double elastic_error(const carom_judge_case *c, const carom_judge_result 
 
 static double run_error(const carom_judge_case *c, const carom_judge_reply *reply) {
     return fmax(reply->highest, c->kept ? fabs(reply->last) : 0.0);
+}
+
+// Returns the largest error of distance and restitution.
+static double everyday_error(const carom_judge_case *c, const carom_judgement *j) {
+    return fmax(least(j), fabs(j->rebound - c->e));
+}
+
+// Returns the distance of a shape's answer from the engine's nearest law, or from any law if none is ranked.
+static double shape_error(const carom_judge_case *c, const carom_judgement *j, const carom_judge_score *s) {
+    const carom_judge_ranking *r = c->dim == 2 ? &s->plane : &s->space;
+    const double d = r->count ? j->distance[r->at[0].law] : (double)NAN;
+    return isnan(d) ? least(j) : d;
+}
+
+// Counts the cases of families F, H, R, S, T and Z.
+static void tally_everyday(const carom_judge_case *c, const carom_judgement *j, carom_judge_score *s) {
+    const double error = everyday_error(c, j);
+    const bool right = error <= c->tolerance, gains = j->gain > CAROM_JUDGE_GAIN;
+    const bool rod = !strncmp(c->id, "H-rod", 5);
+    if (c->family == 'T') count(&s->slow, right, error);
+    if (c->family == 'R') count(&s->ratios, right, error);
+    if (c->family == 'F') count(&s->footprint, right, error);
+    if (c->family == 'Z') count(&s->parting, j->rebound > CAROM_JUDGE_NEAR, j->rebound);
+    if (c->family == 'S') count(&s->shapes, shape_error(c, j, s) <= CAROM_JUDGE_NEAR, shape_error(c, j, s));
+    if (c->family == 'S') count(&s->shape_gains, gains, j->gain);
+    if (c->family == 'H' && rod) count(&s->height_gains, gains, j->gain);
+    if (c->family == 'H' && !rod) count(&s->height_balls, right, error);
 }
 
 static void tally_moves(const carom_judge_run *run, size_t i, carom_judge_score *s) {
@@ -120,6 +147,7 @@ static void tally_moves(const carom_judge_run *run, size_t i, carom_judge_score 
     if (c->family == 'A') count(&s->balls, A <= c->tolerance, A);
     if (c->family == 'C') count(&s->several, d <= CAROM_JUDGE_NEAR, d);
     if (c->family == 'E') count(&s->elastic, E <= c->tolerance, E);
+    if (strchr("FHRSTZ", c->family)) tally_everyday(c, &x->judged, s);
     if (!isnan(x->turned)) count(&s->turned, x->turned > CAROM_JUDGE_NEAR, x->turned);
     if (x->arrived && c->family == 'A') count(&s->arrival_balls, late <= c->tolerance, late);
     if (x->arrived && c->family == 'B') count(&s->arrival_gains, x->arriving.gain > CAROM_JUDGE_GAIN, x->arriving.gain);
@@ -151,14 +179,14 @@ bool carom_judge_tally(const carom_judge_run *run, carom_judge_score *s) {
     double *d = carom_room(run->cases->count + 1, sizeof *d);
     *s = (carom_judge_score){0};
     if (!d) return false;
-    for (size_t i = 0; i < run->cases->count; i++) tally_case(run, i, s);
     rank(run, 'B', d, &s->plane);
     rank(run, 'D', d, &s->space);
+    for (size_t i = 0; i < run->cases->count; i++) tally_case(run, i, s);
     free(d);
     return true;
 }
 
-// The worst.
+// Finds the worst cases.
 
 double carom_judge_distance(const carom_judge_run *run, const carom_judge_score *s, size_t i) {
     const carom_judge_case *c = case_at(run, i);
@@ -175,7 +203,7 @@ int carom_judge_worst(const carom_judge_run *run, const carom_judge_score *s, si
     for (size_t i = 0; i < run->cases->count; i++) {
         if (!strchr("ABD", case_at(run, i)->family) || !moves(run, i)) continue;
         const double d = carom_judge_distance(run, s, i);
-        if (!(d > 1e-9) || !isfinite(d)) continue; // rounding is no worst
+        if (!(d > 1e-9) || !isfinite(d)) continue; // a difference by rounding is not a bad case
         int k = n < most ? n++ : most;
         for (; k > 0 && carom_judge_distance(run, s, index[k - 1]) < d; k--)
             if (k < most) index[k] = index[k - 1];

@@ -1,4 +1,4 @@
-// A score in words: the rows of the table, and the sentence above it.
+// Writes a score as text: the rows of the table, and the sentence above it.
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -16,7 +16,7 @@ static const char *percent(double x, char text[32]) {
 static void say_ranking(const carom_judge_cases *cases, const carom_judge_ranking *r, char *said, size_t size) {
     char names[96] = "";
     if (!r->count) {
-        snprintf(said, size, "no law answers 95 %% of these");
+        snprintf(said, size, "no law has results for 95 %% of these");
         return;
     }
     for (int k = 0; k < r->alike && k < 3; k++) carom_join(names, sizeof names, " = ", cases->law[r->at[k].law]);
@@ -53,12 +53,12 @@ static void add_laws(const carom_judge_run *run, const carom_judge_score *s, car
     }
     if (s->plane.judged) {
         r = next(
-            row, n, "plane: nearest law",
+            row, n, "2D: nearest law",
             "family B: least mean distance; in brackets if fewer than half are within 1 %: nearest, not identified");
         say_ranking(run->cases, &s->plane, r->said, sizeof r->said);
     }
     if (s->space.judged) {
-        r = next(row, n, "space: nearest law", "family D, likewise");
+        r = next(row, n, "3D: nearest law", "family D, likewise");
         say_ranking(run->cases, &s->space, r->said, sizeof r->said);
     }
     if (s->several.of) {
@@ -70,8 +70,8 @@ static void add_laws(const carom_judge_run *run, const carom_judge_score *s, car
 static void add_mechanics(const carom_judge_score *s, carom_judge_row *row, int *n) {
     carom_judge_row *r;
     if (s->turned.of) {
-        r = next(row, n, "turned scene differs",
-                 "the same case turned by 0.6 rad about the vertical, by more than 1 %");
+        r = next(row, n, "rotated scene differs",
+                 "the same case rotated by 0.6 rad about the vertical differs by more than 1 %");
         say_right(&s->turned, "most", r->said, sizeof r->said);
     }
     if (!s->gains.of) return;
@@ -91,7 +91,7 @@ static void add_scenes(const carom_judge_score *s, carom_judge_row *row, int *n)
     carom_judge_row *r;
     if (s->arrival_balls.of) {
         r = next(row, n, "arriving: balls right",
-                 "what a scene shows: the body starts above the floor and is met by a step");
+                 "as in a real scene: the body starts above the floor and reaches it in a step");
         say_right(&s->arrival_balls, "worst", r->said, sizeof r->said);
     }
     if (s->arrival_gains.of) {
@@ -103,8 +103,34 @@ static void add_scenes(const carom_judge_score *s, carom_judge_row *row, int *n)
         say_right(&s->elastic, "worst", r->said, sizeof r->said);
     }
     if (s->runs.of) {
-        r = next(row, n, "long runs right", "family G: energy kept, or never up, to 1 %");
+        r = next(row, n, "long runs right", "family G: energy constant, or never rising, to 1 %");
         say_right(&s->runs, "worst", r->said, sizeof r->said);
+    }
+}
+
+// Adds the cases from everyday scenes: speeds, mass ratios, shapes and heights that users report.
+static void add_everyday(const carom_judge_score *s, carom_judge_row *row, int *n) {
+    const struct {
+        const carom_judge_share *share;
+        const char *what, *meaning;
+        bool gains;
+    } rows[] = {
+        {&s->slow, "slow balls right", "family T: the rebound at seven speeds from 2 cm/s to 5 m/s", false},
+        {&s->ratios, "mass ratios right", "family R: two balls, and a pile of two, with ratios from 1e-3 to 1e3",
+         false},
+        {&s->footprint, "inside a footprint right", "family F: a ball lands on a box, inside its corners", false},
+        {&s->parting, "parts although e = 0", "family Z: by more than 1 % of the approach speed", false},
+        {&s->shapes, "shapes near the law", "family S: boxes and capsules within 1 % of the nearest law", false},
+        {&s->shape_gains, "shapes that gain", "energy, likewise", true},
+        {&s->height_balls, "seven heights: balls right", "family H: balls that start above the floor", false},
+        {&s->height_gains, "seven heights: rods that gain", "energy, likewise", true}};
+    for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
+        if (!rows[k].share->of) continue;
+        carom_judge_row *r = next(row, n, rows[k].what, rows[k].meaning);
+        if (rows[k].gains)
+            say_gains(rows[k].share, r->said, sizeof r->said);
+        else
+            say_right(rows[k].share, "worst", r->said, sizeof r->said);
     }
 }
 
@@ -113,6 +139,7 @@ int carom_judge_table(const carom_judge_run *run, const carom_judge_score *s, ca
     add_laws(run, s, row, &n);
     add_mechanics(s, row, &n);
     add_scenes(s, row, &n);
+    add_everyday(s, row, &n);
     return n;
 }
 
@@ -130,18 +157,18 @@ carom_judge_verdict carom_judge_breaks(const carom_judge_score *s, char *sentenc
     const struct {
         size_t hits;
         const char *one, *many;
-    } rows[] = {{s->balls.of - s->balls.hits, "ball that is off", "balls that are off"},
-                {s->gains.hits, "gain of energy", "gains of energy"},
-                {s->outside.hits, "impulse outside Coulomb's cone", "impulses outside Coulomb's cone"},
-                {s->closing.hits, "contact that still closes", "contacts that still close"},
-                {s->turned.hits, "answer that changes when the scene is turned",
-                 "answers that change when the scene is turned"},
-                {s->runs.of - s->runs.hits, "long run whose energy is wrong", "long runs whose energy is wrong"}};
+    } rows[] = {
+        {s->balls.of - s->balls.hits, "ball with a wrong result", "balls with wrong results"},
+        {s->gains.hits, "gain of energy", "gains of energy"},
+        {s->outside.hits, "impulse outside Coulomb's cone", "impulses outside Coulomb's cone"},
+        {s->closing.hits, "contact that still closes", "contacts that still close"},
+        {s->turned.hits, "result that changes if the scene is rotated", "results that change if the scene is rotated"},
+        {s->runs.of - s->runs.hits, "long run whose energy is wrong", "long runs whose energy is wrong"}};
     for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
         if (!rows[k].hits) continue;
         snprintf(text, sizeof text, "%zu %s", rows[k].hits, rows[k].hits == 1 ? rows[k].one : rows[k].many);
         carom_join(list, sizeof list, ", ", text);
     }
-    snprintf(sentence, size, *list ? "breaks mechanics: %s" : "breaks no mechanics that was asked%s", list);
+    snprintf(sentence, size, *list ? "violates mechanics: %s" : "violates none of the tested conditions%s", list);
     return *list ? CAROM_JUDGE_BREAKS : CAROM_JUDGE_CLEAN;
 }

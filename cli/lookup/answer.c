@@ -34,7 +34,7 @@ void carom_answer_problem(carom_problem *problem, carom_answer *answer) {
 int carom_status_exit(carom_status status, bool admissible, bool strict) {
     switch (carom_status_classify(status)) {
     case CAROM_CLASS_BAD_INPUT:
-    case CAROM_CLASS_ENVIRONMENT: return CAROM_EXIT_INPUT; // too large for the memory there is
+    case CAROM_CLASS_ENVIRONMENT: return CAROM_EXIT_INPUT; // the problem does not fit into memory
     case CAROM_CLASS_NUMERICAL: return CAROM_EXIT_NUMERICAL;
     case CAROM_CLASS_NO_ANSWER: return strict ? CAROM_EXIT_INADMISSIBLE : CAROM_EXIT_FINE;
     case CAROM_CLASS_OK: break;
@@ -47,7 +47,7 @@ int carom_answer_exit(const carom_answer *answer, bool strict) {
     return carom_status_exit(answer->status, !idle && !answer->outcome.violations, strict);
 }
 
-// Inadmissible < numerical failure < bad input < I/O: what the caller has to mend first.
+// Orders exit codes by how serious they are: inadmissible < numerical failure < bad input < I/O.
 static int gravity(int exit) {
     static const int order[] = {[CAROM_EXIT_FINE] = 0,  [CAROM_EXIT_INADMISSIBLE] = 1, [CAROM_EXIT_NUMERICAL] = 2,
                                 [CAROM_EXIT_INPUT] = 3, [CAROM_EXIT_USAGE] = 4,        [CAROM_EXIT_IO] = 5};

@@ -21,7 +21,8 @@ const char *carom_e_use_name(carom_e_use use) {
     return use == CAROM_E_READ ? "read" : use == CAROM_E_TUNED ? "tuned" : "ignored";
 }
 
-// The damping with which a contact model returns e head-on at this speed; one that the user gave stays.
+// Finds the damping with which a contact model has the restitution e in a head-on impact at this speed. A damping given
+// by the user is kept.
 static bool tune(carom_polled *polled) {
 #ifdef CAROM_WITH_COMPLIANT
     carom_problem *p = &polled->problem;
@@ -70,8 +71,8 @@ static void ask(carom_poll *list, const carom_problem *problem, const char *choi
     carom_answer_take(problem, status, &e->answer);
 }
 
-// Tries every value of the choices from `param` on that the law reads and the user left open, but for habits of engines:
-// those must be asked for.
+// Tries every value of the choices that the law reads and the user did not give, for parameters numbered `param` and
+// above. Conventions of engines are tried only if the user names them.
 static void ask_choices(carom_poll *list, const carom_problem *problem, int param, const char *choices) {
     const uint64_t open = carom_law_reads(problem->law) & ~problem->given;
     while (param < CAROM_PARAM_END && (!(open >> param & 1) || param == CAROM_PARAM_friction ||
@@ -111,7 +112,7 @@ void carom_print_examples(uint64_t examples) {
 bool carom_ask_mu(const carom_problem *problem, const char *verb, carom_error *refusal) {
     if (!isnan(problem->params.mu) || problem->params.mu_of_speed.form) return true;
     carom_refuse(refusal, CAROM_COEFFICIENT_MISSING, "`carom %s` needs mu (missing or NaN)", verb);
-    carom_refuse_toward(refusal, CAROM_HINT_GIVE_COEFFICIENT);
+    carom_refuse_toward(refusal, CAROM_HINT_STATE_COEFFICIENT);
     return carom_refuse_of(refusal, "mu", NULL);
 }
 

@@ -1,22 +1,22 @@
-// The same question to every law, with every choice the user left open.
+// Evaluates every law on the same problem, with every value of the choices that the user did not give.
 #ifndef CAROM_CLI_ASK_H
 #define CAROM_CLI_ASK_H
 
 #include "cli/lookup/answer.h"
 
-// What a law makes of a given normal restitution.
+// States how a law uses a given normal restitution.
 typedef enum carom_e_use {
-    CAROM_E_READ,   // it reads e, or its own name for it; or no e was given
-    CAROM_E_TUNED,  // a contact model without e: its damping was found so that it returns e head-on
-    CAROM_E_IGNORED // it does not use e
+    CAROM_E_READ,   // the law reads e, possibly under another name, or no e was given
+    CAROM_E_TUNED,  // a contact model without e: its damping was chosen so that a head-on impact has the restitution e
+    CAROM_E_IGNORED // the law does not use e
 } carom_e_use;
 
-// "read", "tuned", "ignored"
+// Returns "read", "tuned" or "ignored".
 const char *carom_e_use_name(carom_e_use use);
 
-// One law with one set of choices, and its answer.
+// Holds a law with one set of choices, and its result.
 typedef struct carom_polled {
-    carom_problem problem; // of a model that was tuned, with its damping
+    carom_problem problem; // includes the damping if the model was tuned
     carom_answer answer;
     char name[96]; // "routh (poisson)"
     carom_e_use e_use;
@@ -24,22 +24,22 @@ typedef struct carom_polled {
 } carom_polled;
 
 typedef struct carom_poll {
-    carom_polled *at; // the caller frees it
+    carom_polled *at; // freed by the caller
     size_t count, room;
     uint64_t examples; // the coefficients that have example values in some row
 } carom_poll;
 
-// Fills in the example values of the coefficients that problem->law needs and that are missing, except normal restitution and
-// friction, which only the user can choose, and lists. Returns the set of those filled in.
+// Fills in example values of the missing coefficients that problem->law needs. Lists, normal restitution and friction
+// are left to the user. Returns the set of coefficients filled in.
 uint64_t carom_ask_examples(carom_problem *problem);
 
-// Prints which coefficients of this set have example values; nothing for an empty set.
+// Prints which coefficients of this set have example values. Prints nothing for an empty set.
 void carom_print_examples(uint64_t examples);
 
-// Refuses a problem without mu, for a verb that needs it whatever the law.
+// Rejects a problem without mu, for verbs in which every law needs mu.
 bool carom_ask_mu(const carom_problem *problem, const char *verb, carom_error *refusal);
 
-// Every law of the core and, if `devices`, of the modules too.
+// Evaluates every law of the core and, if `devices`, every contact model of the modules.
 void carom_ask_all(carom_poll *list, carom_problem *problem, bool devices);
 
 #endif

@@ -22,7 +22,8 @@ carom_problem carom_problem_before(const carom_problem *after, const carom_inver
     return made;
 }
 
-// A velocity of a curved family in the direction halfway: the law's answer grows with the speed.
+// Computes a velocity in the middle direction of a curved family. Its length is found by scaling, because the result is
+// proportional to the speed.
 static void go_halfway(const carom_problem *after, const carom_inverse *b, double v[2]) {
     carom_contact c = after->contact;
     carom_result out;
@@ -47,19 +48,20 @@ carom_inverse carom_before_inside(const carom_problem *after, const carom_invers
     return inside;
 }
 
-const char *carom_before_words(const carom_inverse *b, bool second, char *text, size_t size) {
+const char *carom_before_words(const carom_inverse *b, const carom_units *units, bool second, char *text, size_t size) {
+    const carom_unit speed = carom_units_find(units, "m/s");
+    const double v[2] = {speed.factor * b->v[0], speed.factor * b->v[1]};
     const char *const between =
         second ? ", the other end of the family: every direction between fits as well" : ", one end of a family";
     snprintf(text, size, "%s", b->family ? between : "");
     if (b->straight)
-        snprintf(text, size, ", a family without end: v = (%g, %g) + s (%g, %g) m/s for every s > 0; one of them",
-                 b->v[0], b->v[1], b->direction[0], b->direction[1]);
+        snprintf(text, size, ", an unbounded family: v = (%g, %g) + s (%g, %g) %s for every s > 0; one of them", v[0],
+                 v[1], b->direction[0], b->direction[1], speed.name);
     else if (b->unbounded)
-        snprintf(
-            text, size,
-            ", a family without end: from (%g, %g) m/s on, ever faster towards the direction (%g, %g), every direction "
-            "between fits; one of them",
-            b->v[0], b->v[1], b->direction[0], b->direction[1]);
+        snprintf(text, size,
+                 ", an unbounded family: from (%g, %g) %s, ever faster towards the direction (%g, %g); every direction "
+                 "between fits; one of them",
+                 v[0], v[1], speed.name, b->direction[0], b->direction[1]);
     return text;
 }
 
@@ -67,17 +69,18 @@ static const char *why_not(const carom_problem *problem, carom_status status) {
     const double *v = problem->contact.v;
     if (status == CAROM_NO_SOLUTION) return "no velocity before leads to these after: check the signs, e and mu";
     if (status != CAROM_NOT_APPLICABLE) return NULL;
-    if (problem->contact.dim == 3) return "an impact is followed backwards in the plane alone";
+    if (problem->contact.dim == 3) return "velocities before an impact can be computed in 2D only";
     return v[0] == 0.0 && v[1] == 0.0
-               ? "at rest relative to each other after the impact, which tells nothing of the direction before it"
-               : "this law's answers do not grow with the speed, so the direction alone does not tell the speed";
+               ? "the bodies are at relative rest after the impact, so the direction before it cannot be recovered"
+               : "the results of this law are not proportional to the speed, so the speed cannot be recovered";
 }
 
 bool carom_before_why_not(const carom_problem *problem, carom_status status, char *text, size_t size) {
     const char *const words = why_not(problem, status);
     if (status == CAROM_STILL_APPROACHES)
         snprintf(text, size,
-                 "v_n = %g m/s: the bodies still approach, which no impact leaves; give the velocities after the "
+                 "v_n = %g m/s: the bodies still approach, which is impossible after an impact; give the velocities "
+                 "after the "
                  "impact, with "
                  "the normal from B to A, or solve an impact with these velocities before it",
                  problem->contact.v[0]);

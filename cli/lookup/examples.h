@@ -1,4 +1,4 @@
-// The files of examples/ that `carom example` prints, compiled in: their text, closed by a zero.
+// Contains the files of examples/ that `carom example` prints: their text, each ended by a zero byte.
 #ifndef CAROM_CLI_EXAMPLES_H
 #define CAROM_CLI_EXAMPLES_H
 

@@ -8,7 +8,7 @@ static bool stands(const carom_impact_answer *a) {
     return carom_status_classify(a->status) == CAROM_CLASS_OK;
 }
 
-// Several contacts have no --allow: what leaves its range must be mended.
+// Writes the error for a coefficient outside its range. There is no --allow for several contacts.
 static void complain(const carom_impact_problem *p, const carom_law *method, carom_impact_answer *a) {
     carom_error refusal;
     carom_system_error(a->status, method, &p->system, &p->params, &a->outcome, &refusal);
@@ -16,7 +16,7 @@ static void complain(const carom_impact_problem *p, const carom_law *method, car
     carom_complain(&a->refusal, &refusal);
     if (a->status == CAROM_MODULE_MISSING && !(method->system && carom_system_needs(method) & CAROM_NEEDS_SINGLE))
         carom_refuse(&a->refusal, a->status, "contacts in %s need the module \"%s\", which %s",
-                     p->system.dim == 2 ? "the plane" : "space", method->module,
+                     p->system.dim == 2 ? "2D" : "3D", method->module,
                      method->system && method->system->solve ? "cannot be loaded: install it, or give it more memory"
                                                              : "this build does not have");
     if (a->status == CAROM_NO_SOLUTION && a->outcome.step)

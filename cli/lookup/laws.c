@@ -10,7 +10,7 @@ static const carom_system_vtable absent = {.solvers = 1u << CAROM_SOLVER_AUTO};
 #endif
 
 #ifndef CAROM_HAS_SICONOS
-// Listed without its code, so that a refusal can say what is missing.
+// Lists the law without its code, so that an error message can name the missing module.
 static const carom_law cones = {CAROM_CONES_ROW(NULL, 0, &absent)};
 static const carom_law *const siconos_laws[] = {&cones, NULL};
 static const carom_module siconos = {.name = "siconos", .laws = siconos_laws};
@@ -44,7 +44,8 @@ const carom_law *carom_tables_method(int index, int dim) {
     return NULL;
 }
 
-// A law of a module that this build does not have: its name and no code, so that a refusal can say which is missing.
+// Returns a law of a module that this build does not have: its name without code, so that an error message can name the
+// module.
 static const carom_law *missing(const char *name) {
     static const carom_law laws[] = {
 #define CAROM_LAW(id, name_) {.name = name_, .module = "compliant", .conditions = "", .summary = "", .citation = ""},
@@ -58,7 +59,7 @@ static const carom_law *missing(const char *name) {
 
 const carom_law *carom_tables_find(const char *name) {
     const carom_law *law = carom_law_find(carom_tables_modules(), name, CAROM_ONE_CONTACT);
-    if (law && !law->contact && law->system) return NULL; // it solves systems of contacts
+    if (law && !law->contact && law->system) return NULL; // this law solves only systems of contacts
     return law ? law : missing(name);
 }
 

@@ -1,4 +1,4 @@
-// The tables of laws this command was built with.
+// Finds laws in the tables with which this command was built.
 #ifndef CAROM_CLI_TABLES_H
 #define CAROM_CLI_TABLES_H
 
@@ -6,28 +6,30 @@
 
 #include "carom/carom.h"
 
-// The modules of this build, the core first, ended by NULL.
+// Returns the modules of this build, the core first, ended by NULL.
 carom_modules *carom_tables_modules(void);
 
-// The names of methods for several contacts, each once: the method that has it for this dimension, 0 ..; NULL past the
-// last. One of a module that is not built has no code.
+// Returns the methods for several contacts by index from 0, each name once, for this dimension; NULL past the last. A
+// method of a module that is not built has no code.
 const carom_law *carom_tables_method(int index, int dim);
 
-// The law of this name from the core or a module; a module's law without code where the module is not built; or NULL.
+// Finds a law by name in the core and the modules; NULL if there is none. A law of a module that is not built has no
+// code.
 const carom_law *carom_tables_find(const char *name);
 
-// The laws with code, the core's first: all of them, or the core's alone.
+// Count and return the laws with code, those of the core first. If `devices` is false, only laws of the core are
+// counted.
 int carom_tables_count(bool devices);
 const carom_law *carom_tables_at(int index);
 
-// All laws of the modules, those for systems included; NULL past the last.
+// Returns all laws of the modules by index, including those for systems; NULL past the last.
 const carom_law *carom_tables_law(int index);
 
-// Every parameter that some law reads, as bits: of all the laws with code, or of those that `asked` picks.
+// Returns the set of parameters, as bits, that some law reads: any law with code, or one of those that `asked` selects.
 typedef bool carom_law_test(const carom_law *law);
 uint64_t carom_tables_reads(carom_law_test *asked);
 
-// The parameter of a number, of params.def or a module's own; NULL if there is none.
+// Returns a parameter by its number, from params.def or a module; NULL if there is none.
 const carom_coefficient *carom_tables_param(int number);
 
 #endif

@@ -1,10 +1,10 @@
-// What a picture was made from, under it.
+// Writes the data of a picture below it.
 #ifndef CAROM_MAP_PICTURE_CAPTION_H
 #define CAROM_MAP_PICTURE_CAPTION_H
 
 #include "mods/draw/figure/figure.h"
 
-// W and v, with their units.
+// Adds W and v with their units.
 void carom_contact_caption(carom_figure *figure, const carom_contact *contact);
 
 #endif

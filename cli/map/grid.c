@@ -42,7 +42,7 @@ static void set_W_tt(carom_problem *p, double value) {
     p->contact.W[1][1] = value;
 }
 
-// W' = R W R^T.
+// Sets W' = R W R^T.
 static void set_angle(carom_problem *p, double value) {
     const double c = cos(degree * value), s = sin(degree * value);
     const double a = p->contact.W[0][0], w = p->contact.W[0][1], T = p->contact.W[1][1];
@@ -83,7 +83,7 @@ static bool is_input(carom_modules *modules, const char *name) {
     return find_input(name) >= 0;
 }
 
-// NAME=LOW:HIGH:COUNT
+// Reads NAME=LOW:HIGH:COUNT.
 static bool read_axis(carom_grid_axis *axis, const char *text) {
     const size_t length = strcspn(text, "=");
     char *end;
@@ -94,7 +94,7 @@ static bool read_axis(carom_grid_axis *axis, const char *text) {
     const char *second = end + 1;
     axis->high = carom_decimal_read(second, &end);
     if (end == second || *end != ':') return false;
-    // More points than an int counts are too many, not those that are left of them modulo 2^32.
+    // Reject a count that does not fit an int instead of reducing it modulo 2^32.
     const char *third = end + 1;
     const long count = strtol(third, &end, 10);
     axis->count = count > INT_MAX ? INT_MAX : count < 0 ? 0 : (int)count;
@@ -117,9 +117,9 @@ bool carom_grid_read(carom_grid_axis *axis, const char *text, carom_modules *mod
     if (is_input(modules, axis->name)) return true;
     if (carom_coefficient_find(modules, axis->name))
         return carom_refuse(refusal, CAROM_BAD_VALUE,
-                            "%s is no single number that could grow along an axis; choose one with --%s", axis->name,
-                            axis->name);
-    return carom_refuse(refusal, CAROM_BAD_VALUE, "no input is called \"%s\"", axis->name) ||
+                            "%s is not a single number and cannot vary along an axis; choose a value with --%s",
+                            axis->name, axis->name);
+    return carom_refuse(refusal, CAROM_BAD_VALUE, "unknown input \"%s\"", axis->name) ||
            carom_refuse_near(refusal, carom_nearest_name(axis->name, input_names), CAROM_HINT_SEE_INPUTS);
 }
 
@@ -127,8 +127,8 @@ double carom_grid_at(const carom_grid_axis *axis, int index) {
     return axis->low + (axis->high - axis->low) * index / (axis->count - 1);
 }
 
-// The parameter an axis is along; NULL for another input. A law's own coefficient may have the name of an input, which then
-// is meant wherever another law is asked.
+// Returns the parameter of an axis; NULL for another input. If a law has its own coefficient with the name of an input,
+// the name means the coefficient; for other laws it means the input.
 static const carom_coefficient *param_of(const carom_grid_axis *axis, const carom_problem *problem) {
     const carom_coefficient *row = carom_coefficient_find(problem->modules, axis->name);
     const bool read = row && problem->law && (carom_law_reads(problem->law) >> row->number & 1) &&
@@ -138,7 +138,8 @@ static const carom_coefficient *param_of(const carom_grid_axis *axis, const caro
 
 void carom_grid_set(const carom_grid_axis *axis, double value, carom_problem *problem) {
     const carom_coefficient *row = param_of(axis, problem);
-    if (row) carom_of_speed_drop(&problem->params, UINT64_C(1) << row->number); // the axis is what it goes by
+    // the value of the axis replaces a dependence on speed
+    if (row) carom_of_speed_drop(&problem->params, UINT64_C(1) << row->number);
     if (row)
         carom_params_set(&problem->params, row, &value, 1);
     else

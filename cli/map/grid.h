@@ -1,4 +1,4 @@
-// Any input of a problem on an axis: "mu=0:2:201", "ratio=-5:5:721".
+// Reads an axis of a map, which varies any input of a problem: "mu=0:2:201", "ratio=-5:5:721".
 #ifndef CAROM_MAP_PICTURE_GRID_H
 #define CAROM_MAP_PICTURE_GRID_H
 
@@ -12,20 +12,20 @@ typedef struct carom_grid_axis {
 
 // Reads NAME=LOW:HIGH:COUNT. The names are those of parameters, and
 //   v_n v_t            velocities before the impact, m/s
-//   ratio              v_t / v_n, with v_n as it is
-//   incidence          of the velocity from the inward normal, degrees, with the speed as it is
+//   ratio              v_t / v_n, with v_n unchanged
+//   incidence          angle of the velocity from the inward normal, degrees, with the speed unchanged
 //   W_nn W_nt W_tt     entries of W
-//   angle              degrees: W turned from the problem's, as if the bodies were turned and v kept (plane)
-// carom_grid_parse takes any name.
+//   angle              rotation of the problem's W, degrees, as if the bodies were rotated and v kept (2D)
+// carom_grid_parse accepts any name.
 bool carom_grid_parse(carom_grid_axis *axis, const char *text, carom_error *refusal);
 bool carom_grid_read(carom_grid_axis *axis, const char *text, carom_modules *modules, carom_error *refusal);
 
 double carom_grid_at(const carom_grid_axis *axis, int index);
 
-// The problem with the axis' input at this value.
+// Sets the axis' input of the problem to this value.
 void carom_grid_set(const carom_grid_axis *axis, double value, carom_problem *problem);
 
-// Its name as a label.
+// Returns the label of the axis.
 const char *carom_grid_label(const carom_grid_axis *axis, const carom_problem *problem);
 
 #endif

@@ -8,7 +8,7 @@
 #include "mods/scenario/json.h"
 #include "mods/scenario/write.h"
 
-// What the draws read, as a method that is asked like any other.
+// A law without functions that lists the coefficients which the samples read.
 static const carom_coefficient coefficients[] = {CAROM_COEFFICIENT_E(""), CAROM_COEFFICIENT_MU("")};
 static const carom_law reader = {.name = "outcomes", .solves = CAROM_2D, CAROM_COEFFICIENTS(coefficients)};
 
@@ -22,7 +22,7 @@ static bool read_words(const char *words, int *draws, uint64_t *seed, carom_erro
         return true;
     }
     return carom_refuse(refusal, CAROM_BAD_VALUE,
-                        "outcomes are 1 to %d draws, as in 1000, or 1000,7 with a seed; not %s", CAROM_MAX_DRAWN,
+                        "--spread takes 1 to %d samples, such as 1000, or 1000,7 with a seed; not %s", CAROM_MAX_DRAWN,
                         words);
 }
 
@@ -33,23 +33,23 @@ static bool complain(const carom_impact_problem *p, const carom_spread *out, car
         return carom_refuse(refusal, out->status, "%s at contact %d is not given: a set of outcomes needs e and mu",
                             row->name, out->refused_contact);
     if (row)
-        return carom_refuse(refusal, out->status, "%s at contact %d is not for a set of outcomes: %s", row->name,
+        return carom_refuse(refusal, out->status, "%s at contact %d is invalid for a set of outcomes: %s", row->name,
                             out->refused_contact,
-                            out->refused == CAROM_PARAM_e ? "it is the energetic one, a number in [0, 1]"
+                            out->refused == CAROM_PARAM_e ? "it is the energetic coefficient, a number in [0, 1]"
                                                           : "it must be a finite number, >= 0");
     if (out->status == CAROM_WRONG_DIM)
-        return carom_refuse(refusal, out->status, "outcomes are drawn of planar contacts; these are in space");
+        return carom_refuse(refusal, out->status, "outcomes can be sampled for 2D contacts only; these are 3D");
     if (out->status == CAROM_BAD_COUNT)
-        return carom_refuse(refusal, out->status, "outcomes are drawn of at most %d contacts, not %d",
+        return carom_refuse(refusal, out->status, "outcomes can be sampled for at most %d contacts, not %d",
                             CAROM_MAX_DRAWN_CONTACTS, p->system.nc);
     if (out->status == CAROM_NOT_CONVERGED)
         return carom_refuse(refusal, out->status,
-                            "no draw came to its end in %d pieces: a body is wedged between its contacts",
+                            "no sample ended within %d steps: a body is wedged between its contacts",
                             CAROM_MAX_DRAWN_PIECES);
     return carom_refuse(refusal, out->status, "%s", carom_status_message(out->status));
 }
 
-// gain[k][j]: what impulse j makes of speed k.
+// Computes gain[k][j]: the change of speed k per unit of impulse j.
 static bool find_gains(const carom_impact_problem *p, carom_impact_outcomes *set, carom_error *refusal) {
     const carom_mechanism *m = &p->mechanism;
     const size_t n = 2 * (size_t)p->system.nc, k = (size_t)m->speeds, all = k + (size_t)m->constraints;
@@ -72,7 +72,7 @@ static bool find_gains(const carom_impact_problem *p, carom_impact_outcomes *set
     return (block && u && P) || carom_impact_too_large(all * sizeof *u, refusal);
 }
 
-// Of every speed: over the draws, and by the bound.
+// Computes the range of every speed, over the samples and by the bound.
 static bool find_speeds(const carom_impact_problem *p, carom_impact_outcomes *set, carom_error *refusal) {
     const int n = 2 * p->system.nc;
     const size_t bytes = carom_spread_memory_size(&p->system, 0);
@@ -106,7 +106,7 @@ bool carom_impact_outcomes_ask(carom_impact_problem *p, const char *words, carom
                                carom_error *refusal) {
     uint64_t seed;
     *set = (carom_impact_outcomes){0};
-    // What the file says for its own method is passed over, as where all methods are asked.
+    // Ignore parameters that only the file's own method reads, as in a comparison of all methods.
     const carom_asked asked = p->asked;
     p->asked = CAROM_ASKED_ALL;
     const bool read = read_words(words, &set->draws, &seed, refusal) && carom_impact_settle(p, &reader, refusal);
@@ -128,7 +128,7 @@ void carom_impact_outcomes_free(carom_impact_outcomes *set) {
     *set = (carom_impact_outcomes){0};
 }
 
-// What is told of each velocity, in the order of the words.
+// Writes the ranges of each velocity, in the order of the names.
 static void add_ranges(json_t *object, const char *of, size_t n, const double *const range[4]) {
     static const char *const names[] = {"least", "lowest", "highest", "most"};
     for (size_t k = 0; k < 4; k++) {
@@ -164,7 +164,7 @@ json_t *carom_impact_outcomes_json(const carom_impact_problem *p, const carom_im
     return object;
 }
 
-// Rounding of an answer of size 1 is not printed as 1e-17.
+// Returns 0 for a rounding error, so that 1e-17 is not printed for a result of size 1.
 static double tidy(double x, double size) {
     return fabs(x) <= 1e-9 * size ? 0.0 : x;
 }
@@ -185,7 +185,7 @@ void carom_impact_outcomes_print(FILE *file, const carom_impact_problem *p, cons
         lost[0] = fmin(lost[0], o->dE[d]);
         lost[1] = fmax(lost[1], o->dE[d]);
     }
-    fprintf(file, "%d outcomes drawn at random%s; %d draws given up\n", o->samples,
+    fprintf(file, "%d random outcomes%s; %d samples failed\n", o->samples,
             o->status == CAROM_NO_IMPACT ? ": nothing happens, no contact approaches" : "", o->unfinished);
     fprintf(file, "  %-9s %12s %12s %12s %12s %12s\n", "", "before", "not below", "drawn from", "to", "not above");
     for (int i = 0; i < 2 * p->system.nc; i++)

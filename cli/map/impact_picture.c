@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "cli/map/scene_picture.h"
 #include "mods/scenario/scene.h"
 
 carom_figure *carom_impact_contacts_figure(const carom_impact_problem *p, const carom_system_result *out) {
@@ -19,7 +20,7 @@ static carom_status find_scene(const carom_impact_problem *p, const carom_system
     if (!p->has_mechanism || !p->bodies || p->bodies->mechanism.contacts != p->system.nc) return CAROM_NOT_APPLICABLE;
     double *u = malloc((size_t)(p->mechanism.speeds + p->mechanism.constraints + 1) * sizeof *u);
     if (u) carom_delassus_apply(&p->delassus, out->P, u, u + p->mechanism.speeds);
-    const carom_status found = u ? carom_scene_of_several(p->bodies, out->P, u, scene) : CAROM_NO_MEMORY;
+    const carom_status found = u ? carom_scene_of_system(p->bodies, out->P, u, scene) : CAROM_NO_MEMORY;
     free(u);
     return found;
 }
@@ -32,7 +33,7 @@ bool carom_impact_scene_figure(const carom_impact_problem *p, const carom_system
     carom_figure *figure = *drawn = carom_figure_create("scene", space ? 640.0 : 460.0, space ? 560.0 : 400.0);
     if (figure && space) figure->columns = 2;
     if (figure) figure->failed = found != CAROM_OK;
-    if (found == CAROM_OK) carom_draw_scene(figure, &scene);
+    if (found == CAROM_OK) carom_draw_in_units(figure, &scene, &p->units);
     carom_figure_title(figure, p->method->name);
     return true;
 }

@@ -1,4 +1,4 @@
-// An impact at several contacts as a picture.
+// Draws an impact at several contacts.
 #ifndef CAROM_IMPACT_PICTURE_H
 #define CAROM_IMPACT_PICTURE_H
 
@@ -6,16 +6,18 @@
 #include "cli/map/impact_outcomes.h"
 #include "mods/draw/figure/figure.h"
 
-// Velocities before and after, and impulses in their friction cones, of planar contacts.
+// Draws velocities before and after, and impulses in their friction cones, of 2D contacts.
 carom_figure *carom_impact_contacts_figure(const carom_impact_problem *problem, const carom_system_result *outcome);
 
-// The bodies in their places with what every contact got. False where they have none: a mechanism, planted contacts, or more
-// parts than a picture holds. True with NULL: memory ended.
+// Draws the bodies in their places with the impulse at every contact. Returns false if there are no places: a
+// mechanism, contacts given by W, or too many parts for a picture. Returns true and sets NULL if there is not enough
+// memory.
 bool carom_impact_scene_figure(const carom_impact_problem *problem, const carom_system_result *outcome,
                                carom_figure **figure);
 
-// The set of outcomes: of each two neighbouring contacts the normal velocities afterwards, of one contact its slip and its
-// normal velocity. What no outcome leaves, the draws, and where each method of the problem's modules ends.
+// Draws the set of outcomes. For every two neighbouring contacts it shows their normal velocities after the impact, for
+// one contact its slip and normal velocity. Draws the bound, the samples and the result of each method of the problem's
+// modules.
 carom_figure *carom_impact_outcomes_figure(carom_impact_problem *problem, const carom_impact_outcomes *set);
 
 #endif

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "carom/batch.h"
+#include "carom/explain.h"
 #include "carom/geometry.h"
 #include "carom/scenario.h"
 #include "mods/scenario/bodies.h"
@@ -13,7 +14,7 @@
 #include "tables/counts.h"
 #include "tables/missing.h"
 
-// dE as a share of all the energy there is.
+// Returns dE relative to the energy available.
 static double gain_of(const carom_contact *c, double dE) {
     carom_region region;
     return carom_region_compute(c, 0.0, &region) == CAROM_OK ? dE / region.energy : (double)NAN;
@@ -30,6 +31,7 @@ static double value_of(const carom_map *map, const carom_contact *c, const carom
     case CAROM_SHOW_VT: return out->v[1];
     case CAROM_SHOW_RATIO: return out->v[1] / out->v[0];
     case CAROM_SHOW_DISAGREEMENT:
+    case CAROM_SHOW_FORCES:
     case CAROM_SHOW_COUNT: break;
     }
     return (double)NAN;
@@ -48,7 +50,7 @@ bool carom_map_row_new(const carom_map *map, carom_map_row *r) {
     return true;
 }
 
-// The row's problems as columns. The parameters of the axes are columns too; all others are the map's.
+// Returns the problems of a row as columns. The parameters of the axes are columns too; all others are shared.
 static carom_batch_in row_in(const carom_map *map, const carom_map_row *r, const carom_params *params) {
     const carom_problem *first = r->problems;
     carom_batch_in in = {.dim = 2, .params = params};
@@ -85,7 +87,7 @@ static bool read_axis(carom_map *map, int which, const char *text, json_t *docum
     map->bodies->slot[which] = leaf ? carom_spec_from_pair(document, leaf, &map->bodies->told) : NULL;
     return map->bodies->slot[which] ||
            carom_refuse(refusal, CAROM_BAD_VALUE,
-                        "the scenario has no number at \"%s\" that decides anything; write it there first, such as "
+                        "the scenario has no number at \"%s\" that affects the result; write it there first, such as "
                         "bodies[0].velocity[1]",
                         axis->name);
 }
@@ -96,7 +98,8 @@ bool carom_map_axes(carom_map *map, const char *x, const char *y, json_t *docume
     map->bodies = bodies;
     if (!read_axis(map, 0, x, document, refusal) || !read_axis(map, 1, y, document, refusal)) return false;
     if (!strcmp(map->x.name, map->y.name))
-        return carom_refuse(refusal, CAROM_BAD_VALUE, "both axes are %s; a map has two different ones", map->x.name);
+        return carom_refuse(refusal, CAROM_BAD_VALUE, "both axes are %s; a map needs two different inputs",
+                            map->x.name);
     if (!bodies->slot[0] && !bodies->slot[1]) map->bodies = NULL;
     return true;
 }
@@ -111,36 +114,37 @@ const char *carom_map_label(const carom_map *map, int which, char *text, size_t 
     return text;
 }
 
-// The contact of the bodies with these values; one that they do not make is no number.
-static void make_bodies(const carom_map *map, const double value[2], carom_contact *contact) {
+// Computes the bodies and their contact with these values. The contact is NaN if there is none.
+static void make_bodies(const carom_map *map, const double value[2], carom_bodies *made, carom_contact *contact) {
     carom_error why;
-    carom_bodies made = {.kind = CAROM_SCENARIO_PLANE};
     const carom_reading reading = {{.text = "", .first_line = 1}, &why, map->problem.modules};
     for (int k = 0; k < 2; k++)
         if (map->bodies->slot[k]) *map->bodies->slot[k] = value[k];
-    if (!carom_pair_from_spec(&reading, &map->bodies->told, &made, contact)) contact->W[0][0] = (double)NAN;
+    if (!carom_pair_from_spec(&reading, &map->bodies->told, made, contact)) contact->W[0][0] = (double)NAN;
 }
 
-// A batch reads the upper triangle of W; a valid W may be symmetric to single precision only.
+// Makes W symmetric, because a batch reads only its upper triangle. A valid W may be symmetric in single precision
+// only.
 static void average(carom_contact *c) {
     if (carom_contact_validate(c) == CAROM_OK) c->W[0][1] = c->W[1][0] = 0.5 * (c->W[0][1] + c->W[1][0]);
 }
 
-// The problem of a cell: first its bodies, then the inputs that are set on what they make.
-static void set_cell(const carom_map *map, int i, int j, carom_problem *problem) {
+// Sets the problem of a cell: first its bodies, which are also written to `made`, then the other inputs.
+static void set_cell(const carom_map *map, int i, int j, carom_bodies *made, carom_problem *problem) {
     const double value[2] = {carom_grid_at(&map->x, i), carom_grid_at(&map->y, j)};
     *problem = map->problem;
-    if (map->bodies) make_bodies(map, value, &problem->contact);
+    if (map->bodies) make_bodies(map, value, made, &problem->contact);
     if (!map->bodies || !map->bodies->slot[0]) carom_grid_set(&map->x, value[0], problem);
     if (!map->bodies || !map->bodies->slot[1]) carom_grid_set(&map->y, value[1], problem);
     average(&problem->contact);
 }
 
-// Solves row j, and for a disagreement solves it again with the other law.
+// Solves row j; for a disagreement solves it again with the other law.
 static void solve_row(const carom_map *map, carom_map_row *r, int j) {
     const size_t n = (size_t)map->x.count;
-    for (size_t i = 0; i < n; i++) set_cell(map, (int)i, j, &r->problems[i]);
-    carom_params shared = r->problems[0].params; // but for the axes, which are columns, those of all cells
+    carom_bodies made = {.kind = CAROM_SCENARIO_PLANE};
+    for (size_t i = 0; i < n; i++) set_cell(map, (int)i, j, &made, &r->problems[i]);
+    carom_params shared = r->problems[0].params; // shared by all cells, except the axes, which are columns
     carom_batch_in in = row_in(map, r, &shared);
     carom_batch_out out = {.P = {carom_array_out(r->P[0]), carom_array_out(r->P[1])},
                            .v = {carom_array_out(r->v[0]), carom_array_out(r->v[1])},
@@ -165,14 +169,38 @@ static double cell_value(const carom_map *map, const carom_map_row *r, int i) {
     return value_of(map, c, &out);
 }
 
-// A batch reads W's upper triangle; carom_collide sees whether W is symmetric.
+// Returns true if carom_collide rejects the problem; a batch does not check whether W is symmetric.
 static bool is_refused(const carom_problem *problem) {
     carom_result out;
     const carom_status status = carom_collide(problem->law, &problem->contact, &problem->params, &out);
     return carom_status_classify(status) == CAROM_CLASS_BAD_INPUT;
 }
 
+// Computes the case of the forces of one cell; `made` are its bodies.
+static carom_status force_case(const carom_map *map, const carom_problem *problem, const carom_bodies *made,
+                               double *value) {
+    carom_contact_forces forces;
+    double b[3] = {map->fall.vector[0], map->fall.vector[1], 0.0};
+    carom_status status =
+        map->fall.weighs ? carom_planar_pair_free_acceleration(&made->plane, map->fall.vector, b) : CAROM_OK;
+    if (status == CAROM_OK) status = carom_forces_compute(&problem->contact, b, &problem->params, &forces);
+    *value = status == CAROM_OK ? (double)forces.which : (double)NAN;
+    return status;
+}
+
+// Computes a row of the map of forces. Returns the same as carom_map_row_values.
+static int row_of_forces(const carom_map *map, carom_map_row *r, int j, double *values) {
+    carom_bodies made = {.kind = CAROM_SCENARIO_PLANE};
+    for (int i = 0; i < map->x.count; i++) {
+        set_cell(map, i, j, &made, &r->problems[i]);
+        if (force_case(map, &r->problems[i], map->bodies ? &made : map->problem.bodies, &values[i]) != CAROM_OK)
+            return i;
+    }
+    return -1;
+}
+
 int carom_map_row_values(const carom_map *map, carom_map_row *r, int j, double *values) {
+    if (map->shown == CAROM_SHOW_FORCES) return row_of_forces(map, r, j, values);
     solve_row(map, r, j);
     if (is_refused(&r->problems[0])) return 0;
     for (int i = 0; i < map->x.count; i++) {

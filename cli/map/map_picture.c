@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "carom/explain.h"
 #include "mods/scenario/json.h"
 #include "tables/counts.h"
 
@@ -19,6 +20,7 @@ static const struct {
     [CAROM_SHOW_VT] = {"v_t", "slip after $v_t'$  (m/s)"},
     [CAROM_SHOW_RATIO] = {"ratio", "velocity ratio after $v_t' / v_n'$"},
     [CAROM_SHOW_DISAGREEMENT] = {"disagreement", "disagreement $|Δv'| / |v|$"},
+    [CAROM_SHOW_FORCES] = {"forces", "forces of the closed contact"},
 };
 
 const char *carom_shown_name(int shown) {
@@ -36,7 +38,7 @@ static bool read_shown(carom_map *map, const char *show, carom_error *refusal) {
                                          hint, sizeof hint));
 }
 
-// "smith", or with a choice "routh:newton".
+// Reads the second law: "smith", or with a choice "routh:newton".
 static bool read_against(carom_map *map, const char *against, carom_error *refusal) {
     char name[64];
     const char *colon = strchr(against, ':');
@@ -44,6 +46,18 @@ static bool read_against(carom_map *map, const char *against, carom_error *refus
     map->other = map->problem;
     return carom_problem_law(&map->other, name, refusal) &&
            (!colon || carom_problem_param(&map->other, "restitution", colon + 1, refusal));
+}
+
+// Rejects an axis that changes W alone, because gravity acts on the bodies of the file.
+static bool fall_fits(const carom_map *map, carom_error *refusal) {
+    const char *names[] = {map->x.name, map->y.name};
+    for (int k = 0; k < 2 && map->fall.weighs; k++)
+        if (!strcmp(names[k], "angle") || !strncmp(names[k], "W_", 2))
+            return carom_refuse(refusal, CAROM_BAD_VALUE,
+                                "%s changes W but not the bodies on which gravity acts; vary a number of the file, "
+                                "such as bodies[0].centre.angle.deg, or give --acceleration",
+                                names[k]);
+    return true;
 }
 
 bool carom_map_read(carom_map *map, json_t *document, const carom_map_words *w, carom_map_text *bodies,
@@ -55,16 +69,17 @@ bool carom_map_read(carom_map *map, json_t *document, const carom_map_words *w, 
     if (!map->problem.law) return carom_refuse(refusal, CAROM_BAD_VALUE, "law is missing; `carom laws` lists them all");
     if (!carom_problem_contact_whole(&map->problem, refusal)) return false;
     if (map->problem.contact.dim != 2)
-        return carom_refuse(refusal, CAROM_BAD_VALUE, "a map is drawn of planar problems; W here is 3 x 3");
+        return carom_refuse(refusal, CAROM_BAD_VALUE, "a map needs a 2D problem; W here is 3 x 3");
+    if (map->shown == CAROM_SHOW_FORCES) return fall_fits(map, refusal);
     if (map->shown == CAROM_SHOW_DISAGREEMENT && !w->against)
         return carom_refuse(refusal, CAROM_BAD_VALUE, "disagreement needs --second-law, such as --second-law smith");
     return !w->against || read_against(map, w->against, refusal);
 }
 
-// A kind is a mode, or one past the last for no solution.
+// A kind is a mode, or one past the last mode if there is no solution.
 enum { NO_SOLUTION = CAROM_MODE_COUNT };
 
-// Why a cell is refused: carom_collide says it. Always false.
+// Explains why a cell is rejected, with the error of carom_collide. Always returns false.
 static bool refuse_cell(const carom_map *map, const carom_map_ways *ways, const carom_problem *problem, int i, int j,
                         carom_error *refusal) {
     carom_error why;
@@ -75,23 +90,35 @@ static bool refuse_cell(const carom_map *map, const carom_map_ways *ways, const 
                         carom_grid_at(&map->y, j), why.detail);
 }
 
-// Kinds are numbered from 0 in the order of the table of modes, so that colours do not depend on the grid's order.
-bool carom_map_name_kinds(carom_panel *panel, carom_error *refusal) {
+// Names the values 0 to count - 1 of the field by `name` and numbers those that occur from 0, in this order. A value
+// therefore has the same colour on every grid.
+static bool name_kinds(carom_panel *panel, int count, const char *(*name)(int), carom_error *refusal) {
     carom_field *field = panel->field;
     int kind_of[CAROM_MODE_COUNT + 1], kinds = 0;
     bool seen[CAROM_MODE_COUNT + 1] = {0};
     const size_t cells = (size_t)field->nx * (size_t)field->ny;
     for (size_t n = 0; n < cells; n++) seen[(int)field->value[n]] = true;
-    for (int mode = 0; mode <= CAROM_MODE_COUNT; mode++) {
-        if (!seen[mode]) continue;
+    for (int value = 0; value < count; value++) {
+        if (!seen[value]) continue;
         if (kinds == (int)(sizeof field->kind_name / sizeof *field->kind_name))
-            return carom_refuse(refusal, CAROM_BAD_VALUE, "more modes than colours; show less of the plane");
-        const char *name = mode == NO_SOLUTION ? "no solution" : carom_mode_name((carom_mode)mode);
-        carom_field_kind(panel, kinds, name);
-        kind_of[mode] = kinds++;
+            return carom_refuse(refusal, CAROM_BAD_VALUE, "there are more modes than colours; reduce the ranges");
+        carom_field_kind(panel, kinds, name(value));
+        kind_of[value] = kinds++;
     }
     for (size_t n = 0; n < cells; n++) field->value[n] = kind_of[(int)field->value[n]];
     return true;
+}
+
+static const char *mode_name(int value) {
+    return value == NO_SOLUTION ? "no solution" : carom_mode_name((carom_mode)value);
+}
+
+static const char *force_name(int value) {
+    return carom_enum_name(CAROM_ENUM_FORCE_CASE, value);
+}
+
+bool carom_map_name_kinds(carom_panel *panel, carom_error *refusal) {
+    return name_kinds(panel, CAROM_MODE_COUNT + 1, mode_name, refusal);
 }
 
 bool carom_map_fill(const carom_map *map, const carom_map_ways *ways, carom_panel *panel, carom_error *refusal) {
@@ -114,10 +141,11 @@ bool carom_map_fill(const carom_map *map, const carom_map_ways *ways, carom_pane
     carom_panel_range(panel, map->x.low, map->x.high, map->y.low, map->y.high);
     field->two_sided = map->shown == CAROM_SHOW_DE || map->shown == CAROM_SHOW_GAIN || map->shown == CAROM_SHOW_PT ||
                        map->shown == CAROM_SHOW_VT || map->shown == CAROM_SHOW_RATIO;
+    if (map->shown == CAROM_SHOW_FORCES) return name_kinds(panel, CAROM_FORCE_INDETERMINATE + 1, force_name, refusal);
     return map->shown != CAROM_SHOW_MODE || carom_map_name_kinds(panel, refusal);
 }
 
-// For programs.
+// Writes JSON.
 
 static json_t *axis_json(const carom_grid_axis *axis) {
     return json_pack("{s:s, s:f, s:f, s:i}", "input", axis->name, "low", axis->low, "high", axis->high, "count",

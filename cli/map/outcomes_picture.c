@@ -7,19 +7,19 @@
 #include "mods/scenario/impact_ask.h"
 
 enum {
-    DIRECTIONS = 240, // of the tangents that enclose the bound; the axes are among them
+    DIRECTIONS = 240, // number of tangents that enclose the bound; the axes are among them
     MOST_POINTS = 4000,
     MOST_MARKS = 9
 };
 
-// Ends of methods this near in the picture, as a share of the first speed, are one mark.
+// Results of methods within this distance, relative to the first speed, share one mark.
 #define SAME 1e-3
 
 typedef struct view {
     carom_impact_problem *p;
     const carom_impact_outcomes *set;
     carom_panel *panel;
-    int x, y; // which velocities
+    int x, y; // indices of the velocities shown
 } view;
 
 static double size_of(const carom_impact_problem *p) {
@@ -28,7 +28,7 @@ static double size_of(const carom_impact_problem *p) {
     return most;
 }
 
-// The greatest of cos v_x + sin v_y over the bound; NaN if it was not found.
+// Returns the largest value of cos v_x + sin v_y over the bound; NaN if it was not found.
 static double farthest(const view *w, double angle, double *room, size_t bytes) {
     const carom_system *s = &w->p->system;
     const int n = 2 * s->nc;
@@ -41,8 +41,8 @@ static double farthest(const view *w, double angle, double *room, size_t bytes) 
                : (double)NAN;
 }
 
-// Tangents at evenly spaced angles; where neighbours cross are the corners. Every one of them is a bound, so the area is
-// never too small.
+// Adds the area enclosed by tangents at evenly spaced angles; its corners are the crossings of neighbours. Each tangent
+// is a bound, so the area is never too small.
 static bool add_bound(const view *w) {
     const size_t bytes = carom_spread_memory_size(&w->p->system, 0), n = 2 * (size_t)w->p->system.nc;
     double *room = malloc(bytes + 2 * n * sizeof *room), h[DIRECTIONS];
@@ -75,7 +75,7 @@ typedef struct mark {
     char names[120];
 } mark;
 
-// Methods that end at one place share a mark.
+// Adds a mark; methods with the same result share it.
 static void place(mark *marks, int *count, double x, double y, double near, const char *name) {
     for (int i = 0; i < *count; i++)
         if (fabs(marks[i].x - x) <= near && fabs(marks[i].y - y) <= near) {
@@ -103,7 +103,7 @@ static void add_methods(const view *w) {
         if (!(method->solves & CAROM_SYSTEM_2D) || !method->system->solve) continue;
         if (carom_impact_solve(w->p, method, &a) && carom_status_classify(a.status) == CAROM_CLASS_OK)
             place(marks, &count, a.outcome.v[w->x], a.outcome.v[w->y], SAME * size_of(w->p), method->name);
-        // A method may ask for more than any problem may have; one that did not get less is missing.
+        // Skip a method that needs more memory than any problem may use. If it needs less, there was not enough memory.
         if (a.status == CAROM_BAD_SIZE && w->panel &&
             carom_system_memory_size(method, &w->p->system, &w->p->params) <= CAROM_MAX_MEMORY)
             w->panel->figure->failed = true;

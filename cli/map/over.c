@@ -7,7 +7,7 @@ static bool read_axis(carom_grid_axis *axis, const carom_problem *problem, const
     if (!carom_grid_read(axis, text, problem->modules, refusal)) return false;
     const carom_coefficient *row = carom_law_find_coefficient(problem->law, axis->name);
     if (row && (carom_law_reads(problem->law) & UINT64_C(1) << row->number)) return true;
-    return carom_refuse(refusal, CAROM_BAD_VALUE, "%s is no parameter of law \"%s\": over it nothing would change",
+    return carom_refuse(refusal, CAROM_BAD_VALUE, "%s is not a parameter of law \"%s\", so nothing would change",
                         axis->name, problem->law->name);
 }
 
@@ -23,7 +23,7 @@ bool carom_over_read(carom_over *over, const carom_problem *problem, const char 
     return carom_problem_given(at.law, &at.params, at.contact.dim, refusal);
 }
 
-// The impulse with the inputs at these values; NaN where there is none.
+// Computes the impulse with the inputs at these values; NaN if there is none.
 static void impulse(const carom_over *over, const carom_problem *problem, double first, double second, double P[2]) {
     carom_problem at = *problem;
     carom_result out;
@@ -49,8 +49,8 @@ static void add_point(carom_panel *panel, carom_series *line, const double P[2])
     }
 }
 
-// A line that is followed point by point. A law may jump between two of its modes: the line breaks where a step is ten
-// times the usual one.
+// Draws a line point by point. Because a law may jump between two modes, the line is interrupted if a step is 10 times
+// as long as usual.
 typedef struct {
     carom_panel *panel;
     carom_series *line;
@@ -70,7 +70,7 @@ static void follow_to(follower *f, const double P[2]) {
     f->before[1] = P[1];
 }
 
-// How the papers write the input.
+// Returns the symbol that papers use for the input.
 static const char *symbol(const carom_problem *problem, const carom_grid_axis *axis) {
     const carom_coefficient *row = carom_coefficient_find(problem->modules, axis->name);
     return row ? row->symbol : "";
@@ -104,7 +104,7 @@ static void add_curve(carom_panel *panel, const carom_over *over, const carom_pr
     add_end(panel, over, problem, over->first.high);
 }
 
-// Lines of constant `held`, each followed along `moving` in fine steps.
+// Draws lines of constant `held`, each along `moving` in fine steps.
 static void add_threads(carom_panel *panel, const carom_over *over, const carom_problem *problem, bool second_moves,
                         carom_style style) {
     enum { STEPS = 200 };

@@ -1,12 +1,18 @@
-// The histograms of a sweep as a picture.
+// Draws the histograms of a sweep.
 #ifndef CAROM_MAP_PICTURE_SWEEP_H
 #define CAROM_MAP_PICTURE_SWEEP_H
 
 #include "carom/sweep.h"
 #include "mods/draw/figure/figure.h"
+#include "mods/scenario/units.h"
 
-// A panel for each output with a histogram, at most CAROM_MAX_PANELS; a stepped line for each law, as probability density.
-// `asked` is how many have one. NULL if none has, or memory ends.
-carom_figure *carom_sweep_figure(carom_sweep_results *results, int *asked);
+// Draws a panel for each output with a histogram, at most CAROM_MAX_PANELS, with a stepped line for each law, as
+// probability density. `asked` is the number of outputs with a histogram. Returns NULL if there is none, or not enough
+// memory.
+carom_figure *carom_sweep_figure(carom_sweep_results *results, const carom_units *units, int *asked);
+
+// Draws at most `most` of the outputs with a histogram, beginning with number `first`. Returns NULL if there is none.
+carom_figure *carom_sweep_figure_part(carom_sweep_results *results, const carom_units *units, int first, int most,
+                                      int *asked);
 
 #endif

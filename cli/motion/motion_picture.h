@@ -1,29 +1,30 @@
-// Motions to look at: the body at equal times in one picture, and a page that plays it.
+// Shows motions: a picture of the body at equal times, and a page that plays the motion.
 #ifndef CAROM_MOTION_PICTURE_H
 #define CAROM_MOTION_PICTURE_H
 
 #include "carom/motion.h"
 #include "mods/draw/figure/figure.h"
 
-// One motion; all motions of one picture start alike and have the same body and planes.
+// Describes one motion. All motions of a picture start in the same state and have the same body and planes.
 typedef struct carom_motion_view {
-    const char *name;  // of the law
+    const char *name;  // name of the law
     const char *words; // the law with its coefficients
     const carom_motion_scene *scene;
     const carom_motion_result *result;
 } carom_motion_view;
 
 typedef struct carom_motion_picture {
-    const char *name; // of the body
+    const char *name; // name of the body
     int count;
     const carom_motion_view *view;
-    double interval; // between two images of a stroboscopic picture, s; NaN: chosen
+    double interval; // time between two images of a stroboscopic picture, s; NaN: chosen automatically
 } carom_motion_picture;
 
-// Up to CAROM_MAX_PANELS laws, a panel each; one law in 3D has two panels, from the front and from above. NULL: no memory.
+// Draws up to CAROM_MAX_PANELS laws, one panel each. One law in 3D has two panels, from the front and from above.
+// Returns NULL if there is not enough memory.
 carom_figure *carom_motion_strobe(const carom_motion_picture *picture);
 
-// Writes a page that needs nothing else. False: errno says why, and what was there stays.
+// Writes a self-contained page. On failure returns false, sets errno and keeps the old file.
 bool carom_motion_page(const char *file, const carom_motion_picture *picture);
 
 #endif

@@ -1,5 +1,5 @@
-// A page that plays motions. Flights are written by their first state, which the page evaluates; turns of bodies with different moments,
-// and stepped phases, as short pieces.
+// Writes a page that plays motions. A flight is written as its first state, from which the page computes the rest.
+// Rotations with different moments of inertia and stepped phases are written as short pieces.
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,7 +12,7 @@
 #include "cli/motion/player.h"
 #include "cli/motion/wire.h"
 
-// JSON inside a script: "<" would end it.
+// Writes JSON inside a script, where "<" would end the script.
 static void put_string(FILE *to, const char *text) {
     fputc('"', to);
     for (; *text; text++) {
@@ -21,7 +21,7 @@ static void put_string(FILE *to, const char *text) {
             fprintf(to, "\\%c", c);
         else if (c < 0x20 || c == '<' || c == 0x7f)
             fprintf(to, "\\u%04x", c);
-        else if (c != '$') // the markup of figures
+        else if (c != '$') // remove the markup of figures
             fputc(c, to);
     }
     fputc('"', to);
@@ -38,7 +38,7 @@ static void put_numbers(FILE *to, const double *values, int count) {
     }
 }
 
-// Pieces: t, energy, whether gravity acts, centre, velocity, then angle and spin, or quaternion and spin.
+// Writes pieces: t, energy, whether gravity acts, centre, velocity, then angle and spin, or quaternion and spin.
 
 typedef struct {
     FILE *to;
@@ -71,10 +71,10 @@ static void put_piece(writer *w, const carom_motion_state *s, bool flies, const 
     fputc(']', w->to);
 }
 
-// The constant spin that turns a into b in this time.
+// Computes the constant spin that rotates a into b in this time.
 static void mean_spin(const carom_motion_state *a, const carom_motion_state *b, double time, double spin[3]) {
     const double *p = a->orientation, *q = b->orientation;
-    // q p*, the turn in world axes.
+    // q p*, the rotation in world axes.
     double r[4] = {
         q[0] * p[0] + q[1] * p[1] + q[2] * p[2] + q[3] * p[3], -q[0] * p[1] + q[1] * p[0] - q[2] * p[3] + q[3] * p[2],
         -q[0] * p[2] + q[2] * p[0] - q[3] * p[1] + q[1] * p[3], -q[0] * p[3] + q[3] * p[0] - q[1] * p[2] + q[2] * p[1]};
@@ -83,7 +83,8 @@ static void mean_spin(const carom_motion_state *a, const carom_motion_state *b, 
     for (int i = 0; i < 3; i++) spin[i] = sine > 0.0 ? sign * r[i + 1] / sine * angle / time : 0.0;
 }
 
-// From one known state to another, which a straight line and a steady turn connect; a flight falls besides.
+// Writes the piece from one known state to another, as a straight line with a constant spin, plus the fall if the body
+// flies.
 static void put_between(writer *w, const carom_motion_state *a, const carom_motion_state *b, bool flies) {
     const double time = b->t - a->t;
     double velocity[3], spin[3] = {0.0, 0.0, 0.0};
@@ -100,7 +101,7 @@ static bool has_equal_moments(const carom_motion_scene *s) {
     return s->dim == 2 || (s->inertia[0] == s->inertia[1] && s->inertia[1] == s->inertia[2]);
 }
 
-// The motion from one event to the next.
+// Writes the motion from one event to the next.
 static void put_phase(writer *w, const carom_motion_state *from, double until, bool stepped) {
     const carom_motion_scene *scene = w->view->scene;
     const carom_motion_result *r = w->view->result;
@@ -110,13 +111,14 @@ static void put_phase(writer *w, const carom_motion_state *from, double until, b
         put_piece(w, from, true, from->velocity, from->spin);
         return;
     }
-    // Pieces a second: of a turn with different moments 120, and not less than 8 a radian; of a stepped phase 240.
+    // Returns the number of pieces per second. It is 120 for a rotation with different moments of inertia, but at least
+    // 8 per radian, and 240 for a stepped phase.
     const double rate =
         sqrt(from->spin[0] * from->spin[0] + from->spin[1] * from->spin[1] + from->spin[2] * from->spin[2]);
     const int pieces = (int)fmin(2000.0, ceil((until - from->t) * (stepped ? 240.0 : fmax(120.0, 8.0 * rate))));
     for (int i = 1; i <= pieces; i++) {
         const double t = i == pieces ? until : from->t + (until - from->t) * i / pieces;
-        // At an event the state is the one after it, which has the same place.
+        // At an event, use the state after it, which is at the same place.
         if (carom_status_classify(carom_motion_state_at(scene, r, t, &b)) != CAROM_CLASS_OK) return;
         put_between(w, &a, &b, !stepped);
         a = b;
@@ -190,7 +192,7 @@ static void put_shape(FILE *to, const carom_motion_scene *scene, const carom_wir
         }
         fputc(']', to);
     }
-    // Balls around corners, whose outline depends on the view.
+    // Balls around corners are written separately, since their outline depends on the view.
     fputs("],\"balls\":[", to);
     for (int i = 0; i < shape->corners && scene->dim == 3 && shape->radius > 0.0; i++) {
         fputs(i ? ",[" : "[", to);

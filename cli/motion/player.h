@@ -1,4 +1,4 @@
-// The page that plays motions, closed by a zero. /*DATA*/ in it is replaced by what it plays.
+// Contains the page that plays motions, ended by a zero byte. The motions replace /*DATA*/ in it.
 #ifndef CAROM_MOTION_PICTURE_PLAYER_H
 #define CAROM_MOTION_PICTURE_PLAYER_H
 

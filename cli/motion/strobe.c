@@ -1,4 +1,4 @@
-// The body at equal times, the path of its centre, its impacts, and the planes.
+// Draws the body at equal times, the path of its centre, its impacts, and the planes.
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,7 +17,7 @@ static const carom_style impulse_style = {.ink = CAROM_INK_GREEN, .width = 1.4};
 static const carom_style ground_style = {.ink = CAROM_INK_SOFT, .fill = 0.12, .hatched = true, .unlisted = true};
 static const carom_style plane_style = {.ink = CAROM_INK_TEXT, .width = 0.9, .unlisted = true};
 
-// One look at a motion: which world axis runs across the paper and which up.
+// Describes a view of a motion: the world axes that point to the right and up on the paper.
 typedef struct {
     carom_panel *panel;
     const carom_motion_view *view;
@@ -25,7 +25,7 @@ typedef struct {
     int across, up;
     double end, interval;
     bool unlisted;         // another panel has the legend
-    double x0, x1, y0, y1; // what the images span
+    double x0, x1, y0, y1; // range of the images
     double (*at)[2], (*hull)[2];
 } look;
 
@@ -41,7 +41,7 @@ static bool state_at(const look *l, double t, carom_motion_state *state) {
     return carom_status_classify(status) == CAROM_CLASS_OK;
 }
 
-// The lines of the body on the paper.
+// Projects the lines of the body onto the paper.
 static void project(const look *l, const carom_motion_state *state) {
     double R[3][3];
     carom_wire_axes(l->view->scene, state, R);
@@ -86,15 +86,15 @@ static void measure(look *l) {
         include(l, l->view->result->hit[i].point[l->across], l->view->result->hit[i].point[l->up]);
 }
 
-// Planes.
+// Draws planes.
 
-// The strip behind a plane that is seen edge-on.
+// Draws the strip behind a plane that is seen edge-on.
 static void put_plane(const look *l, const carom_motion_plane *plane) {
     const double n[2] = {plane->normal[l->across], plane->normal[l->up]}, size = fmax(l->x1 - l->x0, l->y1 - l->y0);
     const double middle[2] = {0.5 * (l->x0 + l->x1), 0.5 * (l->y0 + l->y1)};
     if (hypot(n[0], n[1]) < 1.0 - 1e-9) return;
     const double away = n[0] * middle[0] + n[1] * middle[1] - plane->offset, thick = 0.035 * size;
-    // What is outside the frame is not drawn.
+    // Skip a plane outside the frame.
     const double foot[2] = {middle[0] - away * n[0], middle[1] - away * n[1]}, along[2] = {-n[1], n[0]};
     const double low = -3.0 * size, high = 3.0 * size;
     if (away > 3.0 * size) return;
@@ -110,7 +110,7 @@ static void put_plane(const look *l, const carom_motion_plane *plane) {
     carom_series_add(line, to[0], to[1]);
 }
 
-// The path of the centre, and where and how it was struck.
+// Draws the path of the centre, and the place and impulse of each impact.
 
 static void put_path(const look *l) {
     enum { STEPS = 600 };
@@ -137,7 +137,7 @@ static void put_impulses(look *l) {
     for (int i = 0; i < r->hits && most > 0.0; i++) {
         const carom_motion_hit *h = &r->hit[i];
         const double P[2] = {h->impulse[l->across] / most, h->impulse[l->up] / most};
-        // Shorter arrows would be heads alone.
+        // Skip shorter arrows, which would consist of their head only.
         if (hypot(P[0], P[1]) < 0.12) continue;
         carom_style style = impulse_style;
         style.unlisted = listed;
@@ -149,14 +149,14 @@ static void put_impulses(look *l) {
     }
 }
 
-// A body that slides or rolls on for long after its last event is shown for a while only.
+// Limits the time shown, for a body that slides or rolls for long after its last event.
 static double end_of(const carom_motion_view *view) {
     const carom_motion_result *r = view->result;
     const double last = r->events ? r->event[r->events - 1].after.t : r->end.t;
     return fmin(r->end.t, 1.3 * last);
 }
 
-// The largest of 1, 2 and 5 times a power of ten that gives this many images.
+// Returns the largest of 1, 2 and 5 times a power of ten that gives at least this many images.
 static double chosen_interval(double end) {
     enum { IMAGES = 26 };
     double step = pow(10.0, floor(log10(end / IMAGES)));
@@ -190,7 +190,7 @@ static void fill(look *l, const char *title) {
     if (title) carom_panel_title(l->panel, title);
 }
 
-// The figure: one panel a law, all with one range, so that they can be compared.
+// Draws the figure: one panel per law, all with the same range, so that they can be compared.
 
 enum { MOST_VIEWS = CAROM_MAX_PANELS };
 
@@ -210,7 +210,7 @@ static void add_look(looks *all, const carom_motion_view *view, const carom_wire
     measure(l);
 }
 
-// All panels of one direction show the same part of the world.
+// Gives all panels of one direction the same range.
 static void share_range(looks *all) {
     look whole = all->at[0];
     for (int i = 1; i < all->count; i++) {
@@ -231,7 +231,7 @@ static carom_figure *new_figure(const looks *all, const carom_motion_picture *pi
     const int rows = (all->count + columns - 1) / columns;
     const double share = (l->y1 - l->y0) / fmax(l->x1 - l->x0, 1e-300);
     const double width = columns == 1 ? WIDE : NARROW * columns;
-    // The frame of a panel takes about 60 points beside it and below it.
+    // The frame of a panel takes about 60 points at its side and below it.
     const double panel = fmin(TALLEST, fmax(150.0, (width / columns - 60.0) * share + 70.0));
     carom_figure *figure = carom_figure_create(picture->name, width, panel * rows);
     if (figure) figure->columns = columns;

@@ -6,7 +6,7 @@
 
 static const double turn = 6.28318530717958648;
 
-// Lines.
+// Adds lines.
 
 static void begin(carom_wire *w) {
     if (w->lines < CAROM_WIRE_LINES) w->first[++w->lines] = w->points;
@@ -25,7 +25,7 @@ static void segment(carom_wire *w, const double a[3], const double b[3]) {
     add(w, b[0], b[1], b[2]);
 }
 
-// An ellipse around m with these half axes, closed.
+// Adds a closed ellipse around m with these half axes.
 static void ring(carom_wire *w, const double m[3], const double u[3], const double v[3], int steps) {
     begin(w);
     for (int i = 0; i <= steps; i++) {
@@ -40,7 +40,7 @@ static void rings(carom_wire *w, const double m[3], const double size[3]) {
     for (int i = 0; i < 3; i++) ring(w, m, a[i], a[(i + 1) % 3], STEPS);
 }
 
-// Hulls on paper: Andrew's chain.
+// Computes convex hulls in 2D with Andrew's algorithm.
 
 static int by_place(const void *a, const void *b) {
     const double *p = a, *q = b;
@@ -66,14 +66,14 @@ size_t carom_wire_hull(double (*at)[2], size_t count, double (*hull)[2]) {
             while (n >= start + 2 && side(hull[n - 2], hull[n - 1], p) <= 0.0) n--;
             memcpy(hull[n++], p, sizeof *hull);
         }
-        n--; // the first of the other way
+        n--; // skip the first point of the other half
     }
     return n;
 }
 
-// 2D.
+// Draws 2D bodies.
 
-// The hull of the corners, with arcs around them.
+// Adds the hull of the corners, with arcs around them.
 static void flat_corners(const carom_motion_shape *shape, carom_wire *w) {
     enum { ARC = 12 };
     double at[CAROM_MOTION_MAX_CORNERS][2], hull[2 * CAROM_MOTION_MAX_CORNERS][2];
@@ -89,7 +89,7 @@ static void flat_corners(const carom_motion_shape *shape, carom_wire *w) {
     begin(w);
     for (size_t i = 0; i < n; i++) {
         const double *before = hull[(i + n - 1) % n], *here = hull[i], *next = hull[(i + 1) % n];
-        // Outward directions of the sides, to the right of a way counterclockwise.
+        // Outward directions of the sides, which are on the right of a counterclockwise path.
         const double from = atan2(before[0] - here[0], here[1] - before[1]);
         double swing = atan2(here[0] - next[0], next[1] - here[1]) - from;
         if (r == 0.0) {
@@ -112,7 +112,7 @@ static void flat_ellipse(const carom_motion_shape *shape, carom_wire *w) {
     segment(w, m, (const double[3]){m[0] + a[0], m[1], 0.0});
 }
 
-// 3D.
+// Draws 3D bodies.
 
 static void cross(const double a[3], const double b[3], double out[3]) {
     for (int i = 0; i < 3; i++) out[i] = a[(i + 1) % 3] * b[(i + 2) % 3] - a[(i + 2) % 3] * b[(i + 1) % 3];
@@ -122,7 +122,7 @@ static double dot(const double a[3], const double b[3]) {
     return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
-// Two corners share an edge if two different planes through both have all others on one side.
+// Returns true if two corners share an edge: two different planes through both have all other corners on one side.
 static bool is_edge(const carom_motion_shape *shape, int i, int j, double size) {
     const double(*c)[3] = shape->corner;
     double along[3], found[3] = {0.0};
@@ -141,7 +141,7 @@ static bool is_edge(const carom_motion_shape *shape, int i, int j, double size) 
             high = fmax(high, height);
         }
         if (low < -1e-9 * size && high > 1e-9 * size) continue;
-        const double sign = high > 1e-9 * size ? -1.0 : 1.0; // outward
+        const double sign = high > 1e-9 * size ? -1.0 : 1.0; // makes the normal point outward
         for (int n = 0; n < 3; n++) normal[n] *= sign / length;
         if (one && dot(normal, found) < 1.0 - 1e-9) return true;
         memcpy(found, normal, sizeof found);
@@ -151,13 +151,13 @@ static bool is_edge(const carom_motion_shape *shape, int i, int j, double size) 
 }
 
 static void edges(const carom_motion_shape *shape, double size, carom_wire *w) {
-    enum { MOST = 80 }; // of more corners the outline alone is shown
+    enum { MOST = 80 }; // if there are more corners, only the outline is shown
     for (int i = 0; i < shape->corners && shape->corners <= MOST; i++)
         for (int j = i + 1; j < shape->corners; j++)
             if (shape->corners == 2 || is_edge(shape, i, j, size)) segment(w, shape->corner[i], shape->corner[j]);
 }
 
-// Two balls and four lines from one to the other.
+// Adds two balls and four lines between them.
 static void capsule(const carom_motion_shape *shape, carom_wire *w) {
     const double *a = shape->corner[0], *b = shape->corner[1], r = shape->radius;
     double axis[3], u[3], v[3], length;

@@ -1,4 +1,4 @@
-// A body as lines in its own axes.
+// Draws a body as lines in its own axes.
 #ifndef CAROM_MOTION_PICTURE_WIRE_H
 #define CAROM_MOTION_PICTURE_WIRE_H
 
@@ -9,8 +9,8 @@
 
 enum { CAROM_WIRE_POINTS = 4096, CAROM_WIRE_LINES = 1024 };
 
-// In 2D the first line is the outline, closed unless it is a rod. The others are marks that show how the body turns, or
-// in 3D edges and circles.
+// In 2D the first line is the outline, which is closed unless the body is a rod; the others are marks that show the
+// rotation. In 3D the lines are edges and circles.
 typedef struct carom_wire {
     int dim;
     size_t points, lines;
@@ -20,11 +20,11 @@ typedef struct carom_wire {
 
 void carom_wire_of(const carom_motion_scene *scene, carom_wire *wire);
 
-// The axes of the body in the world, columns of R.
+// Computes the axes of the body in the world, the columns of R.
 void carom_wire_axes(const carom_motion_scene *scene, const carom_motion_state *state, double R[3][3]);
 
-// The convex outline of points on the paper, counterclockwise, in `hull`, which has room for all of them. Returns its length;
-// the points are sorted.
+// Computes the convex outline of points on the paper, counterclockwise, in `hull`, which must be as large as the input.
+// Sorts the points. Returns the length of the outline.
 size_t carom_wire_hull(double (*at)[2], size_t count, double (*hull)[2]);
 
 #endif

@@ -45,7 +45,7 @@ const char *carom_drop_law_words(const carom_drop *drop, int law, char *text, si
     return text;
 }
 
-// Names.
+// The functions below return names for the tables.
 
 static const char *kind_name(const carom_motion_event *event) {
     return carom_enum_name(CAROM_ENUM_MOTION_KIND, (int)event->kind);
@@ -61,7 +61,7 @@ static const char *plane_name(const carom_drop *drop, int plane, char text[16]) 
     return name ? name : text;
 }
 
-// What resolved several contacts: a method or a rule; NULL: the law alone.
+// Returns the method or rule that resolved several contacts; NULL if only the law was used.
 static const char *resolved_by(const carom_motion_scene *scene, const carom_motion_event *event) {
     if (event->method) return event->method->name;
     if (!event->hits || event->touching < 2 || scene->rule == CAROM_MOTION_RULE_METHOD) return NULL;
@@ -86,13 +86,13 @@ static double end_energy(const carom_drop_runs *runs, int law) {
     return carom_motion_energy(carom_drop_scene(runs->drop, law), &runs->result[law].end);
 }
 
-// Cells.
+// Writes cells.
 
 typedef struct {
     carom_table table;
     char align[40];
     int dim;
-    double length, speed, spin; // what rounding is compared with
+    double length, speed, spin; // scales for rounding errors
 } sheet;
 
 static void cells(sheet *s, const char *const *words, int count) {
@@ -118,11 +118,11 @@ static void find_scales(sheet *s, const carom_motion_scene *scene, const carom_m
     s->length = fmax(p, size);
     s->speed = fmax(v, sqrt(2.0 * g * s->length));
     s->spin = s->speed / size;
-    // Programs get every digit.
+    // Write all digits for programs.
     if (s->table.format == CAROM_FORMAT_CSV) s->length = s->speed = s->spin = 0.0;
 }
 
-// A state: t, centre, angle or quaternion, velocity, spin.
+// Writes the columns of a state: t, centre, angle or quaternion, velocity, spin.
 static const char *const state_2d[] = {"t", "x", "y", "angle", "vx", "vy", "spin"};
 static const char *const state_3d[] = {"t", "x", "y", "z", "qw", "qx", "qy", "qz", "vx", "vy", "vz", "wx", "wy", "wz"};
 
@@ -134,7 +134,7 @@ static void state_heads(sheet *s) {
     cells(s, s->dim == 2 ? state_2d : state_3d, state_cells(s->dim));
 }
 
-// For people, what a stepped phase leaves below 1e-5 is 0.
+// Returns a number for the text table: values of a stepped phase below 1e-5 are 0.
 static double plain(const sheet *s, const carom_motion_state *state, double value, double scale) {
     const bool read = s->table.format != CAROM_FORMAT_CSV && !state->exact;
     return read && fabs(value) < 1e-5 * scale ? 0.0 : value;
@@ -153,7 +153,7 @@ static void state_row(sheet *s, const carom_motion_state *state) {
     if (s->dim == 3) numbers(s, state->spin, 3, s->spin);
 }
 
-// Columns by letters: first those of the sheet, then `right` that are numbers, then the last.
+// Begins a table with the columns of the sheet, then `right` columns of numbers, then the last column.
 static void new_sheet(sheet *s, const carom_drop_runs *runs, const char *first, int right, const char *last) {
     *s = (sheet){.table = {.format = carom_output_format}};
     find_scales(s, carom_drop_scene(runs->drop, 0), carom_drop_start(runs->drop));
@@ -167,7 +167,7 @@ static int dim_of(const carom_drop_runs *runs) {
     return carom_drop_scene(runs->drop, 0)->dim;
 }
 
-// For programs: every hit of every law, with the states before and after its event.
+// Writes CSV: every hit of every law, with the states before and after its event.
 
 static void hit_row(sheet *s, const carom_drop_runs *runs, int law, int event, int hit) {
     const carom_motion_result *r = &runs->result[law];
@@ -219,7 +219,7 @@ static void print_hits(const carom_drop_runs *runs) {
     carom_table_print(stdout, &s.table);
 }
 
-// For people: the events of one law.
+// Prints the events of one law as text.
 
 enum { MOST_HITS = 4 };
 
@@ -234,7 +234,7 @@ static void event_head(sheet *s) {
     carom_table_cell(&s->table, "%s", "");
 }
 
-// What is worth a word: who resolved it, ties, violations, bounces left out.
+// Writes remarks on an event: the method that resolved it, ties, violations, omitted bounces.
 static void remark(const carom_motion_scene *scene, const carom_motion_result *r, const carom_motion_event *e,
                    char *text, size_t size) {
     const char *by = resolved_by(scene, e);
@@ -296,19 +296,20 @@ static void event_rows(sheet *s, const carom_drop_runs *runs, int law, int event
 static void print_end(const carom_motion_scene *scene, const carom_motion_result *r) {
     const char *t = CAROM_SHORT(r->end.t, 6);
     switch (r->stop) {
-    case CAROM_MOTION_STOP_TIME: printf("still moving at %s s, the time limit\n", t); break;
-    case CAROM_MOTION_STOP_EVENTS: printf("stopped at %s s, after the most events allowed; raise --events\n", t); break;
-    case CAROM_MOTION_STOP_REST: printf("rests from %s s on\n", t); break;
+    case CAROM_MOTION_STOP_TIME: printf("it still moves at the time limit, %s s\n", t); break;
+    case CAROM_MOTION_STOP_EVENTS: printf("stopped at %s s, at the limit of events; increase --events\n", t); break;
+    case CAROM_MOTION_STOP_REST: printf("it rests after %s s\n", t); break;
     case CAROM_MOTION_STOP_CONTACT_PERSISTS:
-        printf("a contact persists from %s s on: it slides, rolls or rests; \"persist\": \"step\" goes on\n", t);
+        printf("a contact persists after %s s: it slides, rolls or rests; \"persist\": \"step\" continues the motion\n",
+               t);
         break;
     case CAROM_MOTION_STOP_CHATTER:
         printf("bounces ever faster: infinitely many bounces end at %s s\n", CAROM_SHORT(r->accumulates, 6));
         break;
     case CAROM_MOTION_STOP_MULTIPLE_CONTACTS: printf("stopped at %s s, at several contacts at once\n", t); break;
-    case CAROM_MOTION_STOP_LEAVES: printf("leaves: no plane is reached after %s s\n", t); break;
+    case CAROM_MOTION_STOP_LEAVES: printf("it leaves: no plane is reached after %s s\n", t); break;
     case CAROM_MOTION_STOP_NONE:
-    case CAROM_MOTION_STOP_NO_ANSWER: printf("no answer at %s s: %s\n", t, carom_status_message(r->status)); break;
+    case CAROM_MOTION_STOP_NO_ANSWER: printf("no result at %s s: %s\n", t, carom_status_message(r->status)); break;
     }
     if (r->rest_law && r->rest_law != scene->law)
         printf("contacts that persist follow %s, since %s has no coefficient of restitution\n", r->rest_law->name,
@@ -350,7 +351,7 @@ static void print_one(const carom_drop_runs *runs) {
         printf("\nStates in and after a stepped phase have an error of first order in the step (docs/motion.md).\n");
 }
 
-// Several laws, a row each.
+// Prints several laws, one row each.
 
 static void print_several(const carom_drop_runs *runs) {
     static const char *const first[] = {"law", "impacts", "ends by", "t, s"};
@@ -388,13 +389,13 @@ void carom_drop_print(const carom_drop_runs *runs) {
         print_several(runs);
 }
 
-// States at times. False: there is none at this time.
+// Computes states at given times. Returns false if there is no state at this time.
 static bool state_of(const carom_drop_runs *runs, int law, double t, carom_motion_state *state) {
     const carom_status status = carom_motion_state_at(carom_drop_scene(runs->drop, law), &runs->result[law], t, state);
     return carom_status_classify(status) == CAROM_CLASS_OK;
 }
 
-// The time of a sample; NaN past the last.
+// Returns the time of a sample; NaN past the last.
 static double time_of(const carom_drop_runs *runs, int law, carom_drop_times times, int index) {
     if (!isnan(times.at)) return index ? (double)NAN : times.at;
     const double t = runs->result[law].start.t + index / times.fps;
@@ -423,7 +424,7 @@ void carom_drop_print_states(const carom_drop_runs *runs, carom_drop_times times
     carom_table_print(stdout, &s.table);
 }
 
-// JSON.
+// Writes JSON.
 
 static json_t *state_json(const carom_motion_scene *scene, const carom_motion_state *state) {
     const size_t dim = (size_t)scene->dim;

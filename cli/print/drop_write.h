@@ -1,38 +1,39 @@
-// What came of a motion: tables, and JSON.
+// Prints the result of a motion as tables and JSON.
 #ifndef CAROM_CLI_DROP_WRITE_H
 #define CAROM_CLI_DROP_WRITE_H
 
 #include "carom/scenario.h"
 #include "mods/scenario/value.h"
 
-// A file and the motion by each of its laws.
+// Holds a file and the motion of each of its laws.
 typedef struct carom_drop_runs {
     const carom_drop *drop;
     int count;
-    carom_motion_result *result; // one a law
-    void **memory;               // of each
+    carom_motion_result *result; // one per law
+    void **memory;               // memory of each result
 } carom_drop_runs;
 
-// Follows every law of the file. Ends the command where memory ends; carom_drop_forget frees the results, not the file.
+// Computes the motion of every law of the file. Ends the command if there is not enough memory. carom_drop_forget frees
+// the results but not the file.
 carom_drop_runs carom_drop_follow(const carom_drop *drop);
 void carom_drop_forget(carom_drop_runs *runs);
 
-// The times of states that are wanted: one, or so many a second up to the end of each motion.
+// The times at which states are printed: one time, or a number per second up to the end of each motion.
 typedef struct carom_drop_times {
-    double at;  // NaN: see fps
-    double fps; // NaN: none
+    double at;  // NaN if fps is used
+    double fps; // NaN if not given
 } carom_drop_times;
 
-// Events of one law, or a row for each of several; as CSV every hit of all of them.
+// Prints the events of one law, or a row for each of several laws. As CSV, prints every hit of all laws.
 void carom_drop_print(const carom_drop_runs *runs);
 
-// States at the times wanted.
+// Prints states at these times.
 void carom_drop_print_states(const carom_drop_runs *runs, carom_drop_times times);
 
-// The same as JSON; with states at the times wanted, if any, instead of events.
+// Returns the motions as JSON. If times are given, it contains the states at these times instead of the events.
 json_t *carom_drop_json(const carom_drop_runs *runs, carom_drop_times times);
 
-// "routh, poisson, e = 0.5, μ = 0.3": the law and its coefficients. Returns the text.
+// Writes the law and its coefficients, such as "routh, poisson, e = 0.5, μ = 0.3". Returns the text.
 const char *carom_drop_law_words(const carom_drop *drop, int law, char *text, size_t size);
 
 #endif

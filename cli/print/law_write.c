@@ -15,7 +15,7 @@ void carom_range_text(const double range[2], char *text, size_t size) {
         snprintf(text, size, "[%g, %g]", range[0], range[1]);
 }
 
-// The law's own range, which may be tighter than the parameter's.
+// Returns the range in this law, which may be narrower than the general range of the parameter.
 void carom_law_range(const carom_law *law, int param, double range[2]) {
     range[0] = carom_law_coefficient(law, param)->lowest;
     range[1] = carom_law_coefficient(law, param)->highest;

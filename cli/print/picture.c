@@ -35,7 +35,7 @@ void carom_picture_title(carom_figure *figure, const carom_problem *problem, con
 
 bool carom_picture_asked(const carom_picture *picture) {
     if (picture->out || picture->csv) return true;
-    carom_say("say where the picture goes, -o picture.svg, or ask for its data, --csv");
+    carom_say("the picture needs a file: -o picture.svg, or --csv for its data");
     return false;
 }
 

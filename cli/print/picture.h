@@ -1,33 +1,34 @@
-// Pictures from the command line: where they go, how they look.
+// Handles the options of pictures: their file and appearance.
 #ifndef CAROM_CLI_PICTURE_H
 #define CAROM_CLI_PICTURE_H
 
 #include "mods/draw/figure/figure.h"
 #include "mods/scenario/problem.h"
 
-// The words of --output, --dark, --scale, --no-title and --csv.
+// Holds the values of --output, --dark, --scale, --no-title and --csv.
 typedef struct carom_picture {
     const char *out, *scale;
     bool dark, csv, untitled;
 } carom_picture;
 
-// Whether the words say where it goes; if not, says so.
+// Returns true if the options name a file for the picture; otherwise prints an error.
 bool carom_picture_asked(const carom_picture *picture);
 
-// Draws the figure to `out`, or writes its data to stdout if `csv`; says what went wrong. Frees the figure.
+// Draws the figure to `out`, or writes its data to stdout if `csv`. Prints an error on failure. Frees the figure.
 int carom_picture_save(const carom_picture *picture, carom_figure *figure);
 
-// Says above the figure which law it shows, with which coefficients but for those named in `without` (ended by NULL).
+// Writes the law and its coefficients above the figure, except the coefficients named in `without` (ended by NULL).
 void carom_picture_title(carom_figure *figure, const carom_problem *problem, const carom_law *law,
                          const char *const *without);
 
-// Whether an option that takes a PICTURE or PIXELS, by its row, can take this word: if not, says so before any work.
+// Returns true if this word is valid for an option that takes a PICTURE or PIXELS. Otherwise prints an error, before
+// any work is done.
 bool carom_picture_word(const char *takes, const char *word);
 
-// "svg", "pdf" or "png" if the name ends so, else NULL.
+// Returns "svg", "pdf" or "png" if the file name has this extension, else NULL.
 const char *carom_picture_kind(const char *name);
 
-// The rows of a verb's options that fill a carom_picture.
+// Lists the options that fill a carom_picture.
 #define CAROM_PICTURE_OPTIONS(picture)                                                                                 \
     {"output", "PICTURE", "file for the picture: .svg, .pdf or .png", NULL, &(picture).out},                           \
         {"dark", NULL, "draw light lines on a dark background", &(picture).dark, NULL},                                \

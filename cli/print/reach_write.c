@@ -22,7 +22,7 @@ const char *carom_reach_name(const carom_reach_row *r, int k) {
     return carom_law_coefficient(r->law, (int)r->own[k].param)->name;
 }
 
-// What it reaches, in a word.
+// Returns the kind of set that a law reaches: a point, a curve or a surface.
 const char *carom_reach_kind(const carom_reach_row *r, int dim) {
     static const char *const kinds[3] = {"a point", "a curve", "a surface"};
     if (!r->reach.answered) return "nothing";
@@ -110,7 +110,7 @@ json_t *carom_reach_json(const carom_reach_question *q, const carom_reach_row *o
     return object;
 }
 
-// As CSV: the coefficients and the impulse.
+// Writes CSV: the coefficients and the impulse.
 void carom_reach_csv(const carom_reach_question *q, const carom_reach_row *r, FILE *file) {
     const int dim = q->problem->contact.dim, first = r->count > 1 ? FIRST : CURVE, second = r->count > 1 ? SECOND : 0;
     const size_t across = (size_t)second + 1, most = (size_t)(first + 1) * across;

@@ -22,7 +22,7 @@ bool carom_reason_ratio(const carom_problem *problem, carom_mode mode, char *tex
     double ratio;
     carom_critical_ratio(&problem->contact, e, e_t, &ratio);
     const char *aim = e_t == 0.0 ? "stopping the slip" : "reversing the slip by e_t";
-    // Where the two numbers do not tell the mode apart, they are not its reason.
+    // If comparing the two numbers does not give the mode, they are not the reason for it.
     if (isnan(ratio) || sticks != (ratio <= mu)) return false;
     if (isinf(ratio))
         snprintf(text, size, "no push reaches the end of the slip");
@@ -32,7 +32,7 @@ bool carom_reason_ratio(const carom_problem *problem, carom_mode mode, char *tex
     return true;
 }
 
-// What friction does with a slip that has ended.
+// Describes the effect of friction after the slip has ended.
 static void say_hold(const carom_critical *k, double mu_static, char *text, size_t size) {
     snprintf(text, size, "friction %s it: mu_static = %g %s |mu_s| = %g (34)",
              mu_static >= k->mu_hold ? "holds" : "cannot hold", mu_static, mu_static >= k->mu_hold ? ">=" : "<",
@@ -42,7 +42,7 @@ static void say_hold(const carom_critical *k, double mu_static, char *text, size
 void carom_reason_slip(const carom_contact *c, const carom_params *p, char *text, size_t size) {
     carom_critical k;
     char then[120];
-    carom_critical_compute(c, p->e, p->mu, &k); // Routh's law has accepted them
+    carom_critical_compute(c, p->e, p->mu, &k); // Routh's law has already accepted these inputs
     const double P_end = (1.0 + p->e) * k.P_q;
     say_hold(&k, p->mu_static == CAROM_SAME_AS_MU ? p->mu : p->mu_static, then, sizeof then);
     switch (k.slip_end) {

@@ -11,7 +11,7 @@ static const char *hint_in_shell(const carom_error_style *self, carom_hint hint)
     case CAROM_HINT_ALLOW: return "pass --allow {param} to use it anyway";
     case CAROM_HINT_MAKE_EQUAL: return "leave {param} out to make them equal";
     case CAROM_HINT_USE_NORMAL: return "leave it out for the normal";
-    case CAROM_HINT_SEE_LAW: return "`carom laws {name}` says where it does";
+    case CAROM_HINT_SEE_LAW: return "`carom laws {name}` lists where it applies";
     case CAROM_HINT_SEE_LAWS: return "`carom laws` lists them all";
     case CAROM_HINT_SEE_PARAMS: return "`carom laws NAME` lists those of a law";
     case CAROM_HINT_OTHER_LAW: return "another law (see `carom compare`) or smaller friction may have one";
@@ -19,20 +19,20 @@ static const char *hint_in_shell(const carom_error_style *self, carom_hint hint)
     case CAROM_HINT_OTHER_METHOD: return "use --law glocker, pfeiffer-glocker or sequence";
     case CAROM_HINT_RESCALE: return "rescale the units of mass or speed";
     case CAROM_HINT_SEE_METHODS: return "`carom solve --help` lists them all";
-    case CAROM_HINT_SEE_MANY_PARAMS: return "`carom solve --help` lists them";
+    case CAROM_HINT_SEE_SYSTEM_PARAMS: return "`carom solve --help` lists them";
     case CAROM_HINT_SEE_INPUTS: return "`carom map --help` lists them";
-    case CAROM_HINT_ASK_ONE: return "`carom solve` asks it";
+    case CAROM_HINT_SOLVE_ONE: return "use `carom solve`";
     case CAROM_HINT_READ_ONE: return "`carom solve` reads this file";
-    case CAROM_HINT_GIVE_LAW: return "say --law NAME, or \"law\" in JSON; `carom laws` lists them";
-    case CAROM_HINT_GIVE_W: return "say it as in --W \"2.5 -1.5; -1.5 2.5\"";
-    case CAROM_HINT_GIVE_V: return "say it as in --v \"-1 0.6\"";
+    case CAROM_HINT_STATE_LAW: return "give --law NAME, or \"law\" in JSON; `carom laws` lists them";
+    case CAROM_HINT_STATE_W: return "write it as in --W \"2.5 -1.5; -1.5 2.5\"";
+    case CAROM_HINT_STATE_V: return "write it as in --v \"-1 0.6\"";
     case CAROM_HINT_LEAVE_CONTACT_OUT: return "leave --W and --v out";
-    case CAROM_HINT_GIVE_SPREAD: return "or --sigma for all velocities";
-    case CAROM_HINT_GIVE_SPIN_SPREAD: return "or --sigma-spin for all spins";
-    case CAROM_HINT_NAME_COLUMNS: return "--columns \"v_n=VN, v_t=VT\" says what the file calls them";
+    case CAROM_HINT_STATE_SPREAD: return "or --sigma for all velocities";
+    case CAROM_HINT_STATE_SPIN_SPREAD: return "or --sigma-spin for all spins";
+    case CAROM_HINT_NAME_COLUMNS: return "--columns \"v_n=VN, v_t=VT\" gives the names in the file";
     case CAROM_HINT_NAME_CASE: return "--case names one";
-    case CAROM_HINT_GIVE_STROBE: return "or --scale, --rate and --pixel-error for all";
-    case CAROM_HINT_GIVE_COEFFICIENT: return "add --set NAME=VALUE, or NAME in \"params\" of the file";
+    case CAROM_HINT_STATE_STROBE: return "or --scale, --rate and --pixel-error for all";
+    case CAROM_HINT_STATE_COEFFICIENT: return "add --set NAME=VALUE, or NAME in \"params\" of the file";
     case CAROM_HINT_NONE: break;
     }
     return NULL;
@@ -40,7 +40,7 @@ static const char *hint_in_shell(const carom_error_style *self, carom_hint hint)
 
 static const carom_error_style in_shell = {.hint = hint_in_shell};
 
-// The library's own errors have their hint in the sentence already.
+// Adds a hint, unless the error of the library already contains one.
 bool carom_in_shell(carom_error *refusal) {
     char text[sizeof refusal->detail];
     const char *words = hint_in_shell(&in_shell, refusal->hint);
@@ -59,7 +59,7 @@ void carom_say_error(const char *name, const char *between, const carom_error *w
     carom_say_refusal(&said);
 }
 
-// Where the number stands, as the command writes it.
+// Returns the place of a number in the notation of the command line.
 static const char *place_in_shell(const carom_error_style *self, carom_reason reason) {
     const carom_error *error = self->user;
     (void)reason;

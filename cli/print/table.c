@@ -4,14 +4,14 @@
 
 bool carom_table_csv, carom_table_md;
 carom_format carom_output_format;
-static FILE *tables; // where they go, if nothing else does
-static bool printed; // one already
+static FILE *tables; // the original stdout, if only tables are printed
+static bool printed; // a table was printed already
 
 bool carom_table_plain(void) {
     return carom_table_csv || carom_table_md;
 }
 
-// Standard output becomes nothing, and the tables keep what it was.
+// Redirects stdout to nothing; the tables keep the original stdout.
 bool carom_table_begin(void) {
     carom_output_format = carom_table_csv  ? CAROM_FORMAT_CSV
                           : carom_table_md ? CAROM_FORMAT_MARKDOWN

@@ -11,8 +11,8 @@ static bool is_among(const char *const *names, const char *name) {
     return false;
 }
 
-// Numbers and choices, but for those that say nothing: a static friction that is not larger, Coulomb's cone, a speed of
-// rest.
+// Returns true if a coefficient is part of the title. Returns false for values without effect: a static friction no
+// larger than mu, Coulomb's cone, a rest speed.
 static bool is_told(const carom_problem *problem, const carom_law *law, const carom_coefficient *row,
                     const char *const *without) {
     if (!((carom_law_reads(law) >> row->number) & 1) || row->kind > CAROM_CHOICE || is_among(without, row->name))

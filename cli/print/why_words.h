@@ -1,4 +1,5 @@
-// What decides an impact whatever the law, in words: its class, Newton beside Poisson, its loss, its forces.
+// Explains properties of an impact that do not depend on the law: its class, Newton's and Poisson's restitution, its
+// energy loss, its forces.
 #ifndef CAROM_CLI_WHY_WORDS_H
 #define CAROM_CLI_WHY_WORDS_H
 
@@ -9,7 +10,7 @@
 
 void carom_why_words(FILE *file, const carom_problem *problem);
 
-// b is the acceleration of the contact without the forces.
+// Prints the forces. b is the acceleration of the contact without them.
 void carom_forces_words(FILE *file, const carom_problem *problem, const double b[3],
                         const carom_contact_forces *forces);
 

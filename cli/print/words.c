@@ -8,14 +8,14 @@
 
 #include "cli/exit.h"
 
-// Longer sentences are cut: a name of the user's may have any length.
+// Longer messages are cut, since names given by the user may have any length.
 enum { LONGEST_SENTENCE = 2000 };
 
 static struct {
     bool json, failed;
     carom_error first;
-    char status[32];                 // of the first
-    char text[4 * LONGEST_SENTENCE]; // of all failures
+    char status[32];                 // status of the first failure
+    char text[4 * LONGEST_SENTENCE]; // messages of all failures
 } kept;
 
 static void report(const char *text) {
@@ -77,7 +77,8 @@ void carom_say_begin(bool json) {
     kept.text[0] = kept.status[0] = 0;
 }
 
-// The text is printable: only quotes and backslashes are escaped. Nothing is allocated, as memory may be short.
+// Writes a JSON member. The text is printable, so only quotes and backslashes are escaped. Allocates nothing, as memory
+// may be short.
 static void write_member(const char *separator, const char *name, const char *text) {
     if (!text || !*text) return;
     fprintf(stderr, "%s\"%s\":\"", separator, name);

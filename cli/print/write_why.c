@@ -27,7 +27,7 @@ static void add_critical(json_t *object, const carom_contact *c, const carom_cri
         double value;
     } numbers[] = {{"mu_hold", k->mu_hold}, {"mu_c", k->mu_c}, {"mu_s", k->mu_s}, {"mu_q", k->mu_q},
                    {"mu_d", k->mu_d},       {"P_d", k->P_d},   {"P_q", k->P_q},   {"F_star", k->F_star}};
-    const size_t count = c->dim == 2 ? sizeof numbers / sizeof *numbers : 2; // the others are the plane's
+    const size_t count = c->dim == 2 ? sizeof numbers / sizeof *numbers : 2; // the others are defined in 2D only
     for (size_t i = 0; i < count; i++) json_object_set_new(object, numbers[i].key, carom_json_real(numbers[i].value));
 }
 
@@ -118,7 +118,7 @@ void carom_alternatives_json(json_t *answer, const carom_problem *problem, const
     json_object_set_new(answer, "selected", selected ? selected : json_null());
 }
 
-// A row for each component of P; 0 has no sign. Of one column, its numbers.
+// Returns a row for each component of P, or the numbers of a single column; -0 becomes 0.
 static json_t *jac_rows(const double *first, size_t stride, int rows, int columns) {
     json_t *array = json_array();
     for (int i = 0; i < rows; i++) {
@@ -129,7 +129,7 @@ static json_t *jac_rows(const double *first, size_t stride, int rows, int column
     return array;
 }
 
-// The row of the parameter that a column belongs to; a law's own with several numbers has columns of the numbers after it.
+// Returns the parameter to which a column belongs. A law's own parameter with several numbers has several columns.
 static const carom_coefficient *row_of(const carom_law *law, int number) {
     const carom_coefficient *row = NULL;
     for (int back = 0; back < 3 && !row; back++) row = carom_law_coefficient(law, number - back);
@@ -165,7 +165,7 @@ bool carom_jacobian_text(const carom_problem *problem, carom_status status, cons
                          char said[CAROM_JAC_LABEL]) {
     static const char *const words[] = {
         [CAROM_KINK] = ", that of the mode above; on the other side of the switch it is another",
-        [CAROM_ONE_SIDED] = ": a coefficient stands at an end of its range",
+        [CAROM_ONE_SIDED] = ": a coefficient is at the end of its range",
         [CAROM_DIRECTIONAL] = ": more than two slopes meet here, and this is that of the mode above",
         [CAROM_JUMP] = ": P itself jumps here",
         [CAROM_SMOOTHNESS_NONE] = ": none is known here, or it is infinite",

@@ -1,4 +1,4 @@
-// What decides an impact, as JSON.
+// Writes the properties that decide an impact as JSON.
 #ifndef CAROM_CLI_WRITE_WHY_H
 #define CAROM_CLI_WRITE_WHY_H
 
@@ -6,26 +6,28 @@
 #include "carom/geometry.h"
 #include "mods/scenario/write.h"
 
-// "W", "v", "directions", critical friction, "class", and in the plane "newton_poisson" and "energy_form", as far as they
-// are defined here.
+// Returns "W", "v", "directions", critical friction, "class", and in 2D "newton_poisson" and "energy_form", if they are
+// defined.
 json_t *carom_why_json(const carom_problem *problem, const carom_critical *critical);
 
-// One law's mode and its reason; and a law's coefficients, what they are ratios of.
+// The first returns a law's mode and the reason for it, the second a law's coefficients with their definitions.
 json_t *carom_verdict_json(const carom_problem *problem, const carom_answer *answer, double ratio, const char *why);
 json_t *carom_coefficients_json(const carom_law *law);
 
 json_t *carom_forces_json(int dim, const double b[3], const carom_contact_forces *forces);
 
-// Adds to an answer "all", every outcome as carom_answer_json with "given", "kept" and "index" (null: none), and
-// "selected", the place of the one given.
+// Adds "solutions" to an answer: every outcome as in carom_answer_json, with "returned", "stable" and "index" (null if
+// there is none). Also adds "selected", the position of the outcome that the law returns.
 void carom_alternatives_json(json_t *answer, const carom_problem *problem, const carom_alternative *list, int count);
 
-// Adds to an answer "jac": "smooth", "margin", and rows of dP by "v", by "W" (upper triangle row by row, W_ij and W_ji
-// together) and by each of "params"; null where the law has none. `status` and `jac` are those of carom_collide_jacobian.
+// Adds "jac" to an answer: "smooth", "margin", and rows of derivatives of P. The variables are "v", "W" (upper triangle
+// row by row, W_ij and W_ji together) and each of "params". Members are null if the law has no derivatives. `status`
+// and `jac` are those of carom_collide_jacobian.
 void carom_jac_json(json_t *answer, const carom_problem *problem, carom_status status, const carom_jacobian *jac);
 
-// The same for people: whether there are any, and in words what they are or why not. Then dP by the k-th number it depends on, and that number's name, "v_n", "W_nt", "mu"; false past the
-// last. And the name of an axis: "n", "t" or "t1".
+// The first writes as text whether there are derivatives, or why not. The second returns the name of the k-th number
+// ("v_n", "W_nt" or "mu") and the derivative of P with respect to it. It returns false past the last. The third returns
+// the name of an axis: "n", "t" or "t1".
 enum { CAROM_JAC_LABEL = 112 };
 bool carom_jacobian_text(const carom_problem *problem, carom_status status, const carom_jacobian *jac,
                          char said[CAROM_JAC_LABEL]);

@@ -1,4 +1,4 @@
-// A build without sweeps says so.
+// Reports that this build has no sweeps.
 #include <string.h>
 
 #include "cli/args/args.h"
@@ -9,7 +9,7 @@
 int carom_verb_sweep(int argc, char **argv);
 int carom_verb_report(int argc, char **argv);
 
-// Its page says so too.
+// Prints the help, which mentions it too.
 static int absent(const char *verb, int argc, char **argv) {
     static const char about[] =
         "This build of carom was made without HDF5 and Random123 (CAROM_SWEEP) and has no sweeps.";

@@ -1,4 +1,5 @@
-// carom bench: how fast batches are on this machine, beside what its memory allows and beside one call at a time.
+// Implements carom bench: measures the speed of batches and compares it with the memory bandwidth and with single
+// calls.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,20 +25,22 @@ static const char about[] =
     "are timed "
     "on at most 100,000 problems.";
 
-#define MOST_CASES    64
-#define SCALAR_ITEMS  100000
-#define MOST_ITEMS    100000000.0
-#define MOST_WALKED   100000.0 // microseconds each: more are no news, and memory is no limit
+#define MOST_CASES   64
+#define SCALAR_ITEMS 100000
+#define MOST_ITEMS   100000000.0
+// A contact model takes microseconds per item, so more items would not change the result, and memory does not limit the
+// speed.
+#define MOST_WALKED   100000.0
 #define USUAL_SECONDS 0.25
 
-// What is measured: sizes times thread counts, each for some time.
+// Measures every combination of size and number of threads, each for some time.
 typedef struct request {
     double sizes[3], threads[2], seconds;
     int size_count, thread_count, level;
     bool json, csv, jac;
 } request;
 
-// Where the lines go: people, a spreadsheet or a program.
+// Prints the output as text, CSV or JSON.
 typedef struct sink {
     const request *asked;
     carom_table table;
@@ -130,7 +133,7 @@ static void end(sink *to, double load_before) {
            load_before, load_average(), BENCH_SEED);
 }
 
-// One number asked for in place of the usual ones. Says what it should have been.
+// Reads one number that replaces the default ones. Prints the valid range if it is wrong.
 static bool read_choice(const char *name, const char *text, double least, double most, double *value, int *count) {
     if (!text) return true;
     char *rest;
@@ -174,7 +177,9 @@ static int run_cases(const request *asked, const char *law) {
     if (law && !carom_problem_law(&any, law, &refusal)) return carom_args_refused(&refusal);
     if (law && !(carom_law_find(NULL, law, CAROM_ONE_CONTACT) &&
                  carom_batch_describe(carom_law_find(NULL, law, CAROM_ONE_CONTACT)).vectorised)) {
-        carom_say("no law \"%s\" runs in lanes; `carom bench` without --law measures all that do", law);
+        carom_say("law \"%s\" does not exist or has no vectorised batch; `carom bench` without --law measures all that "
+                  "have one",
+                  law);
         return CAROM_EXIT_USAGE;
     }
     if (asked->jac)
@@ -209,12 +214,12 @@ int carom_verb_bench(int argc, char **argv) {
     carom_operands operands;
     int exit_code, unused;
     if (!carom_args_read(&usage, argc, argv, &operands, &exit_code)) return exit_code;
-    if (asked.jac && (asked.json || asked.csv)) return carom_say("--jacobian is told in words only"), CAROM_EXIT_USAGE;
+    if (asked.jac && (asked.json || asked.csv)) return carom_say("--jacobian prints text only"), CAROM_EXIT_USAGE;
     if (!read_choice("n", n, 1, MOST_ITEMS, asked.sizes, &asked.size_count) ||
         !read_choice("threads", threads, 1, 2, asked.threads, &asked.thread_count) ||
         !read_choice("seconds", seconds, 0.001, 3600, &asked.seconds, &unused))
         return CAROM_EXIT_USAGE;
     asked.level = bench_level(level);
-    if (asked.level < 0) carom_say("--level %s: this machine has none of that name", level);
+    if (asked.level < 0) carom_say("--level %s: this machine does not have this instruction set", level);
     return asked.level < 0 ? CAROM_EXIT_USAGE : run_cases(&asked, law);
 }

@@ -1,4 +1,4 @@
-// carom check: judges an impulse by energy, friction, tension and penetration.
+// Implements carom check: checks an impulse for energy, friction, tension and penetration.
 #include <math.h>
 #include <stdio.h>
 
@@ -19,11 +19,12 @@
 
 static const char examples[] = "  carom check --P \"0.6 0.12\" --mu 0.5 --W \"2.5 -1.5; -1.5 2.5\" --v \"-1 0.6\"\n"
                                "  carom check cars.json --P \"9000 2000\" --strict\n";
-static const char about[] = "Checks an impulse for energy gain, friction, tension and penetration.\n"
-                            "\n"
-                            "The impulse may come from any law, engine or measurement. Only W, v and mu are used. "
-                            "carom also prints Ivanov's eta and "
-                            "the coefficients with which the law `accessible` produces this impulse.";
+static const char about[] =
+    "Checks an impulse for energy gain, friction, tension and penetration.\n"
+    "\n"
+    "The impulse may come from any law, engine or measurement. The checks use only the impulse, W, v and mu. "
+    "carom also prints Ivanov's eta and "
+    "the coefficients with which the law `accessible` produces this impulse.";
 
 typedef struct {
     const carom_problem *problem;

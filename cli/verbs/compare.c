@@ -1,4 +1,4 @@
-// carom compare: every law on one problem.
+// Implements carom compare: evaluates every law on one problem.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,6 +13,7 @@
 #include "cli/print/json.h"
 #include "cli/print/shell.h"
 #include "cli/print/table.h"
+#include "cli/print/units.h"
 #include "cli/print/words.h"
 #include "mods/scenario/after.h"
 #include "mods/scenario/change.h"
@@ -24,12 +25,12 @@ static const char about[] =
     "Computes one impact with every law and marks the results that gain energy.\n"
     "\n"
     "--e also sets e_n and r_n, the names of this coefficient in other laws, unless you give them too. "
-    "If an option such as --restitution is omitted, each of its values is tried. Contact models are "
+    "If you omit an option such as --restitution, carom tries each of its values. Contact models are "
     "included if you give --contact-models or a coefficient that only contact models have. If a contact model "
     "has no e, carom chooses the damping that gives restitution e in a head-on impact, if possible. The "
-    "column \"e is\" marks such models.";
+    "column \"e is\" shows how each law or model uses e.";
 
-// As JSON: an outcome each, with its law and the parameters it read.
+// Writes JSON: one outcome per law, with the parameters that it read.
 
 static size_t numbers_of(carom_param_kind kind, const carom_problem *problem) {
     return (size_t)problem->contact.dim - (kind == CAROM_TANGENT || kind == CAROM_PAIR);
@@ -42,7 +43,7 @@ static json_t *params_json(const carom_problem *problem) {
         if (!carom_problem_tells(problem, i)) continue;
         if (i == CAROM_PARAM_mu_static && problem->params.mu_static == CAROM_SAME_AS_MU) continue;
         const carom_coefficient *row = carom_law_coefficient(problem->law, i);
-        if (!carom_params_get(&problem->params, row, value)) continue; // modes, as they were given
+        if (!carom_params_get(&problem->params, row, value)) continue; // enumerations are written by name
         json_object_set_new(object, row->name,
                             row->kind == CAROM_CHOICE ? json_string(carom_choice_at(row, (int)value[0]))
                             : row->kind == CAROM_REAL ? carom_json_real(value[0])
@@ -65,9 +66,9 @@ static void print_json(const carom_poll *list) {
     carom_json_answer(array);
 }
 
-// As a table.
+// Writes a table.
 
-// Does a contact model answer for a given e? Then a column shows what each row makes of it.
+// Returns true if a contact model has a result for a given e. A column then shows how each row uses e.
 static bool shows_e(const carom_poll *list) {
     for (size_t i = 0; i < list->count; i++)
         if (list->at[i].e_use != CAROM_E_READ &&
@@ -87,12 +88,17 @@ static void add_e_use(carom_table *table, const carom_polled *e) {
     carom_table_cell(table, "tuned: %s = %.6g", row->name, value[0]);
 }
 
-static void add_heads(carom_table *table, int dim, bool e_use) {
+// Adds a column heading, with its unit if units were requested.
+static void add_head(carom_table *table, const carom_units *units, const char *name, const char *si) {
+    carom_table_cell(table, units->stated ? "%s, %s" : "%s", name, carom_units_find(units, si).name);
+}
+
+static void add_heads(carom_table *table, int dim, const carom_units *units, bool e_use) {
     static const char *const plane[] = {"P_n", "P_t", "v_n'", "v_t'"};
     static const char *const space[] = {"P_n", "P_t1", "P_t2", "v_n'", "v_t1'", "v_t2'"};
     carom_table_cell(table, "law");
-    for (int i = 0; i < 2 * dim; i++) carom_table_cell(table, "%s", dim == 2 ? plane[i] : space[i]);
-    carom_table_cell(table, "dE");
+    for (int i = 0; i < 2 * dim; i++) add_head(table, units, dim == 2 ? plane[i] : space[i], i < dim ? "N s" : "m/s");
+    add_head(table, units, "dE", "J");
     carom_table_cell(table, "mode");
     carom_table_cell(table, "breaks");
     if (e_use) carom_table_cell(table, "e is");
@@ -111,27 +117,34 @@ static void add_entry(carom_table *table, const carom_polled *e, bool e_use) {
         carom_table_end_row(table);
         return;
     }
+    const carom_units *units = &e->problem.units;
+    const double impulse = carom_units_find(units, "N s").factor, speed = carom_units_find(units, "m/s").factor;
+    const double dE = carom_units_value(units, "J", out->dE);
     const double P_size = carom_largest(out->P, dim), v_size = carom_largest(e->problem.contact.v, dim);
-    for (int i = 0; i < dim; i++) carom_table_number(table, out->P[i], P_size);
-    for (int i = 0; i < dim; i++) carom_table_number(table, out->v[i], v_size);
+    for (int i = 0; i < dim; i++) carom_table_number(table, impulse * out->P[i], impulse * P_size);
+    for (int i = 0; i < dim; i++) carom_table_number(table, speed * out->v[i], speed * v_size);
     char broken[256];
     if (gains(e) && !carom_table_plain())
-        carom_table_cell(table, "▲ %+.6g", out->dE);
+        carom_table_cell(table, "▲ %+.6g", dE);
     else
-        carom_table_number(table, out->dE, P_size * v_size);
+        carom_table_number(table, dE, carom_units_value(units, "J", P_size * v_size));
     carom_table_cell(table, "%s", out->mode == CAROM_MODE_UNNAMED ? "-" : carom_mode_name(out->mode));
     carom_table_cell(table, "%s",
                      out->violations ? carom_violation_words(out->violations, broken, sizeof broken) : "-");
     if (e_use) add_e_use(table, e);
 }
 
-// What becomes of two bodies, law by law.
-static void print_bodies(const carom_poll *list, const carom_bodies *b) {
+// Prints the motion of two bodies, law by law.
+static void print_bodies(const carom_poll *list, const carom_bodies *b, const carom_units *units) {
+    const carom_unit speed = carom_units_find(units, "m/s");
     static const char *const heads[] = {"delta-v", "speed'", "heading'"};
     carom_table table = {.format = carom_output_format, .align = "lrrrrrrr"};
     printf("\n");
     carom_table_cell(&table, "law");
-    for (int i = 0; i < 6; i++) carom_table_cell(&table, "%s %s", heads[i % 3], b->names[i / 3]);
+    for (int i = 0; i < 6; i++) {
+        const bool named = units->stated && i % 3 < 2;
+        carom_table_cell(&table, named ? "%s %s, %s" : "%s %s", heads[i % 3], b->names[i / 3], speed.name);
+    }
     carom_table_cell(&table, "lost, %%");
     for (size_t i = 0; i < list->count; i++) {
         const carom_answer *answer = &list->at[i].answer;
@@ -142,8 +155,8 @@ static void print_bodies(const carom_poll *list, const carom_bodies *b) {
         carom_table_cell(&table, "%s", list->at[i].name);
         for (int k = 0; k < 2; k++) {
             const carom_change c = carom_change_of(b, k, after);
-            carom_table_number(&table, c.delta_v, c.speed_before + c.speed_after);
-            carom_table_number(&table, c.speed_after, c.speed_before);
+            carom_table_number(&table, speed.factor * c.delta_v, speed.factor * (c.speed_before + c.speed_after));
+            carom_table_number(&table, speed.factor * c.speed_after, speed.factor * c.speed_before);
             carom_table_number(&table, c.heading_after, 360.0);
         }
         carom_table_cell(&table, "%.3g", carom_tidy(100.0 * carom_share_lost(&ledger), 1e4));
@@ -162,7 +175,7 @@ static void print_gains(const carom_poll *list) {
     if (*before == ',') printf("\n");
 }
 
-// Rows that a stated coefficient does not reach. True if there are any.
+// Prints the rows that do not read a given coefficient. Returns true if there are any.
 static bool print_deaf(const carom_problem *problem, carom_param param) {
     char names[512] = "";
     if (!(problem->given >> param & 1)) return false;
@@ -175,8 +188,8 @@ static bool print_deaf(const carom_problem *problem, carom_param param) {
 
 static void print_unreached(const carom_problem *problem) {
     if (print_deaf(problem, CAROM_PARAM_e))
-        printf("  Those marked as tuned have the damping that returns e head-on (`carom convert`); the others ignore "
-               "e.\n");
+        printf("  Rows marked as tuned have the damping that gives e in a head-on impact (`carom convert`); the others "
+               "ignore e.\n");
     print_deaf(problem, CAROM_PARAM_mu);
 }
 
@@ -185,7 +198,7 @@ static void print_table(const carom_poll *list, const carom_problem *problem, bo
     const bool e_use = shows_e(list);
     const char *const align = dim == 2 ? "lrrrrrlll" : "lrrrrrrrlll";
     carom_table table = {.format = carom_output_format, .align = e_use ? align : dim == 2 ? "lrrrrrll" : "lrrrrrrrll"};
-    add_heads(&table, dim, e_use);
+    add_heads(&table, dim, &problem->units, e_use);
     for (size_t i = 0; i < list->count; i++) add_entry(&table, &list->at[i], e_use);
     carom_table_print(stdout, &table);
     if (!carom_table_plain() && list->count && list->at[0].answer.status == CAROM_NO_IMPACT) {
@@ -193,7 +206,8 @@ static void print_table(const carom_poll *list, const carom_problem *problem, bo
         carom_report_parting(stdout, problem, "");
     }
     const carom_bodies *b = problem->bodies;
-    if (b && (b->kind == CAROM_SCENARIO_PLANE || b->kind == CAROM_SCENARIO_SPACE)) print_bodies(list, b);
+    if (b && (b->kind == CAROM_SCENARIO_PLANE || b->kind == CAROM_SCENARIO_SPACE))
+        print_bodies(list, b, &problem->units);
     print_gains(list);
     carom_print_examples(list->examples);
     if (devices) print_unreached(problem);
@@ -205,7 +219,7 @@ static uint64_t read_by_any(bool devices) {
     return read;
 }
 
-// A parameter the user gave out of its range is refused once, not in every row.
+// Reports a parameter outside its range once, not in every row.
 static bool in_range(const carom_problem *problem, bool devices, carom_error *refusal) {
     for (int i = 0; i < carom_tables_count(devices); i++) {
         const carom_law *law = carom_tables_at(i);
@@ -218,7 +232,7 @@ static bool in_range(const carom_problem *problem, bool devices, carom_error *re
     return true;
 }
 
-// What no law reads was typed in vain; a contact that is none would be refused by every row.
+// Rejects a parameter that no law reads. Also rejects an invalid contact, so that it is not reported in every row.
 static bool is_fit(carom_problem *problem, bool devices, carom_error *refusal) {
     if (!carom_problem_settled(problem, refusal)) return false;
     const carom_status status = carom_contact_validate(&problem->contact);
@@ -231,7 +245,8 @@ static bool is_fit(carom_problem *problem, bool devices, carom_error *refusal) {
     return in_range(problem, devices, refusal);
 }
 
-// A missing restitution or friction is reported once, not in every row. A list may be missing: its law then has no answer.
+// Returns a missing restitution or friction, to report it once and not in every row. A list may be missing: its law
+// then has no result.
 static const carom_error *find_missing(const carom_poll *list) {
     for (size_t i = 0; i < list->count; i++) {
         const carom_polled *e = &list->at[i];
@@ -242,7 +257,7 @@ static const carom_error *find_missing(const carom_poll *list) {
     return NULL;
 }
 
-// Refusals of single laws are rows like any other.
+// Returns the exit code. A law that rejects the problem is a row like any other.
 static int exit_of(const carom_poll *list, bool strict) {
     int exit = CAROM_EXIT_FINE;
     for (size_t i = 0; i < list->count; i++) {
@@ -276,11 +291,14 @@ static int compare(carom_problem *problem, bool devices, bool json, bool strict)
 
 int carom_verb_compare(int argc, char **argv) {
     bool json = false, strict = false, devices = false;
+    const char *units = NULL;
+    carom_units chosen = {0};
     carom_problem problem = carom_problem_new(carom_tables_modules());
     const carom_option options[] = {
         {"contact-models", NULL, "include contact models: springs, dashpots, Hertz, vibration modes", &devices, NULL},
         {"json", NULL, "an array, one result for each law", &json, NULL},
         CAROM_TABLE_OPTIONS,
+        CAROM_UNITS_OPTION(units),
         {"strict", NULL, "exit with 1 if a result is inadmissible or missing, or if the bodies do not approach",
          &strict, NULL},
         {0},
@@ -299,10 +317,12 @@ int carom_verb_compare(int argc, char **argv) {
     int exit;
     if (!carom_args_read(&usage, argc, argv, &operands, &exit)) return exit;
     if (problem.law) {
-        carom_say("compare asks every law; `carom solve --law %s` asks one", problem.law->name);
+        carom_say("compare uses every law; `carom solve --law %s` uses one", problem.law->name);
         return CAROM_EXIT_USAGE;
     }
+    if (!carom_units_option(units, &chosen)) return CAROM_EXIT_USAGE;
     if (!carom_stream_stated(&usage, &operands, &document, &exit)) return exit;
+    if (units) problem.units = chosen;
     exit = compare(&problem, devices, json, strict);
     carom_problem_free(&problem);
     json_decref(document);

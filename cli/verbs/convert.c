@@ -1,4 +1,5 @@
-// carom convert: the coefficients of one impact for another law or engine, and a restitution as the coefficients of a contact model.
+// Implements carom convert: computes the coefficients of one impact for another law or engine, and converts a
+// restitution to coefficients of a contact model.
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,14 +24,16 @@ static const char about[] =
     "Converts restitution and friction between laws, contact models and engines.\n"
     "\n"
     "With an impact (FILE, or --W and --v), carom finds the e and mu with which another law or engine "
-    "gives the same result. It also prints the largest e for which no energy is gained. --from and --to accept "
-    "newton, poisson, energetic, a law or an engine (`carom laws --engines`). Without "
-    "--to, all are listed.\n"
+    "gives the same result. It also prints the largest e for which no energy is gained. "
+    "For one contact, carom also prints the e and mu with which an engine that implements whittaker gives the same "
+    "impulse. --from and --to accept newton, poisson, energetic, a law or an engine (`carom laws --engines`). "
+    "Without --to, carom lists the conversions to all of them.\n"
     "\n"
     "Without an impact, carom finds the damping with which a contact model has the head-on "
-    "restitution e. It also prints the e that the model returned with this damping. The operands are e, m (default 1 "
-    "kg), v (default 1 m/s), kn (default 1) and, for mujoco, omega. Without --from, the options --e, "
-    "--kn, --p, --depth and --R-eff describe the model. The unit of kn depends on the model.";
+    "restitution e. It also runs the model with this damping and prints the resulting e. The operands are e, m "
+    "(default 1 "
+    "kg), v (default 1 m/s), kn (default 1) and, for mujoco, omega. Without --from, you can also give the "
+    "coefficients of the model as options: --e, --kn, --p, --depth and --R-eff. The unit of kn depends on the model.";
 
 bool carom_convert_values(const carom_operands *operands, const carom_value_word *words, const char *expected) {
     for (int i = 0; i < operands->count; i++) {
@@ -38,7 +41,7 @@ bool carom_convert_values(const carom_operands *operands, const carom_value_word
         char *end = NULL;
         for (const carom_value_word *w = words; number && w->name; w++)
             if (strlen(w->name) == (size_t)(number - word) && !strncmp(word, w->name, (size_t)(number - word)))
-                *w->value = strtod(number + 1, &end); // which may be "inf"
+                *w->value = strtod(number + 1, &end); // may be "inf"
         if (end && !*end && end > number + 1) continue;
         carom_say("\"%s\" is not %s", word, expected);
         return false;
@@ -61,7 +64,7 @@ static int to_device(const carom_problem *problem, const char *from, const char 
     }
     if (to && !isnan(q.kn) && !(carom_device_words_reads(to) & CAROM_PARAM_BIT(kn)))
         return carom_say("%s does not read kn", to), CAROM_EXIT_USAGE;
-    // Without --from the options state the target.
+    // If --from is not given, the options describe the target.
     if (!from &&
         !carom_problem_all_read(problem, problem->given, carom_device_words_reads(to), "convert --to", &refusal))
         return carom_args_refused(&refusal);
@@ -77,7 +80,8 @@ static int to_device(const carom_problem *problem, const char *from, const char 
     return CAROM_EXIT_FINE;
 }
 
-// alias: --to bodies, two-bodies and rods of 0.2 are `carom explain --bodies`, whose options were operands.
+// alias: --to bodies, two-bodies and rods of 0.2 mean `carom explain --bodies`; the options of these were given as
+// operands.
 static bool is_bodies(const char *to) {
     return to && (!strcmp(to, "bodies") || !strcmp(to, "two-bodies") || !strcmp(to, "rods"));
 }
@@ -96,7 +100,7 @@ static int to_bodies(const char *to, carom_problem *problem, const carom_operand
     return carom_explain_bodies(strcmp(to, "bodies") ? strcmp(to, "rods") ? "two" : "rods" : "one", problem, arm, M_c);
 }
 
-// Words without "=" name a file: taken out of the others.
+// Moves words without "=", which name a file, out of the operands.
 static carom_operands file_of(carom_operands *operands) {
     carom_operands file = {0}, values = {0};
     for (int i = 0; i < operands->count; i++) {

@@ -20,7 +20,7 @@ static void print_table(const carom_converted *x) {
         const carom_converted_row *row = &x->at[i];
         const char *how = row->most.exact      ? "by formula"
                           : isnan(row->most.e) ? ""
-                          : isinf(row->most.e) ? "looked for up to 1024"
+                          : isinf(row->most.e) ? "searched up to 1024"
                                                : "by search";
         carom_table_cell(&table, "%s", row->meaning.name);
         carom_table_number(&table, row->found.e, 1.0);
@@ -34,7 +34,7 @@ static void print_table(const carom_converted *x) {
     carom_table_print(stdout, &table);
 }
 
-// MuJoCo's soft contact, from the ratio of normal velocities of the impact.
+// Converts to MuJoCo's soft contact, from the ratio of normal velocities of the impact.
 static int to_mujoco(const carom_converted *x, double omega, bool json) {
 #ifdef CAROM_WITH_COMPLIANT
     carom_mujoco_contact m;
@@ -57,24 +57,28 @@ static int to_mujoco(const carom_converted *x, double omega, bool json) {
 
 static void print(const carom_converted *x, bool one) {
     if (!carom_table_plain()) carom_converted_given(stdout, x);
+    if (!carom_table_plain()) carom_converted_two(stdout, x);
     if (one && !carom_table_plain()) {
         carom_converted_find_row(stdout, x, x->at);
         return;
     }
-    if (!carom_table_plain()) printf("\nThe same impact, and how far e may go in it:\n\n");
+    if (!carom_table_plain())
+        printf("\nThe same impact in other conventions, and the largest e without an energy gain:\n\n");
     print_table(x);
     if (carom_table_plain()) return;
-    printf("\n  -: no e and mu of that law give this impact. newton, poisson and energetic are of the law routh.\n");
+    printf("\n  -: no e and mu of that law give this impact. newton, poisson and energetic are choices of the law "
+           "routh.\n");
     carom_converted_engines(stdout);
 }
 
-// The options state what the impact is given by; besides, a contact model that it is converted to.
+// Checks that all options are read: by the impact, or by the contact model to which it is converted.
 static bool all_read(const carom_converted *x, uint64_t given, const char *device, carom_error *refusal) {
     const bool theirs = strcmp(x->from.law->module, "core") != 0;
-    // A meaning's e and mu are those of its law, whatever they are called there; a contact model takes its own alone.
+    // The e and mu of a convention are those of its law, which may have other names for them. A contact model reads
+    // only its own parameters.
     const uint64_t plain = CAROM_PARAM_BIT(mu) | (theirs ? 0 : CAROM_PARAM_BIT(e));
     const uint64_t target = device && !theirs ? carom_device_words_reads(device) : 0;
-    // newton, poisson and energetic are choices of routh's.
+    // newton, poisson and energetic are choices of routh.
     const bool chosen = x->problem->law != &carom_law_routh && x->from.law == &carom_law_routh;
     const uint64_t reads = carom_law_reads(x->from.law) & ~(chosen ? CAROM_PARAM_BIT(restitution) : 0);
     char who[80];

@@ -1,4 +1,4 @@
-// carom counterexample: the smallest problem of integers that violates a guarantee.
+// Implements carom counterexample: searches for the smallest problem in integers that violates a guarantee.
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -32,7 +32,7 @@ typedef struct {
     bool hold, json;
 } wishes;
 
-// The search: Ctrl-C ends it, a terminal sees how far it is.
+// Runs the search. Ctrl-C ends it; a terminal shows the progress.
 
 static volatile sig_atomic_t stop;
 
@@ -50,29 +50,30 @@ static void clear_line(void) {
     if (isatty(STDERR_FILENO)) fputs("\r\033[K", stderr);
 }
 
-// As words.
+// Prints text.
 
 static void print_looked(const carom_looked *k) {
-    printf("%s%llu problems asked, %llu answered; every one up to size %d.\n", k->interrupted ? "Interrupted: " : "",
-           (unsigned long long)k->asked, (unsigned long long)k->answered, k->whole);
+    printf("%s%llu problems tried, %llu with a result; all problems up to size %d were tried.\n",
+           k->interrupted ? "Interrupted: " : "", (unsigned long long)k->asked, (unsigned long long)k->answered,
+           k->whole);
 }
 
 static void print_none(const char *name, unsigned promise, const carom_looked *k) {
     const bool some = k->kept > 0 && k->kept < k->asked;
-    printf("%s: no problem breaks \"%s\", which it %s.\n", name, carom_enum_name(CAROM_ENUM_GUARANTEE, (int)promise),
-           some      ? "promises for some of them"
-           : k->kept ? "promises"
-                     : "does not promise");
+    printf("%s: no problem violates \"%s\", which it %s.\n", name, carom_enum_name(CAROM_ENUM_GUARANTEE, (int)promise),
+           some      ? "guarantees for some of them"
+           : k->kept ? "guarantees"
+                     : "does not guarantee");
     print_looked(k);
     if (!k->interrupted && !k->kept) printf("A larger --limit may find one.\n");
 }
 
 static void print_found(const char *name, unsigned promise, const carom_looked *k, const char *what,
                         const char *wrong) {
-    printf("%s: \"%s\" is broken%s\n\n  %s\n  size %d: %s\n\n", name,
+    printf("%s: \"%s\" is violated%s\n\n  %s\n  size %d: %s\n\n", name,
            carom_enum_name(CAROM_ENUM_GUARANTEE, (int)promise),
-           k->promised ? ", although it is promised there: a mistake in carom, please report it"
-                       : ", which it does not promise there",
+           k->promised ? ", although it is guaranteed there: a defect in carom, please report it"
+                       : ", which it does not guarantee there",
            what, k->size, wrong);
 }
 
@@ -93,28 +94,28 @@ static void print_law(const carom_search *s, const carom_finding *f) {
     print_looked(&f->looked);
 }
 
-static void print_method(const carom_search_many *s, const carom_finding_many *f) {
+static void print_method(const carom_system_search *s, const carom_system_finding *f) {
     char what[512], wrong[160];
     if (!f->looked.found) {
         print_none(s->method->name, s->promise, &f->looked);
         return;
     }
-    carom_finding_many_text(s, f, what, sizeof what);
-    carom_finding_many_wrong(s->promise, f, wrong, sizeof wrong);
+    carom_system_finding_text(s, f, what, sizeof what);
+    carom_system_finding_wrong(s->promise, f, wrong, sizeof wrong);
     print_found(s->method->name, s->promise, &f->looked, what, wrong);
     printf("As a problem, for `carom solve -`:\n");
-    carom_json_answer(carom_finding_many_problem(s, f));
+    carom_json_answer(carom_system_finding_problem(s, f));
     printf("\n");
     print_looked(&f->looked);
 }
 
-// As a table.
+// Prints a table.
 
 static void add_row(carom_table *t, const char *name, unsigned promise, const carom_looked *k, const char *what,
                     const char *wrong) {
     carom_table_cell(t, "%s", name);
     carom_table_cell(t, "%s", carom_enum_name(CAROM_ENUM_GUARANTEE, (int)promise));
-    carom_table_cell(t, "%s", k->promised ? "MISTAKE" : k->kept == k->asked ? "yes" : k->kept ? "in part" : "no");
+    carom_table_cell(t, "%s", k->promised ? "DEFECT" : k->kept == k->asked ? "yes" : k->kept ? "in part" : "no");
     if (k->found)
         carom_table_cell(t, "%d", k->size);
     else
@@ -139,21 +140,21 @@ static void add_law_row(carom_table *t, const carom_search *s, const carom_findi
     add_row(t, s->law->name, s->promise, &f->looked, what, wrong);
 }
 
-static void add_method_row(carom_table *t, const carom_search_many *s, const carom_finding_many *f) {
+static void add_method_row(carom_table *t, const carom_system_search *s, const carom_system_finding *f) {
     char what[512] = "", wrong[160] = "";
-    if (f->looked.found) carom_finding_many_text(s, f, what, sizeof what);
-    if (f->looked.found) carom_finding_many_wrong(s->promise, f, wrong, sizeof wrong);
+    if (f->looked.found) carom_system_finding_text(s, f, what, sizeof what);
+    if (f->looked.found) carom_system_finding_wrong(s->promise, f, wrong, sizeof wrong);
     add_row(t, s->method->name, s->promise, &f->looked, what, wrong);
 }
 
-// Which promises, and for which laws or methods.
+// Selects the guarantees, and the laws or methods.
 
 typedef struct {
     const wishes *wish;
     const carom_problem *problem;
-    unsigned promise; // 0: every one
+    unsigned promise; // 0: all
     int limit;        // 0: the default
-    bool one;         // one law or method, and one promise: in full
+    bool one;         // print one law or method, and one guarantee, in full
     carom_table table;
     json_t *list;
     int exit;
@@ -161,8 +162,9 @@ typedef struct {
 
 static int refused(run *r, const char *name, carom_status status) {
     carom_say("%s: %s", name,
-              status == CAROM_NOT_APPLICABLE ? "no such search: its module, its dimension or its single law is missing"
-                                             : carom_status_name(status));
+              status == CAROM_NOT_APPLICABLE
+                  ? "this search is not possible: its module, its dimension or its single law is missing"
+                  : carom_status_name(status));
     return r->exit = CAROM_EXIT_INPUT;
 }
 
@@ -192,10 +194,10 @@ static void search_law(run *r, const carom_law *law, unsigned promise) {
 }
 
 static void search_method(run *r, const carom_law *method, unsigned promise) {
-    carom_search_many s = carom_default_search_many(method, promise);
-    carom_finding_many f;
+    carom_system_search s = carom_default_system_search(method, promise);
+    carom_system_finding f;
     if (promise == CAROM_GUARANTEE_CONTINUOUS || promise == CAROM_GUARANTEE_HOMOGENEOUS) {
-        if (r->one) carom_say("of a method dissipative, coulomb, nonpenetrating and unique can be searched");
+        if (r->one) carom_say("for a method, --guarantee takes dissipative, coulomb, nonpenetrating or unique");
         if (r->one) r->exit = CAROM_EXIT_USAGE;
         return;
     }
@@ -218,7 +220,7 @@ static void search_method(run *r, const carom_law *method, unsigned promise) {
     }
     if (f.looked.promised) r->exit = CAROM_EXIT_INADMISSIBLE;
     if (r->list)
-        json_array_append_new(r->list, carom_search_many_json(&s, &f));
+        json_array_append_new(r->list, carom_system_search_json(&s, &f));
     else if (r->one)
         print_method(&s, &f);
     else
@@ -241,7 +243,7 @@ static int search(run *r) {
     bool known = !method || all_methods;
     for (int i = 0; !known && carom_tables_method(i, 2); i++) known = !strcmp(carom_tables_method(i, 2)->name, method);
     if (!known) {
-        carom_say("no method is called \"%s\"; `carom laws` lists them", method);
+        carom_say("unknown method \"%s\"; `carom laws` lists them", method);
         return CAROM_EXIT_INPUT;
     }
     r->one = r->promise && (r->problem->law || (method && !all_methods));
@@ -265,7 +267,7 @@ static int search(run *r) {
     return r->exit;
 }
 
-// The words.
+// Reads the command line.
 
 static bool read_promise(run *r) {
     const char *name = r->wish->promise;
@@ -292,7 +294,7 @@ static bool read_limit(run *r) {
     return false;
 }
 
-// What the laws or methods that are searched read, and the law of a method's single impacts.
+// Returns the parameters read by the laws or methods searched, and by the law of a method's single impacts.
 static uint64_t searched_reads(const run *r) {
     const char *method = r->wish->method;
     const carom_law *one;
@@ -338,7 +340,7 @@ int carom_verb_counterexample(int argc, char **argv) {
     exit = CAROM_EXIT_USAGE;
     sigaction(SIGINT, &catch, &before);
     if (problem.W_size || problem.v_size)
-        carom_say("counterexample makes W and v itself; `carom solve` takes yours");
+        carom_say("counterexample varies W and v itself; `carom solve` takes yours");
     else if (read_promise(&r) && read_limit(&r) &&
              carom_args_law_reads(&problem, problem.given, searched_reads(&r), &exit))
         exit = search(&r);

@@ -1,4 +1,4 @@
-// carom draw: the impulse diagram of a problem.
+// Implements carom draw: draws the impulse diagram of a problem.
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,8 +14,10 @@
 #include "cli/lookup/report.h"
 #include "cli/map/caption.h"
 #include "cli/map/over.h"
+#include "cli/map/scene_picture.h"
 #include "cli/print/picture.h"
 #include "cli/print/shell.h"
+#include "cli/print/units.h"
 #include "cli/print/words.h"
 #include "mods/draw/figure/figure.h"
 #include "mods/scenario/scene.h"
@@ -31,7 +33,7 @@ static const char about[] =
     "the lines of sticking and maximum compression. In 3D, it draws the hodograph of the slip and "
     "three views of the path.";
 
-// "all", or names parted by commas: is this law among them?
+// Returns true if this law is in the list: "all", or names separated by commas.
 static bool is_wanted(const char *laws, const char *name) {
     if (!strcmp(laws, "all")) return true;
     const size_t n = strlen(name);
@@ -40,7 +42,7 @@ static bool is_wanted(const char *laws, const char *name) {
     return false;
 }
 
-// Every name must be a law's.
+// Checks that every name is a law.
 static bool are_laws(const char *laws, carom_error *refusal) {
     carom_problem scratch = carom_problem_new(carom_tables_modules());
     for (const char *at = laws; strcmp(laws, "all") && *at;) {
@@ -53,7 +55,8 @@ static bool are_laws(const char *laws, carom_error *refusal) {
     return true;
 }
 
-// What the laws that are drawn read: the path's, and those whose ends are marked.
+// Returns the parameters read by the laws in the picture: the law whose path is drawn, and the laws whose results are
+// marked.
 static uint64_t drawn_reads(const carom_problem *problem, const char *laws, bool reach) {
     const carom_law *law = problem->law ? problem->law : &carom_law_routh;
     uint64_t ends = 0;
@@ -74,7 +77,7 @@ static size_t wanted_ends(const carom_poll *list, const char *laws, carom_impuls
     return count;
 }
 
-// The ends of the wanted laws; the caller frees both lists.
+// Computes the results of the selected laws. The caller frees both lists.
 static carom_impulse_mark *ask_ends(const carom_problem *problem, const char *laws, carom_poll *list, size_t *count) {
     carom_problem asked = *problem;
     carom_ask_all(list, &asked, false);
@@ -88,27 +91,27 @@ typedef struct {
     bool scene, beside, reach, all;
 } wishes;
 
-// Do the words go together, and with the problem?
+// Checks that the options fit each other and the problem.
 static bool words_fit(const wishes *w, const carom_problem *problem) {
     const bool in_space = problem->contact.dim == 3 && (w->laws || w->vary[0]);
     if (w->vary[0] && !problem->law) carom_say("--vary needs --law");
     const bool alone = !w->all || (problem->law && !w->laws && !w->vary[0]);
     if (!alone) carom_say("--all-solutions needs --law, and goes without --laws and --vary");
     if (in_space)
-        carom_say("%s is drawn in the plane; this problem is in space, where only the path is drawn",
+        carom_say("%s is drawn in 2D only; this problem is in 3D, where only the path is drawn",
                   w->laws ? "--laws" : "--vary");
     if (w->beside && problem->contact.dim == 3)
-        carom_say("--with-scene is for the plane; in space --scene and the path are two pictures");
+        carom_say("--with-scene is for 2D; in 3D --scene and the path are two pictures");
     return alone && !in_space && !(w->vary[0] && !problem->law) && !(w->beside && problem->contact.dim == 3);
 }
 
-// The bodies with the law's answer. Says why there is none.
+// Adds the bodies with the result of the law, or prints why there is none.
 static bool add_scene(carom_figure *figure, carom_problem *problem, const carom_law *law) {
     carom_answer answer;
     carom_scene scene;
     carom_problem asked = *problem;
     asked.law = law;
-    asked.given = 0; // a law may be drawn that does not read all the file tells
+    asked.given = 0; // the law in the picture may not read all parameters of the file
     carom_answer_problem(&asked, &answer);
     if (!carom_answer_stands(&answer)) {
         carom_report_failure(&asked, &answer);
@@ -116,8 +119,9 @@ static bool add_scene(carom_figure *figure, carom_problem *problem, const carom_
     }
     const carom_status status = carom_scene_of(problem->bodies, answer.outcome.P, &scene);
     if (status == CAROM_NOT_APPLICABLE)
-        carom_say("--scene draws bodies or a chain told in a file (docs/scenario.md); W and v have no places");
-    else if ((status != CAROM_OK || carom_draw_scene(figure, &scene) != CAROM_OK) && !figure->failed)
+        carom_say("--scene draws bodies or a chain of a file (docs/scenario.md); W and v have no places");
+    else if ((status != CAROM_OK || carom_draw_in_units(figure, &scene, &problem->units) != CAROM_OK) &&
+             !figure->failed)
         carom_say("this scene cannot be drawn: it has more parts, or longer ones, than a picture holds");
     return figure->failed || figure->panel_count > 0;
 }
@@ -134,7 +138,8 @@ static int draw_scene(carom_problem *problem, const carom_law *law, const carom_
     return carom_picture_save(picture, figure);
 }
 
-// What the law reaches over its own coefficients, those given held; without a law, the accessible region alone.
+// Draws the set that the law reaches over its coefficients, except the given ones, which are held. Without a law, draws
+// only the accessible region.
 static int draw_reach(carom_problem *problem, const carom_picture *picture) {
     static const carom_style style = {.ink = CAROM_INK_ORANGE, .fill = 0.4, .hatched = true};
     const carom_law *law = problem->law;
@@ -185,12 +190,12 @@ static int draw(carom_problem *problem, wishes *w, const carom_picture *picture)
         return carom_args_refused(&refusal);
     if (w->reach) return draw_reach(problem, picture);
     if (w->scene && !w->beside) return draw_scene(problem, law, picture);
-    // A law without a path is shown by its end alone.
+    // If the law has no path, show only its result.
     const bool space = problem->contact.dim == 3;
     const bool has_path = space || !law->contact || law->contact->trace;
     if (!has_path && !w->laws && !w->vary[0] && !w->all) w->laws = law->name;
     carom_poll list = {0};
-    // A law that knows no friction coefficient is shown without a cone.
+    // If the law has no friction coefficient, show no cone.
     carom_params params = problem->params;
     if (isnan(params.mu) || (!(carom_law_reads(law) & CAROM_PARAM_BIT(mu)) && !w->laws)) params.mu = HUGE_VAL;
     carom_impulse_view view = {.contact = &problem->contact,
@@ -221,7 +226,7 @@ static int draw(carom_problem *problem, wishes *w, const carom_picture *picture)
                                         : carom_panel_impulse(panel, &view);
     if (status == CAROM_OK && w->vary[0]) carom_over_draw(panel, &over, problem);
     carom_contact_caption(figure, &problem->contact);
-    // Not those it is drawn over: the legend has them.
+    // Leave out the coefficients that vary, which are in the legend.
     carom_picture_title(figure, problem, law, (const char *const[]){over.first.name, over.second.name, NULL});
     free(ends);
     free(list.at);
@@ -236,6 +241,8 @@ int carom_verb_draw(int argc, char **argv) {
     carom_problem problem = carom_problem_new(carom_tables_modules());
     carom_picture picture = {0};
     wishes w = {0};
+    const char *units = NULL;
+    carom_units chosen = {0};
     const carom_option options[] = {
         CAROM_PICTURE_OPTIONS(picture),
         {"laws", "all|A,B", "also mark the results of these laws", NULL, &w.laws},
@@ -245,6 +252,7 @@ int carom_verb_draw(int argc, char **argv) {
         {"reach", NULL, "draw all impulses that the law can produce as its coefficients vary", &w.reach, NULL},
         {"scene", NULL, "draw the bodies to scale, with velocities before and after the impact", &w.scene, NULL},
         {"with-scene", NULL, "draw the scene and the impulse plane side by side", &w.beside, NULL},
+        CAROM_UNITS_OPTION(units),
         {0},
     };
     const carom_usage usage = {.verb = "draw",
@@ -260,7 +268,9 @@ int carom_verb_draw(int argc, char **argv) {
     int exit;
     if (!carom_args_read(&usage, argc, argv, &operands, &exit)) return exit;
     const uint64_t given = problem.given;
+    if (!carom_units_option(units, &chosen)) return CAROM_EXIT_USAGE;
     if (!carom_stream_stated(&usage, &operands, &document, &exit)) return exit;
+    if (units) problem.units = chosen;
     if (carom_args_law_reads(&problem, given, drawn_reads(&problem, w.laws, w.reach), &exit))
         exit = draw(&problem, &w, &picture);
     carom_problem_free(&problem);

@@ -1,4 +1,4 @@
-// carom drop: one body that falls and bounces, by one law or several.
+// Implements carom drop: computes the motion of a body that falls and bounces, with one law or several.
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
@@ -31,7 +31,7 @@ static const char about[] =
     "   \"bodies\":[{\"mass\":1,\"shape\":{\"rod\":1},\"centre\":[0,1.2],\"angle\":0.4}]}\n"
     "The default is a floor through the origin and gravity of 9.81 m/s^2. Options override the file.";
 
-// A number of an option; NaN and what is said if it is none, or not positive.
+// Reads the number of an option. Prints an error and returns false if it is invalid or not positive.
 static bool number(const char *name, const char *text, bool zero, double *value) {
     char *end;
     if (!text) return true;
@@ -51,7 +51,7 @@ static bool whole_number(const char *name, const char *text, int *value) {
     return false;
 }
 
-// The words of the command line.
+// Holds the values of the options.
 typedef struct {
     const char *laws, *until, *events, *at, *fps, *interval;
     bool json, strict;
@@ -77,7 +77,7 @@ static bool read_words(const words *w, carom_drop_options *options, carom_drop_t
     return !w->laws || !options->problem->law || (carom_say("--law and --laws exclude each other"), false);
 }
 
-// Worst of all runs: no answer, then a violated condition under --strict.
+// Returns the worst exit code of all runs: no result, then, under --strict, a violated condition.
 static int exit_of(const carom_drop_runs *runs, bool strict) {
     int exit = CAROM_EXIT_FINE;
     for (int i = 0; i < runs->count; i++) {
@@ -88,7 +88,7 @@ static int exit_of(const carom_drop_runs *runs, bool strict) {
         if (strict && broken) exit = carom_graver_exit(exit, CAROM_EXIT_INADMISSIBLE);
         if (r->stop == CAROM_MOTION_STOP_NO_ANSWER) {
             carom_error why;
-            carom_refuse(&why, r->status, "%s has no answer at %s s: %s", carom_drop_law_name(runs->drop, i),
+            carom_refuse(&why, r->status, "%s has no result at %s s: %s", carom_drop_law_name(runs->drop, i),
                          CAROM_SHORT(r->end.t, 6), carom_status_message(r->status));
             carom_say_refusal(&why);
             exit = carom_graver_exit(exit, CAROM_EXIT_NUMERICAL);
@@ -97,7 +97,7 @@ static int exit_of(const carom_drop_runs *runs, bool strict) {
     return exit;
 }
 
-// A stroboscopic picture, or a page that plays the motions.
+// Draws a stroboscopic picture, or writes a page that plays the motions.
 static int show(const carom_drop_runs *runs, const words *w, double interval) {
     enum { IMAGES = 2000 };
     carom_motion_view *view = carom_resize(NULL, (size_t)runs->count, sizeof *view);
@@ -146,7 +146,7 @@ int carom_verb_drop(int argc, char **argv) {
     const carom_option options[] = {
         {"laws", "LIST", "laws to follow, such as routh,smith", NULL, &w.laws},
         {"until", "T", "time limit, s", NULL, &w.until},
-        {"events", "N", "most events", NULL, &w.events},
+        {"events", "N", "largest number of events", NULL, &w.events},
         {"at", "T", "print the state at this time, s", NULL, &w.at},
         {"fps", "N", "print N states per second", NULL, &w.fps},
         {"output", "FILE", "write a picture (.svg, .pdf, .png) or animation (.html)", NULL, &w.picture.out},

@@ -1,4 +1,4 @@
-// carom example: a file to start from.
+// Implements carom example: prints an input file to start from.
 #include <stdio.h>
 #include <string.h>
 

@@ -1,4 +1,4 @@
-// carom explain: what decides an impact.
+// Implements carom explain: shows the quantities that determine an impact.
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -15,6 +15,7 @@
 #include "cli/lookup/laws.h"
 #include "cli/lookup/report.h"
 #include "cli/print/json.h"
+#include "cli/print/newton_safe.h"
 #include "cli/print/reason.h"
 #include "cli/print/shell.h"
 #include "cli/print/table.h"
@@ -37,7 +38,7 @@ static const char about[] =
     "several (the "
     "Painleve paradox). --bodies prints bodies that have this W, as a scenario file.";
 
-// A law, its answer, and how much of the friction it uses.
+// Holds a law, its result, and its friction ratio.
 typedef struct {
     carom_problem problem;
     carom_answer answer;
@@ -45,7 +46,7 @@ typedef struct {
     char why[640];
 } verdict;
 
-// Contact devices: how the impact went in time. False for a law that is none.
+// Describes the course of the impact over time, for contact models. Returns false for other laws.
 static bool say_course(const verdict *v, char *text, size_t size) {
 #ifdef CAROM_WITH_COMPLIANT
     carom_history more = {0};
@@ -61,7 +62,7 @@ static bool say_course(const verdict *v, char *text, size_t size) {
 #endif
 }
 
-// |P_t| / P_n; NaN if the impulse does not push.
+// Returns |P_t| / P_n; NaN if the impulse does not push.
 static double friction_ratio(int dim, const double P[3]) {
     if (!(P[0] > 0.0)) return (double)NAN;
     return (dim == 2 ? fabs(P[1]) : sqrt(P[1] * P[1] + P[2] * P[2])) / P[0];
@@ -85,14 +86,14 @@ static void judge(const carom_problem *problem, const carom_law *law, verdict *v
         snprintf(v->why, sizeof v->why, "%s", carom_enum_meaning(CAROM_ENUM_MODE, (int)v->answer.outcome.mode));
 }
 
-// The laws asked: the one that was named, else those of the core that are defined here.
+// Returns true for the laws to explain: the named law or, if none was named, the laws of the core that apply.
 static bool is_asked(const carom_problem *problem, const carom_law *law) {
     if (problem->law) return law == problem->law;
     return (law->solves & (problem->contact.dim == 2 ? CAROM_2D : CAROM_3D)) &&
            carom_law_find(NULL, law->name, CAROM_ONE_CONTACT) == law;
 }
 
-// For programs.
+// Writes JSON.
 
 static json_t *explanation_json(const carom_problem *problem, const carom_critical *k) {
     json_t *object = carom_why_json(problem, k), *laws = json_array();
@@ -106,7 +107,7 @@ static json_t *explanation_json(const carom_problem *problem, const carom_critic
     return object;
 }
 
-// For people.
+// Prints text.
 
 static void print_matrix(const carom_contact *c) {
     static const char *const plane[] = {"n", "t"}, *const space[] = {"n", "t1", "t2"};
@@ -132,14 +133,15 @@ static void print_directions(const carom_contact *c, const carom_critical *k) {
         for (int j = 0; j < c->dim; j++) carom_table_number(&table, k->direction[i][j], 1.0);
         carom_table_cell(&table, "%.6g", k->eigenvalue[i]);
         if (k->eigenvalue[i] > 0.0)
-            carom_table_cell(&table, "1/kg: feels like %.6g kg", 1.0 / k->eigenvalue[i]);
+            carom_table_cell(&table, "1/kg: acts like a mass of %.6g kg", 1.0 / k->eigenvalue[i]);
         else
             carom_table_cell(&table, "1/kg: does not move, W is singular");
     }
     carom_table_print(stdout, &table);
 }
 
-// A coefficient and what happens there. `value` is what friction would have to be; only a positive one can be reached.
+// Prints a critical coefficient and its meaning. `value` is the friction required; only a positive value can be
+// reached.
 static void critical_row(carom_table *table, const char *name, double value, const char *meaning) {
     carom_table_cell(table, "%s", name);
     if (value >= 0.0)
@@ -153,8 +155,8 @@ static void print_critical(const carom_contact *c, const carom_critical *k) {
     carom_table table = {.format = carom_output_format, .align = "lrl"};
     printf("\nCritical friction\n\n");
     critical_row(&table, c->dim == 2 ? "|mu_s|" : "|T^-1 w|", k->mu_hold,
-                 c->dim == 2 ? "from here on friction holds a slip that has ended (Wang & Mason 1992, 34)"
-                             : "from here on friction holds a slip that has ended (|T^-1 w|)");
+                 c->dim == 2 ? "above it, friction holds a slip that has ended (Wang & Mason 1992, 34)"
+                             : "above it, friction holds a slip that has ended (|T^-1 w|)");
     if (c->dim == 2) {
         critical_row(&table, "|mu_q|", -k->s * k->mu_q,
                      "the slip ends just as compression ends (Wang & Mason 1992, 32-36)");
@@ -168,9 +170,9 @@ static void print_critical(const carom_contact *c, const carom_critical *k) {
         carom_table_cell(&table, "F*");
         carom_table_cell(&table, isinf(k->F_star) ? "never" : "%.6g", k->F_star);
         carom_table_cell(&table, isinf(k->F_star)
-                                     ? "the slip does not stop while it is braked: friction is too weak, it grows "
+                                     ? "friction is too weak to stop the slip, which grows "
                                        "(Shen & Townsend 1998, 12-17)"
-                                     : "N s: the normal impulse that stops the slip, be it past the end "
+                                     : "N s: the normal impulse that stops the slip, possibly after the end "
                                        "(Shen & Townsend 1998, 12-17)");
     }
     carom_table_print(stdout, &table);
@@ -207,7 +209,7 @@ static void print_laws(const carom_problem *problem) {
     carom_table_print(stdout, &table);
 }
 
-// What the coefficients of the law that was asked for are ratios of.
+// Prints the meaning of the law's coefficients.
 static void print_coefficients(const carom_problem *problem, int dim, bool contact) {
     printf("\nWhat its coefficients mean\n\n");
     for (int k = 0; k < problem->law->coefficient_count; k++) {
@@ -222,7 +224,7 @@ static void print_coefficients(const carom_problem *problem, int dim, bool conta
     }
 }
 
-// Without a contact, explain prints the coefficients of the law.
+// Explains the coefficients of the law if no contact is given.
 
 static int explain_law(carom_problem *problem, bool json) {
     const carom_law *law = problem->law;
@@ -237,18 +239,19 @@ static int explain_law(carom_problem *problem, bool json) {
     }
     printf("%s: %s [%s]\n", law->name, law->summary, law->citation);
     print_coefficients(problem, 2, false);
-    printf("\nWith --W and --v: what it predicts there, and why. `carom laws %s` has the ranges and promises.\n",
+    printf("\nAdd --W and --v to see what it predicts for an impact, and why. `carom laws %s` lists ranges and "
+           "guarantees.\n",
            law->name);
     return CAROM_EXIT_FINE;
 }
 
-// What else was asked: the forces of the closed contact.
+// Options for the forces of the closed contact.
 typedef struct {
     bool json;
     const char *b, *gravity;
 } wishes;
 
-// To the object, or to people: the forces, and what they mean.
+// Adds the forces and their meaning to the object, or prints them.
 static int explain_forces(const carom_problem *problem, const double b[3], json_t *object) {
     carom_contact_forces f;
     carom_error refusal;
@@ -272,7 +275,7 @@ static int explain(carom_problem *problem, const wishes *w) {
         carom_complain_of(&refusal, status, NULL, &problem->contact, NULL, NULL);
         return carom_args_refused(&refusal);
     }
-    // An explanation works without e and mu: it then shows example values, marked as such.
+    // If e and mu are not given, uses example values and marks them as such.
     const bool e_given = !isnan(problem->params.e) || problem->params.e_of_speed.form;
     if ((w->b || w->gravity) && !carom_ask_mu(problem, "explain --acceleration", &refusal))
         return carom_args_refused(&refusal);
@@ -284,10 +287,11 @@ static int explain(carom_problem *problem, const wishes *w) {
         return carom_args_refused(&refusal);
     carom_critical k;
     carom_critical_compute(&problem->contact, problem->params.e, problem->params.mu,
-                           &k); // each law says what it refuses
+                           &k); // each law reports invalid values itself
     int exit = CAROM_EXIT_FINE;
     if (w->json) {
         json_t *object = explanation_json(problem, &k);
+        json_object_set_new(object, "newton_energy", carom_newton_safe_json(&problem->contact, problem->params.e));
         if (w->b || w->gravity) exit = explain_forces(problem, b, object);
         carom_json_answer(object);
         return exit;
@@ -296,6 +300,9 @@ static int explain(carom_problem *problem, const wishes *w) {
     print_directions(&problem->contact, &k);
     print_critical(&problem->contact, &k);
     carom_why_words(stdout, problem);
+    // If a law is given, print this only if the law has Newton's restitution.
+    if (!problem->law || problem->law == &carom_law_whittaker || problem->law == &carom_law_glocker)
+        carom_newton_safe_words(stdout, &problem->contact, problem->params.e);
     if (w->b || w->gravity) exit = explain_forces(problem, b, NULL);
     print_laws(problem);
     if (problem->law) print_coefficients(problem, problem->contact.dim, true);
@@ -337,14 +344,14 @@ int carom_verb_explain(int argc, char **argv) {
     int exit;
     if (!carom_args_read(&usage, argc, argv, &operands, &exit)) return exit;
     if (bodies) return carom_explain_bodies(bodies, &problem, arm, M_c);
-    const carom_law *asked = problem.law; // a law named in the file is not singled out
-    // e and mu decide the impact's class and the critical friction, whatever the law.
+    const carom_law *asked = problem.law; // a law named in the file does not restrict the output
+    // e and mu determine the impact's class and the critical friction for every law.
     const uint64_t read =
         (asked ? carom_law_reads(asked) : carom_tables_reads(is_core)) | CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(mu);
     if (!carom_args_law_reads(&problem, problem.given, read, &exit)) return exit;
     if (!carom_stream_stated(&usage, &operands, &document, &exit)) return exit;
     if (!sensitivity) problem.law = asked;
-    // A file was meant to have a contact: one without is refused.
+    // Reject a file without a contact.
     const bool no_contact = !operands.count && !problem.W_size && !problem.v_size;
     if (w.b && w.gravity)
         carom_say("--acceleration and --gravity exclude each other"), exit = CAROM_EXIT_USAGE;

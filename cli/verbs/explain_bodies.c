@@ -22,7 +22,7 @@ static int refuse(carom_status status, const carom_contact *c) {
     return CAROM_EXIT_INPUT;
 }
 
-// A positive number, which may be "inf"; without words, `otherwise`.
+// Reads a positive number, which may be "inf". If the text is NULL, returns `otherwise`.
 static bool read_positive(const char *name, const char *words, double otherwise, double *value) {
     char *end = NULL;
     *value = words ? strtod(words, &end) : otherwise;
@@ -47,7 +47,7 @@ int carom_explain_bodies(const char *kind, carom_problem *p, const char *arm_wor
     if (!carom_problem_all_read(p, p->given, 0, "explain --bodies", &refusal)) return carom_args_refused(&refusal);
     if (!read_positive("arm", arm_words, 1.0, &arm) || !read_positive("M_c", M_c_words, HUGE_VAL, &M_c))
         return CAROM_EXIT_INPUT;
-    // Without --v the body approaches with 1 m/s.
+    // If --v is not given, the body approaches at 1 m/s.
     if ((!p->v_size && !carom_problem_v(p, p->W_size == 3 ? "-1 0 0" : "-1 0", &refusal)) ||
         !carom_problem_contact_whole(p, &refusal))
         return carom_args_refused(&refusal);

@@ -1,4 +1,4 @@
-// carom fit: which laws do measured impacts allow, with which coefficients?
+// Implements carom fit: finds the laws and coefficients that agree with measured impacts.
 #include "cli/args/args.h"
 #include "cli/exit.h"
 #include "cli/print/words.h"
@@ -8,14 +8,15 @@ static const char examples[] = "  carom fit impacts.csv --sigma 0.005\n"
                                "  carom fit impacts.csv --laws bilinear,routh --robust --report impacts.html\n"
                                "  carom fit pucks.json --case bilinear-noisy --json\n";
 static const char about[] = "Fits every law to measured impacts and shows which laws the data reject.\n"
-                            "Free bodies are checked first: signs, arms, inertia and centre of mass.\n"
+                            "For free bodies, carom first checks signs, arms, inertia and centre of mass.\n"
                             "\n"
                             "FILE is a table with one impact per row and one of these sets of columns:\n"
                             "  W_nn W_nt W_tt v_n v_t v_n_after v_t_after\n"
                             "  mass inertia r_n r_t u_n u_t spin u_n_after u_t_after spin_after (free body)\n"
                             "  mass inertia r_n r_t1 r_t2 u_n u_t1 u_t2 w_n w_t1 w_t2 u_n_after .. (3D)\n"
                             "  x1 y1 mx1 my1 .. my4 (strobe pictures)\n"
-                            "Errors: columns sd_<column>, S11 S12 .. or --sigma; optional for free bodies.";
+                            "Give measurement errors in columns sd_<column> or S11 S12 .., or with --sigma.\n"
+                            "They are optional for free bodies.";
 
 #ifndef CAROM_HAS_FIT
 int carom_fit_answer(const carom_fit_asked *asked, const char *source) {

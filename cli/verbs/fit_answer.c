@@ -1,4 +1,4 @@
-// From the words of the command line to the answer.
+// Runs carom fit with the options that were read.
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>
@@ -32,7 +32,7 @@ static int say_no_memory(void) {
     return CAROM_EXIT_NUMERICAL;
 }
 
-// All problems of a file are reported, up to MOST_SAID of them.
+// Reports all problems of a file, up to MOST_SAID of them.
 
 enum { MOST_SAID = 20 };
 
@@ -63,7 +63,7 @@ static int read_data(const char *source, const carom_fit_wishes *wishes, const s
     return *problems ? end_problems(*problems) : carom_args_refused(&refusal);
 }
 
-// Which laws.
+// Selects the laws.
 
 static int say_no_law(const char *name) {
     carom_error refusal;
@@ -72,11 +72,11 @@ static int say_no_law(const char *name) {
     return carom_args_refused(&refusal);
 }
 
-// A form of this family by its name; NULL and true: none was asked for.
+// Finds a form of this family by name. Returns true and sets NULL if none was given.
 static bool find_form(const char *name, const char *of, const carom_speed_form **form) {
     *form = carom_fit_form(name);
     if (!name || (*form && !strcmp((*form)->coefficient, of))) return true;
-    carom_say("--%s-of knows no form \"%s\"; `carom fit --help` lists them", of, name);
+    carom_say("--%s-of has no form \"%s\"; `carom fit --help` lists them", of, name);
     return false;
 }
 
@@ -113,7 +113,7 @@ static int add_named(carom_fit_study *study, const char *name) {
     return carom_fit_study_law(study, law) ? CAROM_EXIT_FINE : say_no_memory();
 }
 
-// The laws of a list such as "all" or "routh,smith".
+// Adds the laws of a list such as "all" or "routh,smith".
 static int add_laws(carom_fit_study *study, const char *list) {
     for (const char *at = list; *at;) {
         char name[64];
@@ -126,7 +126,7 @@ static int add_laws(carom_fit_study *study, const char *list) {
     return study->count ? CAROM_EXIT_FINE : say_no_law(list);
 }
 
-// The run: Ctrl-C ends it, a terminal sees how far it is.
+// Runs the fits. Ctrl-C ends them; a terminal shows the progress.
 
 static carom_fit_flag stop;
 
@@ -140,17 +140,17 @@ static void show_progress(size_t done, size_t count) {
 
 static carom_status run(carom_fit_study *study) {
     struct sigaction catch = {.sa_handler = on_signal}, before;
-    const bool tells = isatty(STDERR_FILENO);
+    const bool terminal = isatty(STDERR_FILENO);
     study->stop = &stop;
-    study->watch = tells ? show_progress : NULL;
+    study->watch = terminal ? show_progress : NULL;
     sigaction(SIGINT, &catch, &before);
     const carom_status status = carom_fit_study_run(study);
     sigaction(SIGINT, &before, NULL);
-    if (tells) fputs("\r\033[K", stderr);
+    if (terminal) fputs("\r\033[K", stderr);
     return status;
 }
 
-// The answer.
+// Writes the result.
 
 static int write_page(const carom_fit_study *s, const char *source, const char *file) {
     if (carom_fit_page(s, source, file)) return CAROM_EXIT_FINE;

@@ -1,4 +1,4 @@
-// What `carom fit` is asked.
+// Defines the options of `carom fit`.
 #ifndef CAROM_CLI_FIT_ASKED_H
 #define CAROM_CLI_FIT_ASKED_H
 
@@ -10,7 +10,7 @@ typedef struct carom_fit_asked {
     bool robust, quick, json, csv, markdown, strict, readings, untitled, template;
 } carom_fit_asked;
 
-// Returns the exit code.
+// Runs the fits and prints the result. Returns the exit code.
 int carom_fit_answer(const carom_fit_asked *asked, const char *source);
 
 #endif

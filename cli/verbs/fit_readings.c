@@ -1,4 +1,4 @@
-// What each measured impact says by itself, before any law: carom fit --readings.
+// Implements carom fit --readings: prints quantities of each measured impact that need no law.
 #include <stdio.h>
 #include <string.h>
 

@@ -1,4 +1,4 @@
-// carom fit --template: a CSV file of free bodies to fill in.
+// Implements carom fit --template: prints a CSV file of free bodies to fill in.
 #include "cli/verbs/fit_words.h"
 
 const char *carom_fit_template(void) {

@@ -1,4 +1,4 @@
-// A study in words, rows and JSON.
+// Prints a study as text, rows and JSON.
 #include <math.h>
 #include <stdio.h>
 
@@ -28,7 +28,7 @@ static void head(carom_table *table, const char *const *words) {
     carom_table_end_row(table);
 }
 
-// A number to so many digits, or behind the point so many places if digits < 0; a dash for none.
+// Writes a number with this many digits or, if digits < 0, decimal places; a dash for NaN.
 static void real_cell(carom_table *table, double value, int digits) {
     if (isnan(value))
         carom_table_cell(table, "-");
@@ -97,7 +97,7 @@ void carom_fit_print_words(const carom_fit_study *s) {
     print_conclusions(s);
 }
 
-// One row a law and parameter, as CSV or as a table of Markdown.
+// Writes one row per law and parameter, as CSV or as a Markdown table.
 
 void carom_fit_print_rows(const carom_fit_study *s, bool markdown) {
     static const char *const words[] = {

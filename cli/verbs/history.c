@@ -1,4 +1,4 @@
-// carom history: one impact of a contact device in time.
+// Implements carom history: prints one impact of a contact model over time.
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,14 +29,14 @@ static const char about[] =
 
 #ifdef CAROM_WITH_COMPLIANT
 
-// A law without time has no history; a law left out is refused with the rest of the problem.
+// Rejects a law without a history over time. A missing law is rejected with the rest of the problem.
 static bool is_device(const carom_law *law, carom_error *refusal) {
     char names[512] = "";
     if (!law || !strcmp(law->module, carom_module_compliant.name)) return true;
     for (const carom_law *const *device = carom_module_compliant.laws; *device; device++)
         carom_join(names, sizeof names, ", ", (*device)->name);
     return carom_refuse(refusal, CAROM_BAD_VALUE,
-                        "law \"%s\" takes no time, so it has no history; a history needs a contact device: %s",
+                        "law \"%s\" is instantaneous and has no history; a history needs a contact model: %s",
                         law->name, names);
 }
 
@@ -96,26 +96,27 @@ static void print_json(const carom_problem *problem, const carom_answer *answer,
     carom_json_answer(object);
 }
 
-// How long, how hard, how deep. A device that only knows ratios of stiffness has no seconds, newtons and metres of its own.
+// Prints duration, largest force and depth. For a contact model that reads only ratios of stiffnesses these numbers
+// have no SI units.
 static void print_figures(const carom_problem *problem, const carom_history_summary *more) {
     const int stiffness = carom_compliant_stiffness(problem->law);
     const char *touches = more->micro_impacts == 1 ? "touch" : "touches";
     if (stiffness == CAROM_STIFFNESS_RATIO) {
-        printf("\nlasts %g s/√kn, greatest force %g N √kn, greatest overlap %g m/√kn, %d %s\n", more->duration,
+        printf("\nlasts %g s/√kn, largest force %g N √kn, largest overlap %g m/√kn, %d %s\n", more->duration,
                more->peak_force, more->compression, more->micro_impacts, touches);
-        printf("%s knows only ratios of stiffness: times and overlaps below are for 1/√kn, forces for √kn, with your\n"
+        printf("%s reads only ratios of stiffness: times and overlaps below are for 1/√kn, forces for √kn, with your\n"
                "contact's normal stiffness kn in N/m\n\n",
                problem->law->name);
         return;
     }
-    printf("\nlasts %g s, greatest force %g N, greatest overlap %g m, %d %s\n", more->duration, more->peak_force,
+    printf("\nlasts %g s, largest force %g N, largest overlap %g m, %d %s\n", more->duration, more->peak_force,
            more->compression, more->micro_impacts, touches);
     if (more->vibration > 0.0 || more->vibration_before > 0.0)
         printf("the modes hold %g J before and %g J after\n", more->vibration_before, more->vibration);
     fputc('\n', stdout);
 }
 
-// About forty rows, and every change of state.
+// Prints about 40 rows, including every change of state.
 static void print_words(const carom_problem *problem, const carom_answer *answer, const carom_history *history) {
     static const char *const heads[] = {"t", "state", "overlap", "N", "F_t", "v_n", "v_t"};
     carom_table table = {.format = carom_output_format, .align = "rlrrrrr"};

@@ -20,12 +20,12 @@ static void print_words(const carom_instant *found, int count, int dim, double m
         for (int i = 0; i < dim; i++) carom_table_number(&table, found[k].force[i], 1.0);
         for (int i = 0; i < dim; i++) carom_table_number(&table, found[k].point[i], 1.0);
     }
-    printf("What the contact point may do: force on A, N, and its own velocity u, m/s\n\n");
+    printf("Possible states of the contact point: force on A, N, and its own velocity u, m/s\n\n");
     carom_table_print(stdout, &table);
-    printf("\n%s\n",
-           count == 1 ? "It has no choice." : "The equations allow all of them; the model does not say which happens.");
-    if (isfinite(mu)) printf("Several are possible from mu = %g on.\n", mu);
-    if (!isfinite(mu)) printf("No friction, however large, gives it one.\n");
+    printf("\n%s\n", count == 1 ? "There is one state."
+                                : "The equations allow all of them; the model does not determine which happens.");
+    if (isfinite(mu)) printf("Several are possible for mu >= %g.\n", mu);
+    if (!isfinite(mu)) printf("There is one state for any friction.\n");
 }
 
 static void print_json(const carom_instant *found, int count, int dim, double mu) {
@@ -47,8 +47,7 @@ int carom_history_instant(carom_problem *problem, const char *stretch, bool json
     if (!carom_problem_whole(problem, &refusal) || !carom_numbers_text(&x, &stretch, "--instant", &refusal))
         return carom_args_refused(&refusal);
     if (problem->law != &carom_law_eigen_spring || *stretch || (int)x.count != problem->contact.dim) {
-        carom_say(
-            "--instant is for the law eigen-spring: how far it is stretched along n and t, as many numbers as v has");
+        carom_say("--instant is for the law eigen-spring and takes its stretch along n and t, as many numbers as v");
         return CAROM_EXIT_USAGE;
     }
     const carom_status status =
@@ -67,7 +66,7 @@ int carom_history_instant(carom_problem *problem, const char *stretch, bool json
 #else
 
 int carom_history_instant(carom_problem *problem, const char *stretch, bool json) {
-    return CAROM_EXIT_INPUT; // no law of this build is a device
+    return CAROM_EXIT_INPUT; // no law of this build is a contact model
 }
 
 #endif

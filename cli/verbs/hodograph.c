@@ -1,4 +1,4 @@
-// carom hodograph: how friction turns and stops the slip of a spatial contact.
+// Implements carom hodograph: shows how friction turns and stops the slip of a 3D contact.
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,7 +23,7 @@ static const char about[] =
     "or grows. It also contains the smallest friction coefficient at which a stopped contact sticks. "
     "The input consists of W, mu and mu_static; velocities are not needed.";
 
-// Trajectories start on a ring of unit slip, one every 15 degrees.
+// Trajectories start on a circle of unit slip, one every 15 degrees.
 enum { SAMPLES = 24, MOST_POINTS = 2000 };
 
 typedef struct {
@@ -47,7 +47,7 @@ static bool look(carom_problem *problem, portrait *p, carom_error *refusal) {
     const carom_status status = carom_hodograph_compute(&p->contact, p->mu, p->mu_static, &p->found);
     if (status == CAROM_OK) return true;
     if (status == CAROM_WRONG_DIM)
-        return carom_refuse(refusal, status, "a hodograph needs a contact in space: W is 2 x 2, not 3 x 3");
+        return carom_refuse(refusal, status, "a hodograph needs a 3D contact: W is 2 x 2, not 3 x 3");
     if (status == CAROM_COEFFICIENT_RANGE)
         return carom_refuse(refusal, status,
                             "mu = %g and mu_static = %g: a hodograph needs 0 <= mu <= mu_static and a finite mu", p->mu,
@@ -61,7 +61,7 @@ static json_t *direction_json(const carom_invariant *d) {
                      carom_json_real(d->f), "turn", carom_json_real(d->turn), "D", carom_json_real(d->D));
 }
 
-// One slip followed by Routh's law.
+// Writes one trajectory of the slip with Routh's law.
 static json_t *trajectory_json(const portrait *p, double angle) {
     static carom_path_point points[MOST_POINTS];
     carom_path path = {.points = points, .capacity = MOST_POINTS};

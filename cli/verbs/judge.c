@@ -1,4 +1,4 @@
-// carom judge: which impact law does an engine compute, and what does it break?
+// Implements carom judge: identifies the impact law of an engine and the conditions that it violates.
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>
@@ -16,6 +16,8 @@
 
 static const char examples[] = "  carom judge ./my_driver\n"
                                "  carom judge ./my_driver --iterations 100 --family B -o report.html\n"
+                               "  carom judge --json ./my_driver >last.json      (once)\n"
+                               "  carom judge --baseline last.json ./my_driver   (in continuous integration)\n"
                                "  carom judge --worst worst -- python3 my_driver.py --json\n";
 static const char about[] =
     "Identifies the impact law of a physics engine and lists violations of mechanics.\n"
@@ -27,11 +29,11 @@ static const char about[] =
     "it at the next case.";
 
 typedef struct {
-    const char *families, *every, *cases, *page, *worst, *limit;
+    const char *families, *every, *cases, *page, *worst, *limit, *baseline;
     bool json, strict;
 } wishes;
 
-// Ctrl-C ends the run, a terminal sees how far it is.
+// Runs the cases. Ctrl-C ends them; a terminal shows the progress.
 
 static volatile sig_atomic_t stop;
 
@@ -46,28 +48,28 @@ static void show_progress(size_t done, size_t count) {
 static bool run_all(carom_judge_run *run, char *words, size_t size) {
     static const int ending[] = {SIGINT, SIGTERM, SIGHUP};
     struct sigaction catch = {.sa_handler = on_signal}, before[3];
-    const bool tells = isatty(STDERR_FILENO);
+    const bool terminal = isatty(STDERR_FILENO);
     run->stop = &stop;
-    run->watch = tells ? show_progress : NULL;
+    run->watch = terminal ? show_progress : NULL;
     for (int k = 0; k < 3; k++) sigaction(ending[k], &catch, &before[k]);
     const bool good = carom_judge_go(run, words, size);
     for (int k = 0; k < 3; k++) sigaction(ending[k], &before[k], NULL);
-    if (tells) fputs("\r\033[K", stderr);
+    if (terminal) fputs("\r\033[K", stderr);
     return good;
 }
 
-// The answer.
+// Prints the result.
 
 static void print_faults(const carom_judge_run *run) {
     for (int k = 0; k < run->fault_count; k++)
-        carom_remark("driver ended at %s: %s", run->fault[k].id, run->fault[k].words);
+        carom_remark("the driver was stopped at %s: %s", run->fault[k].id, run->fault[k].words);
     if (run->over)
-        carom_remark("the driver failed %d times; %zu of %zu questions were asked", run->fault_count, run->asked,
+        carom_remark("the driver failed %d times; %zu of %zu questions were sent", run->fault_count, run->asked,
                      run->questions);
     if (run->stopped) carom_remark("stopped after %zu of %zu questions", run->asked, run->questions);
 }
 
-// The first cases that have no answer, with the reason.
+// Prints the first cases without an answer, with the reason.
 static void print_missing(const carom_judge_run *run) {
     int listed = 0;
     for (size_t i = 0; i < run->cases->count && listed < 5; i++) {
@@ -99,7 +101,7 @@ static void print_words(const carom_judge_run *run, const carom_judge_score *s) 
     carom_judge_breaks(s, sentence, sizeof sentence);
     printf("%s %s\n", run->hello.engine, sentence);
     const int count = carom_judge_worst(run, s, worst, CAROM_JUDGE_WORST);
-    if (count) puts("Furthest from its own law");
+    if (count) puts("Furthest from the nearest law");
     for (int k = 0; k < count; k++) {
         carom_judge_about(run, s, worst[k], sentence, sizeof sentence);
         printf("  %s\n", sentence);
@@ -109,6 +111,21 @@ static void print_words(const carom_judge_run *run, const carom_judge_score *s) 
 static int say_unwritten(const char *file) {
     carom_say("cannot write %s: %s", file, strerror(errno));
     return CAROM_EXIT_IO;
+}
+
+// Compares the run with an earlier one. Returns the exit code.
+static int compare(const wishes *w, const carom_judge_run *run, const carom_judge_score *s) {
+    size_t length;
+    char *text = carom_stream_text(w->baseline, &length);
+    if (!text) return CAROM_EXIT_IO;
+    json_t *before = json_loadb(text, length, 0, NULL), *now = carom_judge_json(run, s);
+    FILE *file = w->json ? stderr : stdout; // with --json, standard output is the next baseline
+    const long changes = before ? carom_judge_changes(run, before, now, file) : -1;
+    free(text);
+    json_decref(before);
+    json_decref(now);
+    if (changes < 0) carom_say("%s is not the output of carom judge --json", w->baseline);
+    return changes < 0 ? CAROM_EXIT_INPUT : changes ? CAROM_EXIT_INADMISSIBLE : CAROM_EXIT_FINE;
 }
 
 static int conclude(const wishes *w, const carom_judge_run *run, const carom_judge_score *s) {
@@ -123,6 +140,8 @@ static int conclude(const wishes *w, const carom_judge_run *run, const carom_jud
     if (run->stopped) return CAROM_EXIT_NUMERICAL;
     const bool clean = carom_judge_breaks(s, sentence, sizeof sentence) == CAROM_JUDGE_CLEAN;
     const bool bad = !clean || s->wrong || run->fault_count;
+    const int changed = w->baseline ? compare(w, run, s) : CAROM_EXIT_FINE;
+    if (changed != CAROM_EXIT_FINE) return changed;
     return w->strict && bad ? CAROM_EXIT_INADMISSIBLE : CAROM_EXIT_FINE;
 }
 
@@ -144,7 +163,7 @@ static int judge(const wishes *w, const carom_judge_cases *cases, char *const *d
     return exit;
 }
 
-// The words of the command line.
+// Reads the command line.
 
 static bool read_cases(const wishes *w, carom_judge_cases *cases, int *exit) {
     carom_error refusal;
@@ -181,17 +200,19 @@ static const carom_option *find_option(const carom_option *options, const char *
     return NULL;
 }
 
-// A word that is the driver's, but looks like one of ours gone wrong.
+// Warns about an argument of the driver that resembles an option of carom.
 static void say_resembling(const carom_option *options, const char *word) {
     carom_nearest best = {0};
     for (const carom_option *o = options; o->name && !strncmp(word, "--", 2); o++)
         carom_nearest_word(&best, word + 2, o->name);
     if (best.name)
-        carom_say("%s goes to the driver; did you mean --%s? Behind -- every word is the driver's", word, best.name);
+        carom_say("%s is passed to the driver; did you mean --%s? All arguments after -- are passed to the driver",
+                  word, best.name);
 }
 
-// Sorts the words: our options to `ours`, from the first other word on all but our options to `driver`, which ends with NULL.
-// Before that word an option is ours whether it is known or not. Behind -- every word is the driver's.
+// Separates the words. Options of carom go to `ours`. The first other word and all later words that are not our options
+// go to `driver`, which ends with NULL. Before that word every option belongs to carom, even if it is unknown. After --
+// every word belongs to the driver.
 static int sort_words(const carom_option *options, int argc, char **argv, char **ours, char **driver) {
     int kept = 0, given = 0;
     ours[kept++] = argv[0];
@@ -233,8 +254,9 @@ int carom_verb_judge(int argc, char **argv) {
     wishes w = {0};
     const carom_option options[] = {
         {"family", "LETTERS",
-         "run only these families of cases: A balls, B 2D, C several contacts, D 3D, E elastic, G long runs", NULL,
-         &w.families},
+         "run only these families of cases: A balls, B 2D, C several contacts, D 3D, E elastic, G long runs. F, H, R, "
+         "S, T and Z are everyday scenes",
+         NULL, &w.families},
         {"every", "N", "run only every Nth case of each family", NULL, &w.every},
         {"cases", "FILE", "run your own cases, one JSON object per line (impactbench/cases.schema.json)", NULL,
          &w.cases},
@@ -245,6 +267,9 @@ int carom_verb_judge(int argc, char **argv) {
          NULL, &w.limit},
         {"json", NULL, "", &w.json, NULL},
         CAROM_TABLE_OPTIONS,
+        {"baseline", "FILE",
+         "compare with an earlier output of --json; print the changes and exit with 1 if there are any", NULL,
+         &w.baseline},
         {"strict", NULL, "exit with 1 if the engine violates mechanics, a result is missing or no verdict is possible",
          &w.strict, NULL},
         {0},

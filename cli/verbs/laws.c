@@ -1,4 +1,4 @@
-// carom laws: what there is to ask, from the tables.
+// Implements carom laws: lists the laws and their properties.
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -26,7 +26,7 @@ static const char *promise_words(carom_guarantee promise) {
     switch (promise) {
     case CAROM_GUARANTEE_DISSIPATIVE: return "never gains energy: dE <= 0";
     case CAROM_GUARANTEE_COULOMB: return "the impulse stays in the friction cone: P_n >= 0, |P_t| <= mu P_n";
-    case CAROM_GUARANTEE_NONPENETRATING: return "the bodies part: v_n >= 0 afterwards";
+    case CAROM_GUARANTEE_NONPENETRATING: return "the bodies separate: v_n >= 0 afterwards";
     case CAROM_GUARANTEE_HOMOGENEOUS: return "twice the speed or twice the mass, twice the impulse";
     case CAROM_GUARANTEE_CONTINUOUS: return "a small change of v makes a small change of P";
     case CAROM_GUARANTEE_UNIQUE: return "exactly one outcome: never none, never several";
@@ -38,17 +38,17 @@ static const struct {
     unsigned bit;
     const char *name;
     int dim;
-} spaces[] = {{CAROM_2D, "plane", 2}, {CAROM_3D, "space", 3}};
+} spaces[] = {{CAROM_2D, "2D", 2}, {CAROM_3D, "3D", 3}};
 
-// As words.
+// Prints text.
 
 static void dims_text(unsigned dims, char *text, size_t size) {
-    snprintf(text, size, "%s%s%s", dims & CAROM_2D ? "plane" : "", dims == (CAROM_2D | CAROM_3D) ? ", " : "",
-             dims & CAROM_3D ? "space" : "");
+    snprintf(text, size, "%s%s%s", dims & CAROM_2D ? "2D" : "", dims == (CAROM_2D | CAROM_3D) ? ", " : "",
+             dims & CAROM_3D ? "3D" : "");
 }
 
 static void print_list(void) {
-    static const char *const heads[] = {"law", "where", "parameters", "summary"};
+    static const char *const heads[] = {"law", "solves", "parameters", "summary"};
     carom_table table = {.format = carom_output_format, .align = carom_table_plain() ? "llll" : "lll"};
     const char *name;
     for (size_t i = 0; table.align[i]; i++) carom_table_cell(&table, "%s", heads[i]);
@@ -77,7 +77,7 @@ static void print_list(void) {
                 printf("%s %s", i ? "," : "", law->name);
         printf("\n");
     }
-    printf("\n`carom laws NAME` says what its parameters mean, what it promises, and where it comes from.\n");
+    printf("\n`carom laws NAME` prints the meaning of its parameters, its guaranteed properties and its source.\n");
 }
 
 static void range_text(const carom_law *law, int param, char *text, size_t size) {
@@ -113,7 +113,7 @@ static void print_params(const carom_law *law) {
     carom_table_print(stdout, &table);
 }
 
-// What each coefficient is the ratio of, and how it relates to other laws' coefficients.
+// Prints the definition of each coefficient, and its relation to other laws' coefficients.
 static void print_coefficients(const carom_law *law) {
     printf("\nCoefficients\n");
     for (int k = 0; k < law->coefficient_count; k++) {
@@ -137,7 +137,7 @@ static void print_promises(const carom_law *law) {
         carom_table_cell(&table, "%s", conditions);
     }
     if (!table.count) return;
-    printf("\nPromises, for W positive definite and v_n < 0\n");
+    printf("\nGuaranteed properties, for W positive definite and v_n < 0\n");
     carom_table_print(stdout, &table);
 }
 
@@ -148,20 +148,20 @@ static void print_law(const carom_law *law) {
         print_coefficients(law);
     }
     print_promises(law);
-    printf("\nWhere\n");
+    printf("\nSolves\n");
     for (size_t i = 0; i < sizeof spaces / sizeof *spaces; i++)
         if (law->solves & spaces[i].bit)
             printf("  %s, %s\n", spaces[i].name, law->closed_form & spaces[i].bit ? "closed form" : "iterative");
     if (law->contact)
         printf("  %s\n", law->contact->trace ? "with a path in impulse space (`carom trace`)"
                                              : "from before to after, without a path");
-    if (law->solves & CAROM_SYSTEM_2D) printf("  several contacts in the plane\n");
-    if (law->solves & CAROM_SYSTEM_3D) printf("  several contacts in space\n");
+    if (law->solves & CAROM_SYSTEM_2D) printf("  several contacts in 2D\n");
+    if (law->solves & CAROM_SYSTEM_3D) printf("  several contacts in 3D\n");
     printf("\nSource\n  %s\n", law->citation);
     carom_engines_words(stdout, law->name);
 }
 
-// As JSON.
+// Prints JSON.
 
 static json_t *list_json(void) {
     json_t *array = json_array();
@@ -171,7 +171,7 @@ static json_t *list_json(void) {
     return array;
 }
 
-// What the law cites, or all of them do.
+// Prints the works cited by one law, or by all.
 static void print_bibtex(const carom_law *law) {
     const carom_work *work;
     char text[1024];
@@ -186,7 +186,7 @@ static int one_law(const char *name, bool json, bool bibtex) {
     carom_problem problem = carom_problem_new(carom_tables_modules());
     carom_error refusal;
     const carom_law *law = carom_law_find(carom_tables_modules(), name, CAROM_SYSTEMS);
-    if (!law || law->contact) { // it solves one contact, or nothing has this name
+    if (!law || law->contact) { // the law solves one contact, or no law has this name
         if (!carom_problem_law(&problem, name, &refusal)) return carom_args_refused(&refusal);
         law = problem.law;
     }
@@ -203,7 +203,8 @@ static int one_law(const char *name, bool json, bool bibtex) {
     return CAROM_EXIT_FINE;
 }
 
-// Does it stay in the cone wherever it works, as it is unless --friction is an engine's box?
+// Returns true if the law stays in the friction cone whenever it applies, unless --friction selects the box of an
+// engine.
 static bool stays_in_the_cone(const carom_law *law) {
     const carom_params usual = carom_params_default();
     bool stays = true;
@@ -213,7 +214,7 @@ static bool stays_in_the_cone(const carom_law *law) {
     return stays;
 }
 
-// Chatterjee 1997, 2.1.3, law by law.
+// Writes the properties of Chatterjee 1997, 2.1.3, for one law.
 static void properties_cells(carom_table *table, const carom_law *law, const carom_sampled_properties *p) {
     const unsigned plane = law->guarantees;
     char dims[16], slip[32];
@@ -243,7 +244,7 @@ static void properties_cells(carom_table *table, const carom_law *law, const car
 }
 
 static int print_properties(bool json) {
-    static const char *const heads[] = {"law",      "1 energy",      "2 where", "3 friction", "4 slip of a sphere",
+    static const char *const heads[] = {"law",      "1 energy",      "2 solves", "3 friction", "4 slip of a sphere",
                                         "5 region", "6 coefficients"};
     carom_cover *cover = carom_resize(NULL, 1, sizeof *cover);
     carom_table table = {.format = carom_output_format, .align = "llllllll"};
@@ -271,13 +272,14 @@ static int print_properties(bool json) {
     carom_table_print(stdout, &table);
     printf(
         "\nThe properties of Chatterjee 1997, 2.1.3. 5: of the accessible region of W = [1, 0.45; 0.45, 1.1],\n"
-        "v = (-1, -0.65), mu = 0.55 (`carom reach` asks yours). 7, what each coefficient is the ratio of: `carom laws "
+        "v = (-1, -0.65), mu = 0.55 (`carom reach` computes yours). 7, what each coefficient is the ratio of: `carom "
+        "laws "
         "NAME`.\n8 and 9, measured apart and predicting elsewhere, are judgements: `carom fit` tests them on data.\n");
     return CAROM_EXIT_FINE;
 }
 
 static int print_engines(bool json) {
-    static const char *const heads[] = {"engine",  "law", "in space", "e of two", "mu of two", "bounces from, m/s",
+    static const char *const heads[] = {"engine",  "law", "in 3D", "e of two", "mu of two", "bounces from, m/s",
                                         "measured"};
     carom_table table = {.format = carom_output_format, .align = "lllllrl"};
     const carom_engine *e;
@@ -297,10 +299,9 @@ static int print_engines(bool json) {
     }
     carom_table_print(stdout, &table);
     if (!carom_table_plain())
-        printf("\nWhat each computes for one impact, measured in %s; a coefficient of two bodies is made of theirs by "
-               "the rule.\n"
-               "`carom laws NAME` says what its law costs an engine, `carom convert --from ENGINE` what its e and mu "
-               "mean.\n",
+        printf("\nThe law of each engine for one impact, measured in %s. The rules combine the coefficients of two "
+               "bodies.\n"
+               "`carom laws NAME` describes a law, `carom convert --from ENGINE` the meaning of its e and mu.\n",
                carom_engine_at(0)->measured);
     return CAROM_EXIT_FINE;
 }
@@ -324,7 +325,7 @@ int carom_verb_laws(int argc, char **argv) {
     carom_operands operands;
     int exit;
     if (!carom_args_read(&usage, argc, argv, &operands, &exit)) return exit;
-    if (json && bibtex) return carom_say("--json and --bibtex are two forms; ask for one"), CAROM_EXIT_USAGE;
+    if (json && bibtex) return carom_say("--json and --bibtex exclude each other"), CAROM_EXIT_USAGE;
     if (properties) return print_properties(json);
     if (engines) return print_engines(json);
     if (operands.count) return one_law(operands.at[0], json, bibtex);

@@ -1,4 +1,5 @@
-// carom map: one outcome over two inputs.
+// Implements carom map: shows one quantity over two inputs.
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,9 +9,11 @@
 #include "cli/args/args.h"
 #include "cli/args/stream.h"
 #include "cli/exit.h"
+#include "cli/lookup/ask.h"
+#include "cli/lookup/fall.h"
 #include "cli/lookup/laws.h"
-#include "cli/map/many_map.h"
 #include "cli/map/map_picture.h"
+#include "cli/map/system_map.h"
 #include "cli/print/json.h"
 #include "cli/print/picture.h"
 #include "cli/print/shell.h"
@@ -24,11 +27,17 @@ static const char about[] =
     "\n"
     "An input is a coefficient, v_n, v_t, ratio (v_t/v_n), incidence (degrees), W_nn, W_nt, W_tt or "
     "angle (W rotated, degrees). It may also be a number in the file, such as "
-    "bodies[0].velocity.size. The value shown is mode, dE, gain, P_n, P_t, v_n, v_t, ratio or "
-    "disagreement. For a file with several contacts, the method named in the file is used. The "
+    "bodies[0].velocity.size. The value shown is mode, dE, gain, P_n, P_t, v_n, v_t, ratio, "
+    "disagreement or forces. The last shows how many solutions the forces of a closed contact have "
+    "(the Painleve paradox). For a file with several contacts, the method named in the file is used. The "
     "inputs are then paths in the file such as params.mu, and the values include outcomes and work.";
 
-// A bar on a terminal, once it takes a while.
+// Holds the options --acceleration and --gravity; NULL if they are not given.
+typedef struct {
+    const char *b, *gravity;
+} fall_words;
+
+// Shows a progress bar on a terminal if the work takes long.
 static void show_progress(int row, int rows) {
     static clock_t start;
     if (row == 0) start = clock();
@@ -45,10 +54,27 @@ static int save(bool json, const carom_picture *picture, carom_figure *figure) {
     return CAROM_EXIT_FINE;
 }
 
-static int draw_map(carom_map *map, const carom_map_words *w, bool json, json_t *document,
+// Prepares a map of forces: reads the acceleration of the contact, and sets the law and e, on which the map does not
+// depend.
+static bool prepare_forces(carom_map *map, const carom_map_words *w, const fall_words *fall, carom_error *refusal) {
+    const bool forces = w->show && !strcmp(w->show, "forces");
+    if (!forces && (fall->b || fall->gravity))
+        return carom_refuse(refusal, CAROM_BAD_VALUE, "--acceleration and --gravity are for --show forces");
+    if (!forces) return true;
+    if (!fall->b == !fall->gravity)
+        return carom_refuse(refusal, CAROM_BAD_VALUE, "--show forces needs either --acceleration or --gravity");
+    map->problem.law = &carom_law_routh;
+    if (isnan(map->problem.params.e)) map->problem.params.e = carom_coefficient_at(NULL, CAROM_PARAM_e)->example;
+    if (!carom_problem_contact_whole(&map->problem, refusal)) return false;
+    map->fall.weighs = fall->gravity != NULL;
+    return carom_fall_vector(&map->problem, fall->b, fall->gravity, map->fall.vector, refusal);
+}
+
+static int draw_map(carom_map *map, const carom_map_words *w, const fall_words *fall, bool json, json_t *document,
                     const carom_picture *picture) {
     carom_error refusal;
     carom_map_text bodies;
+    if (!prepare_forces(map, w, fall, &refusal)) return carom_args_refused(&refusal);
     if (!carom_map_read(map, document, w, &bodies, &refusal)) return carom_args_refused(&refusal);
     if (!json && !carom_picture_asked(picture)) return CAROM_EXIT_USAGE;
     carom_figure *figure = carom_figure_create("map", 400.0, 340.0);
@@ -58,27 +84,31 @@ static int draw_map(carom_map *map, const carom_map_words *w, bool json, json_t 
         carom_figure_free(figure);
         return carom_args_refused(&refusal);
     }
-    carom_picture_title(figure, &map->problem, map->problem.law, (const char *const[]){map->x.name, map->y.name, NULL});
+    if (map->shown == CAROM_SHOW_FORCES)
+        carom_figure_title(figure, "forces of a closed contact that slides");
+    else
+        carom_picture_title(figure, &map->problem, map->problem.law,
+                            (const char *const[]){map->x.name, map->y.name, NULL});
     if (json && panel && !figure->failed)
         carom_json_answer(carom_map_json(&map->x, &map->y, carom_shown_name((int)map->shown), panel->field));
     return save(json, picture, figure);
 }
 
-// Several contacts: the axes are places in the file.
+// Draws a map for several contacts; the axes are places in the file.
 static int draw_many(const json_t *document, const char *text, const carom_map_words *w, bool json,
                      const carom_picture *picture) {
     carom_error refusal;
-    carom_many_map map;
+    carom_system_map map;
     carom_figure *figure = carom_figure_create("map", 400.0, 340.0);
     carom_panel *panel = carom_figure_panel(figure);
-    const bool read = carom_many_map_read(&map, document, (carom_source){.text = text, .first_line = 1}, w,
-                                          carom_tables_modules(), &refusal);
+    const bool read = carom_system_map_read(&map, document, (carom_source){.text = text, .first_line = 1}, w,
+                                            carom_tables_modules(), &refusal);
     const bool wanted = !read || json || carom_picture_asked(picture);
     const bool filled =
-        read && wanted && carom_many_map_fill(&map, isatty(STDERR_FILENO) ? show_progress : NULL, panel, &refusal);
+        read && wanted && carom_system_map_fill(&map, isatty(STDERR_FILENO) ? show_progress : NULL, panel, &refusal);
     if (filled && json && !figure->failed)
-        carom_json_answer(carom_map_json(&map.x, &map.y, carom_many_shown_name((int)map.shown), panel->field));
-    carom_many_map_free(&map);
+        carom_json_answer(carom_map_json(&map.x, &map.y, carom_system_shown_name((int)map.shown), panel->field));
+    carom_system_map_free(&map);
     if (filled) return save(json, picture, figure);
     carom_figure_free(figure);
     return wanted ? carom_args_refused(&refusal) : CAROM_EXIT_USAGE;
@@ -91,12 +121,12 @@ static json_t *several(const char *file, const carom_map_words *w, char **text) 
     if (!file || (!strcmp(file, "-") && !w->method)) return NULL;
     *text = carom_stream_text(file, &length);
     json_t *document = *text ? json_loadb(*text, length, JSON_REJECT_DUPLICATES, NULL) : NULL;
-    if (w->method || carom_many_map_wanted(document)) return document;
+    if (w->method || carom_system_map_wanted(document)) return document;
     json_decref(document);
     return NULL;
 }
 
-// Returns what the law and the one it is compared with read; an unknown law is rejected later.
+// Returns the set of parameters that the law and the second law read. An unknown law is rejected later.
 static uint64_t mapped_reads(const carom_problem *problem, const char *against) {
     char name[64];
     snprintf(name, sizeof name, "%.*s", against ? (int)strcspn(against, ":") : 0, against ? against : "");
@@ -108,6 +138,7 @@ int carom_verb_map(int argc, char **argv) {
     carom_map map = {.problem = carom_problem_new(carom_tables_modules())};
     carom_picture picture = {0};
     carom_map_words w = {0};
+    fall_words fall = {NULL, NULL};
     bool json = false;
     const carom_option options[] = {
         {"x", "NAME=A:B:N", "input along x", NULL, &w.x},
@@ -117,6 +148,8 @@ int carom_verb_map(int argc, char **argv) {
          NULL, &w.against},
         {"method", "NAME", "for several contacts: method to use; overrides the file", NULL, &w.method},
         {"contact", "N", "for several contacts: number of the contact to show, from 0", NULL, &w.contact},
+        {"acceleration", "\"N T\"", "for forces: acceleration without contact, m/s^2", NULL, &fall.b},
+        {"gravity", "G", "for forces: gravity on two bodies, m/s^2", NULL, &fall.gravity},
         CAROM_PICTURE_OPTIONS(picture),
         {"json", NULL, "", &json, NULL},
         {0},
@@ -137,7 +170,8 @@ int carom_verb_map(int argc, char **argv) {
     document = several(operands.count ? operands.at[0] : NULL, &w, &text);
     const bool many = document != NULL;
     const bool stated = map.problem.given || map.problem.law || map.problem.W_size || map.problem.v_size;
-    if (many && stated) carom_say("several contacts are stated by the file alone; --x and --y vary its numbers");
+    if (many && stated)
+        carom_say("options cannot describe several contacts; only the file can, and --x and --y vary its numbers");
     if (many && stated) exit = CAROM_EXIT_USAGE;
     if (many && !stated) exit = draw_many(document, text, &w, json, &picture);
     free(text);
@@ -148,7 +182,7 @@ int carom_verb_map(int argc, char **argv) {
     const uint64_t given = map.problem.given;
     if (!carom_stream_stated(&usage, &operands, &document, &exit)) return exit;
     if (carom_args_law_reads(&map.problem, given, mapped_reads(&map.problem, w.against), &exit))
-        exit = draw_map(&map, &w, json, document, &picture);
+        exit = draw_map(&map, &w, &fall, json, document, &picture);
     carom_problem_free(&map.problem);
     json_decref(document);
     return exit;

@@ -1,4 +1,4 @@
-// carom materials: published restitution and friction of pairs of bodies.
+// Implements carom materials: lists published restitution and friction of pairs of bodies.
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -29,7 +29,7 @@ static const char about[] =
 
 enum { TEXT = 64 };
 
-// A value and its range, "0.95 (0.92 to 0.98)"; "-" if there is none.
+// Writes a value and its range, such as "0.95 (0.92 to 0.98)"; "-" if there is none.
 static const char *value_text(const json_t *row, const char *name, char text[TEXT]) {
     char low_name[16], high_name[16];
     snprintf(low_name, sizeof low_name, "%s_low", name);
@@ -65,7 +65,7 @@ static const char *const texts[] = {"name", "body", "against"}, *const numbers[]
 enum { TEXTS = sizeof texts / sizeof *texts, NUMBERS = sizeof numbers / sizeof *numbers };
 enum { ABOUT_ROW = sizeof about_row / sizeof *about_row };
 
-// Every key of the file is a column.
+// Prints CSV with a column for every key of the file.
 static void print_csv(const json_t *rows) {
     carom_table table = {.format = carom_output_format, .align = "lllrrrrrrrrlllll"};
     for (size_t k = 0; k < TEXTS; k++) carom_table_cell(&table, "%s", texts[k]);
@@ -80,7 +80,7 @@ static void print_csv(const json_t *rows) {
     carom_table_print(stdout, &table);
 }
 
-// For pages: docs/materials.md has this table.
+// Prints the table of docs/materials.md.
 static void print_markdown(const json_t *rows) {
     static const char *const heads[] = {"name", "bodies", "e", "mu", "speed, m/s", "conditions", "source"};
     carom_table table = {.format = carom_output_format, .align = "lllllll"};
@@ -139,7 +139,7 @@ static void print_row(const json_t *row) {
     for (size_t k = 0; k < ABOUT_ROW; k++) print_line(about_row[k], carom_material_text(row, about_row[k]));
 }
 
-// Leaves the rows that contain all the words.
+// Keeps the rows that contain all the words.
 static void keep(json_t *rows, const carom_operands *words) {
     for (size_t i = json_array_size(rows); i-- > 0;)
         for (int k = 0; k < words->count; k++)

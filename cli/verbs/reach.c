@@ -1,4 +1,4 @@
-// carom reach: what a law can answer over its own coefficients.
+// Implements carom reach: computes the impulses that a law can give over all values of its coefficients.
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,23 +20,24 @@ static const char examples[] = "  carom reach --mu 0.55 --W \"1 0.45; 0.45 1.1\"
 static const char about[] =
     "Prints which impulses a law can produce as its coefficients vary, at fixed mu.\n"
     "\n"
-    "A law with one free coefficient produces a curve of impulses; a law with more produces an area. The output shows "
-    "the share of the admissible region that the law covers, and the range of e_n. Coefficients that you give are held "
+    "A law with one free coefficient produces a curve of impulses; a law with two or more produces an area. The output "
+    "shows the share of the admissible region that the law covers, and the range of e_n. Coefficients that you give "
+    "are held "
     "fixed. Without --law, every law of the core is tried. `carom draw --reach` draws the result.";
 
-// As words.
+// Prints text.
 
 static const struct {
     char letter;
     const char *words;
-} letters[8] = {{'A', "friction and greatest compression, away from the push"},
+} letters[8] = {{'A', "friction cone and maximum compression, away from the push"},
                 {'B', "no friction, e = 0"},
                 {'C', "everything stops"},
-                {'D', "friction and greatest compression, where it pushes to"},
-                {'E', "friction and no energy lost, where it pushes to"},
+                {'D', "friction cone and maximum compression, in the direction of the push"},
+                {'E', "friction cone and no energy loss, in the direction of the push"},
                 {'F', "no friction, e = 1"},
-                {'G', "everything turns round: 2 C"},
-                {'H', "friction and no energy lost, away from the push"}};
+                {'G', "the velocity is reversed: 2 C"},
+                {'H', "friction cone and no energy loss, away from the push"}};
 
 static void print_letters(const carom_reach_question *q) {
     carom_table table = {.format = carom_output_format, .align = "lrrl"};
@@ -81,7 +82,7 @@ static void print_one(const carom_reach_question *q, const carom_reach_row *r) {
     printf(".\n");
     if (a->answered && !isnan(a->e_n[0])) printf("e_n from %.6g to %.6g; ", carom_tidy(a->e_n[0], 1.0), a->e_n[1]);
     if (a->answered) printf("energy from %.6g to %.6g J", a->dE[0], carom_tidy(a->dE[1], fabs(a->dE[0])));
-    printf("%s%ld of %ld answered, %ld outside of the region.\n", a->answered ? ".\n" : "", a->answered, a->asked,
+    printf("%s%ld of %ld have a result, %ld are outside the region.\n", a->answered ? ".\n" : "", a->answered, a->asked,
            a->left);
     if (dim == 2) print_letters(q);
 }
@@ -105,9 +106,9 @@ static void print_row(carom_table *table, const carom_reach_row *r, int dim) {
         carom_table_cell(table, "leaves the region in %ld of %ld%s", a->left, a->answered,
                          a->gains ? ", gains energy" : "");
     else if (!a->answered)
-        carom_table_cell(table, "it answers no such contact: `carom laws %s`", r->law->name);
+        carom_table_cell(table, "it does not apply to this contact: `carom laws %s`", r->law->name);
     else if (a->answered < a->asked)
-        carom_table_cell(table, "no answer in %ld of %ld", a->asked - a->answered, a->asked);
+        carom_table_cell(table, "no result in %ld of %ld", a->asked - a->answered, a->asked);
     carom_table_end_row(table);
 }
 
@@ -141,8 +142,7 @@ static int answer(const carom_reach_question *q, bool json, bool csv) {
         }
     }
     if (csv && (!p->law || !one.count)) {
-        carom_say(p->law ? "%s has no coefficient of its own left to ask over" : "--csv needs --law",
-                  p->law ? p->law->name : "");
+        carom_say(p->law ? "%s has no free coefficient left to vary" : "--csv needs --law", p->law ? p->law->name : "");
         return CAROM_EXIT_USAGE;
     }
     if (csv)

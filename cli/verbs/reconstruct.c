@@ -1,5 +1,6 @@
-// carom reconstruct: the velocities after are known, those before are wanted.
+// Implements carom reconstruct: computes the velocities before the impact from those after it.
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "cli/args/args.h"
 #include "cli/args/stream.h"
@@ -9,6 +10,9 @@
 #include "cli/lookup/report.h"
 #include "cli/print/json.h"
 #include "cli/print/table.h"
+#include "cli/print/units.h"
+#include "cli/print/words.h"
+#include "cli/report/pages.h"
 
 static const char examples[] = "  carom reconstruct --law routh --e 0.5 --mu 0.7 --W \"2.5 -1.5; -1.5 2.5\" \\\n"
                                "      --v \"0.5 0.2\"\n"
@@ -26,7 +30,7 @@ static const char about[] =
 typedef struct {
     carom_inverse at[CAROM_MAX_INVERSES];
     int count;
-    carom_answer answer; // whether there is any
+    carom_answer answer; // the status states whether there is a solution
 } findings;
 
 static void find(carom_problem *problem, findings *x) {
@@ -41,7 +45,7 @@ static void find(carom_problem *problem, findings *x) {
     carom_before_why_not(problem, status, x->answer.refusal.detail, sizeof x->answer.refusal.detail);
 }
 
-// The forward impact of one of them, or of one of a family without end.
+// Returns the impact with one of these velocities before it, or with one of an unbounded family.
 static carom_problem forwards(const carom_problem *problem, const carom_inverse *before, carom_bodies *bodies,
                               carom_answer *answer) {
     const carom_inverse inside = carom_before_inside(problem, before);
@@ -50,8 +54,9 @@ static carom_problem forwards(const carom_problem *problem, const carom_inverse 
     return made;
 }
 
-// For programs, which of the tables that follow belongs to which.
-static void print_list(const findings *x) {
+// Prints the list of solutions, for programs that match the following tables to them.
+static void print_list(const carom_problem *problem, const findings *x) {
+    const double speed = carom_units_find(&problem->units, "m/s").factor;
     static const char *const heads[] = {"before",      "end of a family", "v_n",        "v_t",
                                         "without end", "direction n",     "direction t"};
     carom_table table = {.format = carom_output_format, .align = "rlrrlrr"};
@@ -59,7 +64,7 @@ static void print_list(const findings *x) {
     for (int i = 0; i < x->count; i++) {
         carom_table_cell(&table, "%d", i + 1);
         carom_table_cell(&table, x->at[i].family ? "yes" : "no");
-        for (int k = 0; k < 2; k++) carom_table_number(&table, x->at[i].v[k], 0.0);
+        for (int k = 0; k < 2; k++) carom_table_number(&table, speed * x->at[i].v[k], 0.0);
         carom_table_cell(&table, !x->at[i].unbounded ? "no" : x->at[i].straight ? "straight" : "curved");
         for (int k = 0; k < 2; k++) carom_table_number(&table, x->at[i].direction[k], 0.0);
     }
@@ -67,19 +72,25 @@ static void print_list(const findings *x) {
 }
 
 static void print_words(const carom_problem *problem, const findings *x) {
-    if (carom_table_plain()) print_list(x);
+    if (carom_table_plain()) print_list(problem, x);
     printf("%s, backwards: ", problem->law->name);
     if (x->count == 1)
         printf("one %s before leads to these after\n", x->at[0].family ? "family of velocities" : "velocity");
     else
         printf("%d velocities before lead to these after\n", x->count);
-    bool open = false; // a family was begun
+    bool open = false; // true after the first end of a family
     for (int i = 0; i < x->count; i++) {
         carom_bodies bodies;
         carom_answer answer;
         char words[256];
         const carom_problem made = forwards(problem, &x->at[i], &bodies, &answer);
-        printf("\n%d of %d%s\n", i + 1, x->count, carom_before_words(&x->at[i], open, words, sizeof words));
+        if (!carom_reconstructs(problem, &answer)) {
+            printf("\n%d of %d: not valid: solved forwards, it does not lead to these velocities within 1e-9\n", i + 1,
+                   x->count);
+            continue;
+        }
+        printf("\n%d of %d%s\n", i + 1, x->count,
+               carom_before_words(&x->at[i], &problem->units, open, words, sizeof words));
         open = x->at[i].family && !x->at[i].unbounded && !open;
         carom_print_answer(&made, &answer);
     }
@@ -90,12 +101,13 @@ static json_t *one_json(const carom_problem *problem, const carom_inverse *befor
     carom_answer answer;
     const carom_problem made = forwards(problem, before, &bodies, &answer);
     json_t *told = carom_answer_json(&made, &answer);
-    json_object_set_new(told, "v_before", json_pack("[f, f]", made.contact.v[0], made.contact.v[1]));
+    const double speed = carom_units_find(&problem->units, "m/s").factor;
+    json_object_set_new(told, "v_before", json_pack("[f, f]", speed * made.contact.v[0], speed * made.contact.v[1]));
     json_object_set_new(told, "family", json_boolean(before->family));
     json_object_set_new(told, "unbounded", json_boolean(before->unbounded));
     if (!before->unbounded) return told;
     json_object_set_new(told, "straight", json_boolean(before->straight));
-    json_object_set_new(told, "from", json_pack("[f, f]", before->v[0], before->v[1]));
+    json_object_set_new(told, "from", json_pack("[f, f]", speed * before->v[0], speed * before->v[1]));
     json_object_set_new(told, "direction", json_pack("[f, f]", before->direction[0], before->direction[1]));
     return told;
 }
@@ -109,11 +121,15 @@ static void print_json(const carom_problem *problem, const findings *x) {
 
 int carom_verb_reconstruct(int argc, char **argv) {
     bool json = false, sticks = false;
+    const char *units = NULL, *page = NULL;
+    carom_units chosen = {0};
     carom_problem problem = carom_problem_new(carom_tables_modules());
     const carom_option options[] = {
         {"assume-stick", NULL, "treat the slip after the impact as zero", &sticks, NULL},
         {"json", NULL, "", &json, NULL},
         CAROM_TABLE_OPTIONS,
+        CAROM_UNITS_OPTION(units),
+        {"output", "FILE", "write a report page, .html, with tables, checks and a picture", NULL, &page},
         {0},
     };
     const carom_usage usage = {.verb = "reconstruct",
@@ -127,10 +143,34 @@ int carom_verb_reconstruct(int argc, char **argv) {
     json_t *document;
     int exit;
     findings x;
-    if (!carom_stream_opening(&usage, argc, argv, &document, &exit)) return exit;
+    carom_operands operands;
+    if (!carom_args_read(&usage, argc, argv, &operands, &exit)) return exit;
+    if (!carom_units_option(units, &chosen)) return CAROM_EXIT_USAGE;
+    if (page && (json || carom_table_plain())) {
+        carom_say("-o writes a page, and --format another form of the result; choose one");
+        return CAROM_EXIT_USAGE;
+    }
+    if (page && !carom_is_page(page)) return CAROM_EXIT_USAGE;
+    if (operands.count && !(operands.text = carom_stream_text(operands.at[0], &operands.length))) return CAROM_EXIT_IO;
+    if (!carom_stream_stated(&usage, &operands, &document, &exit)) {
+        free(operands.text);
+        return exit;
+    }
+    if (units) problem.units = chosen;
     if (sticks) problem.contact.v[1] = 0.0;
     find(&problem, &x);
-    if (json && x.count)
+    const carom_origin origin = {.verb = "reconstruct",
+                                 .argc = argc,
+                                 .argv = argv,
+                                 .file = operands.count ? operands.at[0] : NULL,
+                                 .text = operands.text,
+                                 .length = operands.length,
+                                 .text_name = "scenario"};
+    const carom_reconstruction found = {&problem, x.at, x.count};
+    int written = CAROM_EXIT_FINE;
+    if (page && x.count)
+        written = carom_page_reconstruct(page, &found, &origin);
+    else if (json && x.count)
         print_json(&problem, &x);
     else if (json)
         carom_json_answer(carom_answer_json(&problem, &x.answer));
@@ -138,8 +178,9 @@ int carom_verb_reconstruct(int argc, char **argv) {
         print_words(&problem, &x);
     else
         carom_report_failure(&problem, &x.answer);
-    exit = carom_answer_exit(&x.answer, false);
+    exit = carom_graver_exit(carom_answer_exit(&x.answer, false), written);
     carom_problem_free(&problem);
     json_decref(document);
+    free(operands.text);
     return exit;
 }

@@ -1,4 +1,4 @@
-// carom region: the geometry of impulse space for one contact, ready to draw.
+// Implements carom region: computes the geometry of impulse space for one contact.
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -34,7 +34,7 @@ static const struct {
                   {CAROM_BOUNDARY_FRICTION_DOWN, "friction P_t = -mu P_n"}};
 enum { BOUNDARIES = sizeof boundaries / sizeof *boundaries };
 
-// What is printed: the region and its corners.
+// Holds the values to print: the region and its corners.
 typedef struct {
     const carom_problem *problem;
     carom_region region;
@@ -56,7 +56,7 @@ static bool look(answer *a, carom_error *refusal) {
     return true;
 }
 
-// As JSON.
+// Writes JSON.
 
 static json_t *line_json(const carom_line *line, int dim) {
     return json_pack("{s:o, s:o}", "point", carom_json_numbers(line->point, (size_t)dim), "direction",
@@ -75,7 +75,7 @@ static json_t *corners_json(const answer *a) {
     return array;
 }
 
-// The surface in space: three faces of a mesh whose last points of each row are the corner curves.
+// Writes the surface in 3D: three faces of a mesh. The last points of each row are the corner curves.
 enum { AROUND = 72, ACROSS = 12, POINTS = (AROUND + 1) * (ACROSS + 1) };
 static const struct {
     carom_boundary face;
@@ -87,7 +87,7 @@ static const struct {
 static bool face_of(const answer *a, int k, double *P) {
     const carom_problem *p = a->problem;
     if (carom_region_mesh(&p->contact, p->params.mu, faces[k].face, AROUND, ACROSS, P, POINTS) == CAROM_OK) return true;
-    carom_say("--mesh is for a region in space with a surface: it needs an approach, friction (--mu) and a regular W");
+    carom_say("--mesh is for a 3D region with a surface: it needs an approach, friction (--mu) and a regular W");
     return false;
 }
 
@@ -150,7 +150,7 @@ static json_t *region_json(const answer *a) {
     return object;
 }
 
-// As words.
+// Prints text.
 
 static void row(carom_table *table, const char *name, const double *x, int dim, double scale, const char *words) {
     carom_table_cell(table, "%s", name);
@@ -180,7 +180,7 @@ static void print_region(const answer *a) {
     for (int i = 0; i < 5 && carom_table_plain(); i++)
         if (i != 3 || dim == 3)
             carom_table_cell(&table, "%s%s", heads[i], dim == 2 ? "" : i == 2 ? "1" : i == 3 ? "P_t2" : "");
-    row(&table, "A", r->frictionless[0], dim, size, "no friction, e = 0: on the line of greatest compression");
+    row(&table, "A", r->frictionless[0], dim, size, "no friction, e = 0: on the line of maximum compression");
     row(&table, "B", r->frictionless[1], dim, size, "no friction, e = 1: on the energy ellipse");
     row(&table, "C", r->centre, dim, size, "everything stops: centre of the ellipse");
     for (int k = 0; k < dim; k++)

@@ -1,4 +1,4 @@
-// carom report: what a sweep found.
+// Implements carom report: prints the results of a sweep.
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,12 +13,15 @@
 #include "cli/print/picture.h"
 #include "cli/print/shell.h"
 #include "cli/print/table.h"
+#include "cli/print/units.h"
 #include "cli/print/words.h"
+#include "cli/report/pages.h"
+#include "cli/report/sha256.h"
 #include "mods/draw/figure/figure.h"
 #include "mods/sweep/reported.h"
 
 static const char examples[] = "  carom report study.h5\n"
-                               "  carom report study.h5 -o study.svg\n"
+                               "  carom report study.h5 -o report.html\n"
                                "  carom report study.h5 --replay 1 --law routh | carom solve -\n";
 static const char about[] =
     "Summarises the results of a finished or unfinished sweep.\n"
@@ -30,12 +33,18 @@ typedef struct {
     carom_sweep_results *results;
     const carom_sweep *study;
     carom_sweep_info shape;
-    double *mean, *covariance, *least, *greatest; // of the law looked at: inputs, then outputs
+    carom_units units;
+    double *mean, *covariance, *least, *greatest; // moments of the current law: inputs, then outputs
 } findings;
 
-// Fills the moments with one law's.
+// Loads the moments of one law.
 static void look_at(findings *f, int law) {
     carom_sweep_moments(f->results, law, f->mean, f->covariance, f->least, f->greatest);
+}
+
+// Returns the factor of the printed numbers of an output.
+static double factor_of(const findings *f, int output) {
+    return carom_units_find(&f->units, carom_sweep_output_at(f->study, output).unit).factor;
 }
 
 static int variables(const findings *f) {
@@ -46,9 +55,9 @@ static double deviation(const findings *f, int variable) {
     return sqrt(f->covariance[variable * variables(f) + variable]);
 }
 
-// Tables.
+// Prints tables.
 
-// Heads; where they are for programs only, readers have the sentence above the table.
+// Writes the column headings.
 static void heads(carom_table *table, const char *const *words, const char *first) {
     carom_table_cell(table, "%s", first);
     for (; *words; words++) carom_table_cell(table, "%s", *words);
@@ -59,13 +68,13 @@ static void print_output(findings *f, int k) {
     const carom_sweep_output info = carom_sweep_output_at(f->study, k);
     carom_table table = {.format = carom_output_format, .align = "lrrrrrrr"};
     char label[128];
-    carom_sweep_label(&info, label, sizeof label);
+    carom_sweep_label(&info, &f->units, label, sizeof label);
     printf("\n%s: %s\n", label, info.meaning);
     heads(&table, words, carom_table_plain() ? label : "");
     for (int law = 0; law < f->shape.laws; law++) {
         look_at(f, law);
         const int at = f->shape.inputs + k;
-        const double scale = fmax(fabs(f->least[at]), fabs(f->greatest[at]));
+        const double factor = factor_of(f, k), scale = factor * fmax(fabs(f->least[at]), fabs(f->greatest[at]));
         const double row[] = {f->mean[at],
                               deviation(f, at),
                               f->least[at],
@@ -73,14 +82,14 @@ static void print_output(findings *f, int k) {
                               carom_sweep_quantile(f->results, law, k, 0.5),
                               carom_sweep_quantile(f->results, law, k, 0.95),
                               f->greatest[at]};
-        carom_table_cell(&table, "%s", carom_sweep_law(f->study, law));
-        for (size_t i = 0; i < sizeof row / sizeof *row; i++) carom_table_number(&table, row[i], scale);
+        carom_table_cell(&table, "%s", carom_sweep_name(f->study, CAROM_SWEEP_NAME_LAW, law));
+        for (size_t i = 0; i < sizeof row / sizeof *row; i++) carom_table_number(&table, factor * row[i], scale);
         carom_table_end_row(&table);
     }
     carom_table_print(stdout, &table);
 }
 
-// A histogram as a line of blocks.
+// Prints a histogram as a line of blocks.
 static void print_histograms(const findings *f, int k) {
     static const char *const block[] = {" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
     const carom_sweep_output info = carom_sweep_output_at(f->study, k);
@@ -88,28 +97,28 @@ static void print_histograms(const findings *f, int k) {
         const uint64_t *bins = carom_sweep_histogram(f->results, law, k);
         uint64_t most = 1;
         for (int i = 1; i <= CAROM_SWEEP_BINS; i++) most = bins[i] > most ? bins[i] : most;
-        printf("  %8.4g |", info.low);
+        printf("  %8.4g |", factor_of(f, k) * info.low);
         for (int i = 1; i <= CAROM_SWEEP_BINS; i++)
             fputs(block[bins[i] ? 1 + (int)(7.0 * (double)bins[i] / (double)most) : 0], stdout);
-        printf("| %-8.4g %s\n", info.high, carom_sweep_law(f->study, law));
+        printf("| %-8.4g %s\n", factor_of(f, k) * info.high, carom_sweep_name(f->study, CAROM_SWEEP_NAME_LAW, law));
     }
 }
 
-// How many answers, how many gain energy, how the rest breaks rules.
+// Prints the number of results, of those that gain energy, and of other violations.
 static void print_counts(const findings *f) {
     carom_table table = {.format = carom_output_format, .align = "lrrrrrrrr"};
-    printf("\nAnswers, and what they break, as a share of the answers\n");
+    printf("\nResults, and violations as a share of the results\n");
     carom_table_cell(&table, carom_table_plain() ? "law" : "%s", "");
     carom_table_cell(&table, "answers");
     for (unsigned bit = 1; carom_enum_name(CAROM_ENUM_VIOLATION, (int)bit); bit <<= 1)
         carom_table_cell(&table, "%s", carom_enum_name(CAROM_ENUM_VIOLATION, (int)bit));
     carom_table_end_row(&table);
     for (int law = 0; law < f->shape.laws; law++) {
-        const uint64_t answers = carom_sweep_answers(f->results, law);
-        carom_table_cell(&table, "%s", carom_sweep_law(f->study, law));
+        const uint64_t answers = carom_sweep_count(f->results, law, CAROM_SWEEP_COUNT_ANSWERS, 0);
+        carom_table_cell(&table, "%s", carom_sweep_name(f->study, CAROM_SWEEP_NAME_LAW, law));
         carom_table_cell(&table, "%llu", (unsigned long long)answers);
         for (unsigned bit = 1; carom_enum_name(CAROM_ENUM_VIOLATION, (int)bit); bit <<= 1) {
-            const uint64_t broken = carom_sweep_of_broken(f->results, law, bit);
+            const uint64_t broken = carom_sweep_count(f->results, law, CAROM_SWEEP_COUNT_VIOLATION, (int)bit);
             carom_table_cell(&table, "%.6g", answers ? (double)broken / (double)answers : 0.0);
         }
         carom_table_end_row(&table);
@@ -118,25 +127,25 @@ static void print_counts(const findings *f) {
 }
 
 static void print_modes(const findings *f) {
-    static const char *const words[] = {"mode or status", "samples", "share of the answers", NULL};
+    static const char *const words[] = {"mode or status", "samples", "share of the results", NULL};
     carom_table table = {.format = carom_output_format, .align = "llrr"};
-    printf("\nModes, and statuses without an answer\n");
+    printf("\nModes, and statuses without a result\n");
     if (carom_table_plain()) heads(&table, words, "law");
     for (int law = 0; law < f->shape.laws; law++) {
-        const double answers = (double)carom_sweep_answers(f->results, law);
+        const double answers = (double)carom_sweep_count(f->results, law, CAROM_SWEEP_COUNT_ANSWERS, 0);
         for (int m = 0; carom_mode_name((carom_mode)m); m++) {
-            const uint64_t count = carom_sweep_of_mode(f->results, law, (carom_mode)m);
+            const uint64_t count = carom_sweep_count(f->results, law, CAROM_SWEEP_COUNT_MODE, m);
             if (!count) continue;
-            carom_table_cell(&table, "%s", carom_sweep_law(f->study, law));
+            carom_table_cell(&table, "%s", carom_sweep_name(f->study, CAROM_SWEEP_NAME_LAW, law));
             carom_table_cell(&table, "%s", carom_mode_name((carom_mode)m));
             carom_table_cell(&table, "%llu", (unsigned long long)count);
             carom_table_cell(&table, "%.4g%%", 100.0 * (double)count / answers);
             carom_table_end_row(&table);
         }
         for (int t = 0; t < CAROM_STATUS_END; t++) {
-            const uint64_t count = carom_sweep_of_status(f->results, law, (carom_status)t);
+            const uint64_t count = carom_sweep_count(f->results, law, CAROM_SWEEP_COUNT_STATUS, t);
             if (!count || carom_status_classify((carom_status)t) == CAROM_CLASS_OK) continue;
-            carom_table_cell(&table, "%s", carom_sweep_law(f->study, law));
+            carom_table_cell(&table, "%s", carom_sweep_name(f->study, CAROM_SWEEP_NAME_LAW, law));
             carom_table_cell(&table, "%s", carom_status_name((carom_status)t));
             carom_table_cell(&table, "%llu", (unsigned long long)count);
             carom_table_end_row(&table);
@@ -145,7 +154,7 @@ static void print_modes(const findings *f) {
     carom_table_print(stdout, &table);
 }
 
-// Which input matters: correlations of inputs with outputs.
+// Prints the correlations of inputs with outputs, which show the inputs that matter.
 static void print_correlations(findings *f) {
     const int n = variables(f);
     char *align = memset(carom_resize(NULL, (size_t)f->shape.outputs + 3, 1), 'r', (size_t)f->shape.outputs + 2);
@@ -160,8 +169,8 @@ static void print_correlations(findings *f) {
     for (int law = 0; law < f->shape.laws; law++) {
         look_at(f, law);
         for (int i = 0; i < f->shape.inputs; i++) {
-            carom_table_cell(&table, "%s", carom_sweep_law(f->study, law));
-            carom_table_cell(&table, "%s", carom_sweep_input(f->study, i));
+            carom_table_cell(&table, "%s", carom_sweep_name(f->study, CAROM_SWEEP_NAME_LAW, law));
+            carom_table_cell(&table, "%s", carom_sweep_name(f->study, CAROM_SWEEP_NAME_INPUT, i));
             for (int k = f->shape.inputs; k < n; k++) {
                 const double size = deviation(f, i) * deviation(f, k);
                 carom_table_cell(&table, "%.3f", size > 0.0 ? f->covariance[i * n + k] / size + 0.0 : 0.0);
@@ -183,9 +192,9 @@ static void print_worst(const findings *f) {
     if (carom_table_plain()) heads(&table, words, "law");
     for (int law = 0; law < f->shape.laws; law++)
         for (int k = 0; k < 3 && carom_sweep_worst(f->results, law, k, &worst); k++) {
-            carom_table_cell(&table, "%s", carom_sweep_law(f->study, law));
+            carom_table_cell(&table, "%s", carom_sweep_name(f->study, CAROM_SWEEP_NAME_LAW, law));
             carom_table_cell(&table, "%d", k + 1);
-            carom_table_cell(&table, "%.6g", worst.value);
+            carom_table_cell(&table, "%.6g", factor_of(f, f->shape.worst_of) * worst.value);
             carom_table_cell(&table, carom_table_plain() ? "%llu" : "sample %llu", (unsigned long long)worst.sample);
             carom_table_end_row(&table);
         }
@@ -193,7 +202,7 @@ static void print_worst(const findings *f) {
 }
 
 static int print_words(findings *f) {
-    const char *note = carom_sweep_about(f->study);
+    const char *note = carom_sweep_name(f->study, CAROM_SWEEP_NAME_NOTE, 0);
     if (note) printf("%s\n", note);
     printf("%llu of %llu samples, seed %llu\n", (unsigned long long)carom_sweep_done(f->results),
            (unsigned long long)f->shape.samples, (unsigned long long)f->shape.seed);
@@ -214,9 +223,9 @@ static int replay(findings *f, const char *word, const char *name) {
     const long number = strtol(word, &end, 10);
     int law = name ? -1 : 0;
     for (int i = 0; i < f->shape.laws && name; i++)
-        if (!strcmp(carom_sweep_law(f->study, i), name)) law = i;
+        if (!strcmp(carom_sweep_name(f->study, CAROM_SWEEP_NAME_LAW, i), name)) law = i;
     if (law < 0) {
-        carom_say("this sweep did not ask a law called \"%s\"", name);
+        carom_say("this sweep has no law \"%s\"", name);
         return CAROM_EXIT_USAGE;
     }
     const bool counts = *word && !*end && number >= 1 && number <= f->shape.worst;
@@ -224,18 +233,22 @@ static int replay(findings *f, const char *word, const char *name) {
         carom_say("--replay takes the number of a worst case that was kept, 1 to %d", f->shape.worst);
         return CAROM_EXIT_USAGE;
     }
-    char *text = carom_sweep_sample_scenario(f->results, law, worst.sample);
-    if (!text) return carom_say("out of memory"), CAROM_EXIT_NUMERICAL;
-    puts(text);
-    carom_sweep_forget(text);
-    return CAROM_EXIT_FINE;
+    const size_t length = carom_sweep_sample_scenario(f->results, law, worst.sample, NULL, 0);
+    char *text = length ? malloc(length + 1) : NULL;
+    const bool written = text && carom_sweep_sample_scenario(f->results, law, worst.sample, text, length + 1) == length;
+    if (written)
+        puts(text);
+    else
+        carom_say("out of memory");
+    free(text);
+    return written ? CAROM_EXIT_FINE : CAROM_EXIT_NUMERICAL;
 }
 
 static int draw(const findings *f, const carom_picture *picture) {
     int asked;
-    carom_figure *figure = carom_sweep_figure(f->results, &asked);
+    carom_figure *figure = carom_sweep_figure(f->results, &f->units, &asked);
     if (!asked) {
-        carom_say("this sweep kept no histograms; \"histograms\" in the sweep file asks for them");
+        carom_say("this sweep has no histograms; add \"histograms\" to the sweep file");
         return CAROM_EXIT_USAGE;
     }
     if (asked > CAROM_MAX_PANELS)
@@ -243,14 +256,30 @@ static int draw(const findings *f, const carom_picture *picture) {
     return carom_picture_save(picture, figure);
 }
 
+static bool is_page(const char *name) {
+    const char *dot = strrchr(name, '.');
+    return dot && !strcmp(dot, ".html");
+}
+
+static int write_page(const findings *f, const char *out, const char *name, int argc, char **argv) {
+    char hash[CAROM_SHA256_TEXT];
+    if (!carom_sha256_file(name, hash)) {
+        carom_say("cannot read %s", name);
+        return CAROM_EXIT_IO;
+    }
+    const carom_origin origin = {.verb = "report", .argc = argc, .argv = argv, .file = name, .results = hash};
+    return carom_page_sweep(out, f->results, &f->units, &origin);
+}
+
 static int write_samples(const findings *f) {
-    if (carom_sweep_write_samples(f->results, stdout)) return CAROM_EXIT_FINE;
+    if (carom_sweep_write_samples(f->results, &f->units, stdout)) return CAROM_EXIT_FINE;
     carom_say(f->shape.columns ? "the samples cannot be read or written"
-                               : "this sweep kept no samples; \"columns\": true in the sweep file keeps them");
+                               : "this sweep has no samples; add \"columns\": true to the sweep file");
     return f->shape.columns ? CAROM_EXIT_IO : CAROM_EXIT_USAGE;
 }
 
-// A file that is no result is an I/O error; one whose study this build does not understand is bad input.
+// Opens the results. A file without results is an I/O error; a file with a study that this build does not support is
+// bad input.
 static int open_findings(findings *f, const char *name) {
     carom_error why;
     f->results = carom_sweep_open(name, carom_tables_modules(), &why);
@@ -270,17 +299,19 @@ static int open_findings(findings *f, const char *name) {
 }
 
 int carom_verb_report(int argc, char **argv) {
-    const char *which = NULL, *law = NULL;
+    const char *which = NULL, *law = NULL, *units = NULL, *verify = NULL;
     carom_picture picture = {0};
     bool json = false, samples = false;
     const carom_option options[] = {
         {"replay", "K", "print the K-th worst case as a scenario", NULL, &which},
         {"law", "NAME", "law to report; default: the first one", NULL, &law},
-        {"output", "PICTURE", "draw the histograms (.svg, .pdf or .png)", NULL, &picture.out},
+        {"verify", "PAGE", "compute a report page (.html) again from its data and compare it", NULL, &verify},
+        {"output", "FILE", "write a report page (.html) or draw the histograms (.svg, .pdf, .png)", NULL, &picture.out},
         {"no-title", NULL, "omit the title with the number of samples and the seed", &picture.untitled, NULL},
         {"samples", NULL, "print every sample as CSV; requires \"columns\": true in the sweep file", &samples, NULL},
         {"json", NULL, "", &json, NULL},
         CAROM_TABLE_OPTIONS,
+        CAROM_UNITS_OPTION(units),
         {0},
     };
     const carom_usage usage = {.verb = "report",
@@ -293,16 +324,26 @@ int carom_verb_report(int argc, char **argv) {
     findings f = {0};
     int exit;
     if (!carom_args_read(&usage, argc, argv, &operands, &exit)) return exit;
+    if (verify) return carom_page_verify(verify);
     if (!operands.count) {
-        carom_say("say which results; `carom report --help` shows how");
+        carom_say("a results file is missing; `carom report --help` shows the usage");
+        return CAROM_EXIT_USAGE;
+    }
+    if (!carom_units_option(units, &f.units)) return CAROM_EXIT_USAGE;
+    const bool page = picture.out && is_page(picture.out);
+    if (picture.out && !page && !carom_picture_word("PICTURE", picture.out)) return CAROM_EXIT_USAGE;
+    if (page && (which || law || samples || json || carom_table_plain())) {
+        carom_say("-o writes a page; it does not go with options for other results");
         return CAROM_EXIT_USAGE;
     }
     exit = open_findings(&f, operands.at[0]);
+    if (exit == CAROM_EXIT_FINE) f.units = carom_sweep_units_of(f.results, units);
     if (exit == CAROM_EXIT_FINE)
         exit = which         ? replay(&f, which, law)
+               : page        ? write_page(&f, picture.out, operands.at[0], argc, argv)
                : picture.out ? draw(&f, &picture)
                : samples     ? write_samples(&f)
-               : json        ? (carom_json_answer(carom_sweep_json(f.results)), CAROM_EXIT_FINE)
+               : json        ? (carom_json_answer(carom_sweep_json(f.results, &f.units)), CAROM_EXIT_FINE)
                              : print_words(&f);
     free(f.mean);
     carom_sweep_close(f.results);

@@ -1,4 +1,4 @@
-// carom reproduce: the papers' tables and figures, made again.
+// Implements carom reproduce: recomputes tables and figures of published papers.
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -40,7 +40,7 @@ static const char *paper_names(int index) {
     return item ? item->paper : NULL;
 }
 
-// Files.
+// Names files.
 
 static const char *file_name(const wishes *w, const carom_item *item, const char *ending, char *text, size_t size) {
     snprintf(text, size, "%s/%s-%s.%s", w->directory, item->paper, item->name, ending);
@@ -78,7 +78,7 @@ static int write_data(const wishes *w, const carom_item *item, const carom_repro
     return CAROM_EXIT_FINE;
 }
 
-// Without Cairo the data are written all the same, and the reader told once.
+// Writes a picture. Without Cairo only the data are written, with one message.
 static int write_picture(const wishes *w, const carom_item *item, const carom_reproduction *r) {
     static bool told;
     char name[512];
@@ -98,7 +98,7 @@ static int write_item(const wishes *w, const carom_item *item, const carom_repro
     return exit;
 }
 
-// Reports.
+// Prints reports.
 
 static void print_item(const carom_item *item, const carom_reproduction *r) {
     printf("%s %s: %s\n", item->paper, item->name, item->about);
@@ -151,7 +151,7 @@ static int make_item(const wishes *w, const carom_item *item, json_t *answer, ta
     carom_reproduction *r = carom_resize(NULL, 1, sizeof *r);
     memset(r, 0, sizeof *r);
     item->make(r);
-    // A list that overflowed would hide claims.
+    // Fail if the list is full, because further claims would be lost.
     const bool whole = r->count <= CAROM_MAX_CLAIMS && !(r->figure && r->figure->failed);
     if (!whole) r->count = 0;
     sum->made++;
@@ -167,7 +167,7 @@ static int make_item(const wishes *w, const carom_item *item, json_t *answer, ta
     return exit;
 }
 
-// What agrees with a paper is counted apart from what only checks carom.
+// Counts agreement with a paper separately from checks of carom only.
 static void print_sum(const tally *sum) {
     const int *n = sum->count;
     printf("%d item%s: %d agree with a paper, %d regression check%s, %d measured and given by no law, %d misprint%s of "
@@ -257,8 +257,7 @@ int carom_verb_reproduce(int argc, char **argv) {
     }
     const char *const kind = w.directory ? carom_picture_kind(w.directory) : NULL;
     if (kind) {
-        carom_say("-o names a folder, and each item's files in it; --format %s says of what kind its pictures are",
-                  kind);
+        carom_say("-o names a directory for the files of all items; --format %s chooses the kind of pictures", kind);
         return CAROM_EXIT_USAGE;
     }
     if (w.directory && mkdir(w.directory, 0777) && errno != EEXIST) {

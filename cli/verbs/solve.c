@@ -1,4 +1,4 @@
-// carom solve: one impact by one law, at one contact or several.
+// Implements carom solve: solves one impact with one law, at one contact or several.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,16 +12,17 @@
 #include "cli/lookup/report.h"
 #include "cli/print/json.h"
 #include "cli/print/table.h"
+#include "cli/print/units.h"
 #include "cli/print/words.h"
 #include "cli/print/write_why.h"
+#include "cli/report/impact.h"
+#include "cli/report/pages.h"
 #include "cli/verbs/parts.h"
 #include "mods/scenario/shape.h"
 
 static const char examples[] = "  carom solve cars.json\n"
                                "  carom solve cradle.json --law all\n"
-                               "  carom solve cradle.json --spread 1000 --plot outcomes.png\n"
-                               "  carom solve --law routh --e 0.5 --mu 0.7 --W \"2.5 -1.5; -1.5 2.5\" --v \"-1 0.6\"\n"
-                               "  carom solve --format jsonl < problems.jsonl > results.jsonl\n";
+                               "  carom solve --law routh --e 0.5 --mu 0.7 --W \"2.5 -1.5; -1.5 2.5\" --v \"-1 0.6\"\n";
 static const char about_form[] =
     "Computes one impact with one law. The file decides whether it has one contact or several "
     "(docs/several-contacts.md).\n"
@@ -33,14 +34,14 @@ static const char about_form[] =
     "Options override the file. With --format jsonl, the keys of each line override the options. "
     "For several contacts, --law takes %s, all, or delassus (prints W).";
 
-// The names of the laws for several contacts.
+// Lists the names of the laws for several contacts.
 static void join_laws(char *names, size_t size) {
     const carom_law *law;
     names[0] = 0;
     for (int i = 0; (law = carom_tables_method(i, 2)); i++) carom_join(names, size, ", ", law->name);
 }
 
-// Every outcome.
+// Prints every outcome.
 
 static void print_alternatives(const carom_problem *problem, const carom_alternative *list, int count) {
     static const char *const plane[] = {"P_n", "P_t", "v_n", "v_t"};
@@ -62,7 +63,7 @@ static void print_alternatives(const carom_problem *problem, const carom_alterna
         const double size = carom_largest(out->P, dim);
         const unsigned bad = out->violations & ~(unsigned)CAROM_VIOLATION_NOT_UNIQUE;
         char said[256] = "", broken[192];
-        if (list[k].returned && count > 1) carom_join(said, sizeof said, ", ", "the law's answer");
+        if (list[k].returned && count > 1) carom_join(said, sizeof said, ", ", "the law's result");
         if (list[k].stable && count > 1) carom_join(said, sizeof said, ", ", "small changes select it");
         if (bad) carom_join(said, sizeof said, ", ", carom_violation_words(bad, broken, sizeof broken));
         carom_table_cell(&table, "%d", k + 1);
@@ -76,7 +77,7 @@ static void print_alternatives(const carom_problem *problem, const carom_alterna
     carom_table_print(stdout, &table);
 }
 
-// The derivatives of P, a row for each number it depends on.
+// Prints the derivatives of P, one row per variable.
 static void print_jac(const carom_problem *problem, carom_status status, const carom_jacobian *jac) {
     char said[CAROM_JAC_LABEL];
     double dP[3];
@@ -107,6 +108,12 @@ static int solve(carom_problem *problem, bool all, bool jac, bool json, bool str
                       : answer.status;
     if (all && stands) carom_collide_all(problem->law, &problem->contact, &problem->params, list, &count);
     carom_report *report = carom_report_of(problem, &answer);
+    const carom_impact_view view = {problem, report, NULL};
+    if (stands && !carom_impact_balances(&view)) {
+        carom_say("the momentum or the energy of the bodies does not balance to 1e-9, so the result is not printed");
+        carom_report_free(report);
+        return CAROM_EXIT_NUMERICAL;
+    }
     if (json) {
         json_t *object = carom_report_json(report);
         if (all) carom_alternatives_json(object, problem, list, count);
@@ -124,18 +131,33 @@ static int solve(carom_problem *problem, bool all, bool jac, bool json, bool str
     return carom_answer_exit(&answer, strict);
 }
 
-// Several contacts.
+// Writes the report page. If there is no result, no page is written.
+static int write_page(const char *page, carom_problem *problem, const carom_origin *origin, bool strict) {
+    carom_answer answer;
+    carom_answer_problem(problem, &answer);
+    const int exit = carom_answer_exit(&answer, strict);
+    if (!carom_answer_stands(&answer) || answer.status == CAROM_NO_IMPACT) {
+        if (answer.status == CAROM_NO_IMPACT)
+            carom_report_parting(stdout, problem, "");
+        else
+            carom_report_failure(problem, &answer);
+        return exit;
+    }
+    return carom_graver_exit(exit, carom_page_solve(page, problem, &answer, origin));
+}
+
+// Solves several contacts.
 
 typedef struct stated {
-    carom_problem *problem; // of the options
+    carom_problem *problem; // problem described by the options
     bool strict;
     const char *whole; // "all" or "delassus"
-    bool as_system;    // alias: `carom impact` of 0.2 solves one contact as a system too
+    bool as_system;    // alias: `carom impact` of 0.2 also solves one contact as a system
     carom_impact_asked several;
 } stated;
 
-// Is this the text of several contacts, for --law if it is given? The law of a line wins over --law. A text that is not JSON is
-// for the reader.
+// Returns true if the text has several contacts, or if the law solves only systems. The law of a line overrides --law.
+// A text that is not JSON is left to the reader.
 static bool of_system(const stated *s, const char *text, size_t length) {
     if (s->several.gaps || s->several.outcomes || s->whole) return true;
     json_t *document = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
@@ -157,7 +179,7 @@ static int answer_line(const carom_text_line *line, const void *context) {
     return carom_solve_system(line->text, line->length, line->number, &s->several);
 }
 
-// One contact of --W and --v cannot be solved by a law that only solves systems.
+// Rejects one contact of --W and --v with a law that only solves systems.
 static bool suits(carom_problem *problem, int *exit) {
     carom_error refusal;
     if (!problem->law || carom_problem_law(problem, problem->law->name, &refusal)) return true;
@@ -165,12 +187,12 @@ static bool suits(carom_problem *problem, int *exit) {
     return false;
 }
 
-// Options that only several contacts have; NULL: none was given.
+// Returns an option that only several contacts have; NULL if none was given.
 static const char *system_option(const carom_impact_asked *a) {
     return a->plot ? "plot" : a->scene ? "scene" : a->write_fclib ? "write-fclib" : NULL;
 }
 
-// The coefficients of --set, for one contact.
+// Sets the coefficients of --set, for one contact.
 static bool put_sets(carom_problem *problem, const char *const *sets, carom_error *refusal) {
     for (; *sets; sets++)
         if (!carom_problem_assign(problem, *sets, refusal)) return false;
@@ -182,6 +204,8 @@ int carom_verb_solve(int argc, char **argv) {
     carom_impact_asked several = {.sets = sets};
     carom_error refusal;
     bool all = false, jac = false, json = false, lines = false, strict = false;
+    const char *units = NULL, *page = NULL;
+    carom_units chosen = {0};
     carom_problem problem = carom_problem_new(carom_tables_modules());
     const carom_option options[] = {
         {"all-solutions", NULL, "print every result that satisfies the law", &all, NULL},
@@ -189,6 +213,8 @@ int carom_verb_solve(int argc, char **argv) {
         {"json", NULL, "", &json, NULL},
         CAROM_TABLE_OPTIONS,
         {"jsonl", NULL, "one problem per line in, one result per line out", &lines, NULL},
+        CAROM_UNITS_OPTION(units),
+        {"output", "FILE", "one contact: write a report page, .html", NULL, &page},
         {"gaps", "A,B,...", "several contacts: gap of each, m", NULL, &several.gaps},
         {"spread", "N[,SEED]", "several contacts: sample outcomes and print bounds", NULL, &several.outcomes},
         {"plot", "PICTURE", "several contacts: draw velocities and impulses", NULL, &several.plot},
@@ -216,8 +242,16 @@ int carom_verb_solve(int argc, char **argv) {
     carom_operands operands;
     int exit;
     if (!carom_args_read(&usage, argc, argv, &operands, &exit)) return exit;
+    if (!carom_units_option(units, &chosen)) return CAROM_EXIT_USAGE;
+    if (units) problem.units = chosen;
+    if (page && !carom_is_page(page)) return CAROM_EXIT_USAGE;
+    if (page && (json || lines || all || jac || carom_table_plain() || whole || several.gaps || several.outcomes ||
+                 several.plot || several.scene || several.read_fclib || several.write_fclib)) {
+        carom_say("-o writes the page of one impact; it does not go with options for other results");
+        return CAROM_EXIT_USAGE;
+    }
     if (lines && (all || jac)) {
-        carom_say("--%s and --format jsonl exclude each other: a line has one answer",
+        carom_say("--%s and --format jsonl exclude each other: a line has one result",
                   all ? "all-solutions" : "jacobian");
         return CAROM_EXIT_USAGE;
     }
@@ -232,13 +266,17 @@ int carom_verb_solve(int argc, char **argv) {
     several.method = whole ? whole : problem.law ? problem.law->name : NULL;
     const stated asked = {&problem, strict, whole, impact, several};
     if (several.read_fclib) return carom_solve_fclib(&several);
-    if (lines) put_sets(&problem, sets, &refusal); // a line with several contacts may take what one contact does not
+    if (lines)
+        put_sets(&problem, sets, &refusal); // a line with several contacts may read coefficients that one
+                                            // contact does not
     if (lines) return carom_stream_lines(file, answer_line, &asked);
     if (!file && !suits(&problem, &exit)) return exit;
     if (file && !(operands.text = carom_stream_text(file, &operands.length))) return CAROM_EXIT_IO;
     if (file && of_system(&asked, operands.text, operands.length)) {
         exit = CAROM_EXIT_USAGE;
-        if (all || jac)
+        if (page)
+            carom_say("a report page is for one contact, and this file has several");
+        else if (all || jac)
             carom_say("--%s is for one contact, and this file has several", all ? "all-solutions" : "jacobian");
         else
             exit = carom_solve_system(operands.text, operands.length, 1, &asked.several);
@@ -261,10 +299,21 @@ int carom_verb_solve(int argc, char **argv) {
     }
     if (file) operands.at[0] = file, operands.count = 1;
     json_t *document;
-    const bool read = carom_stream_stated(&usage, &operands, &document, &exit);
+    if (!carom_stream_stated(&usage, &operands, &document, &exit)) {
+        free(operands.text);
+        return exit;
+    }
+    if (units) problem.units = chosen;
+    const carom_origin origin = {.verb = "solve",
+                                 .argc = argc,
+                                 .argv = argv,
+                                 .file = file,
+                                 .text = operands.text,
+                                 .length = operands.length,
+                                 .text_name = "scenario"};
+    if (suits(&problem, &exit))
+        exit = page ? write_page(page, &problem, &origin, strict) : solve(&problem, all, jac, json, strict);
     free(operands.text);
-    if (!read) return exit;
-    exit = suits(&problem, &exit) ? solve(&problem, all, jac, json, strict) : exit;
     carom_problem_free(&problem);
     json_decref(document);
     return exit;

@@ -1,4 +1,4 @@
-// carom solve: several contacts at once.
+// Implements carom solve for several contacts.
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -51,13 +51,14 @@ static void compare_row(carom_table *table, const carom_impact_problem *p, const
     carom_table_end_row(table);
 }
 
-// Side by side a method without an answer is a row like any other; --strict still lets one refuse what is not for it.
+// Returns the exit code. In a comparison, a method without a result is a row like any other; a method may reject a
+// problem even with --strict.
 static int exit_of_one(const carom_impact_problem *p, const carom_impact_answer *a, bool strict) {
     const bool refuses = carom_status_classify(a->status) == CAROM_CLASS_BAD_INPUT;
     return strict && !refuses ? carom_impact_exit(p, a, strict) : CAROM_EXIT_FINE;
 }
 
-// In words one column a contact: as many as there are.
+// Compares all methods; the text has one column per contact.
 static int compare(carom_impact_problem *p, bool json, bool strict) {
     int exit = CAROM_EXIT_FINE;
     const size_t nc = (size_t)p->system.nc, longest_mode = 20;
@@ -72,7 +73,7 @@ static int compare(carom_impact_problem *p, bool json, bool strict) {
     for (int i = 0; (method = carom_tables_method(i, p->system.dim)); i++) {
         carom_impact_answer a;
         method = carom_impact_taking(p, method);
-        // Coefficients that only this method has, such as a stiffness.
+        // Fill in coefficients that only this method has, such as a stiffness.
         const uint64_t own = ~UINT64_C(0) << CAROM_PARAM_OWN;
         for (int k = 0; k < p->system.nc; k++) filled |= carom_fill_examples(method, own, &p->contact[k]);
         carom_impact_ask(p, method, &a);
@@ -99,7 +100,7 @@ static int write_file(const carom_impact_problem *p, const char *path, const dou
     return CAROM_EXIT_IO;
 }
 
-// Prints JSON with --json. In a stream, the result of a line goes to stdout only.
+// Prints an error, as JSON with --json. In a stream, the result of a line goes to stdout only.
 static int refuse(json_t *id, carom_error *refusal, const asked *ask) {
     if (!ask->json) return carom_args_refused(refusal);
     carom_in_shell(refusal);
@@ -116,8 +117,8 @@ static int draw(const carom_impact_problem *p, const carom_impact_answer *a, con
     carom_figure *scene = NULL;
     const bool unseen = ask->scene && !carom_impact_scene_figure(p, &a->outcome, &scene);
     if ((ask->plot && p->system.dim != 2) || unseen) {
-        carom_say(unseen ? "--scene draws bodies or a chain told in a file, none of whose contacts is planted"
-                         : "--plot draws planar contacts; these are in space");
+        carom_say(unseen ? "--scene draws bodies or a chain of a file without planted contacts"
+                         : "--plot draws 2D contacts; these are 3D");
         carom_figure_free(scene);
         return CAROM_EXIT_USAGE;
     }
@@ -130,8 +131,14 @@ static int answer(carom_impact_problem *p, const asked *ask) {
     carom_impact_answer a;
     carom_impact_ask(p, p->method, &a);
     const carom_status_class class = carom_status_classify(a.status);
-    carom_report *report = carom_report_new_several(p, p->method, &a);
+    carom_report *report = carom_report_new_system(p, p->method, &a);
     if (!report) carom_no_memory();
+    // A request for a picture that does not exist is a usage error, and no answer is printed.
+    const int drawn = class == CAROM_CLASS_OK ? draw(p, &a, ask) : CAROM_EXIT_FINE;
+    if (drawn == CAROM_EXIT_USAGE) {
+        carom_report_free(report);
+        return drawn;
+    }
     if (ask->json) {
         carom_print_json(report);
         const bool failed = class != CAROM_CLASS_OK && class != CAROM_CLASS_NO_ANSWER;
@@ -147,16 +154,16 @@ static int answer(carom_impact_problem *p, const asked *ask) {
             carom_remark("method \"%s\" does not read %s of this file", p->method->name,
                          carom_coefficient_at(p->modules, i)->name);
     int exit = carom_impact_exit(p, &a, ask->strict);
-    // The file states one inclusion, so only the impulse of a method that solves it is its solution.
+    // The file states one inclusion, so only the impulse of a method that solves this inclusion is its solution.
     const bool solved = class == CAROM_CLASS_OK && p->method->system && p->method->system->inclusion;
     if (ask->write_fclib && class != CAROM_CLASS_BAD_INPUT)
         exit = carom_graver_exit(exit, write_file(p, ask->write_fclib, solved ? a.outcome.P : NULL));
-    if (class == CAROM_CLASS_OK) exit = carom_graver_exit(exit, draw(p, &a, ask));
+    exit = carom_graver_exit(exit, drawn);
     carom_report_free(report);
     return exit;
 }
 
-// Not one method's outcome, but all there may be.
+// Prints the set of all possible outcomes, instead of the outcome of one method.
 static int answer_set(carom_impact_problem *p, const asked *ask) {
     carom_impact_outcomes set;
     carom_error refusal;
@@ -183,7 +190,7 @@ static int solve(carom_impact_problem *p, const asked *ask) {
     return CAROM_EXIT_FINE;
 }
 
-// The object with the coefficients of --set, in *over; NULL: as it is.
+// Applies the coefficients of --set to the object, in *over; sets NULL if there are none.
 static bool put_over(carom_impact_problem *p, const json_t *object, const char *const *sets, json_t **over,
                      carom_error *refusal) {
     for (; object && sets && *sets; sets++) {
@@ -195,19 +202,20 @@ static bool put_over(carom_impact_problem *p, const json_t *object, const char *
     return true;
 }
 
-// One JSON object, or an FCLIB file; a refusal is answered in JSON where JSON is asked for.
+// Solves one JSON object, or an FCLIB file. Errors are JSON if JSON was requested.
 static int solve_object(const json_t *object, carom_source source, const asked *ask) {
     carom_impact_problem p = carom_impact_problem_new(carom_tables_modules());
     carom_error refusal;
     json_t *over = NULL;
     bool read = put_over(&p, object, ask->sets, &over, &refusal);
-    // A line names its own law if it wants another than that of the options.
+    // A line may name its own law, which overrides that of the options.
     const bool named =
         ask->lines && ask->options && (json_object_get(object, "method") || json_object_get(object, "law"));
     read = read && (!ask->method || named || carom_impact_method(&p, ask->method, &refusal));
     if (read)
         read = ask->read_fclib ? carom_impact_read_fclib(&p, ask->read_fclib, &refusal)
                                : carom_impact_read(&p, over ? over : object, source, &refusal);
+    if (ask->options && ask->options->units.stated && !(ask->lines && p.units.stated)) p.units = ask->options->units;
     if (read && ask->options) read = carom_impact_options(&p, ask->options, ask->lines, &refusal);
     if (read && ask->gaps) read = carom_impact_gaps(&p, ask->gaps, &refusal);
     if (read && ask->outcomes && ask->method)
@@ -215,8 +223,8 @@ static int solve_object(const json_t *object, carom_source source, const asked *
     if (read && p.asked == CAROM_ASKED_NOTHING && !ask->outcomes)
         read = carom_refuse(&refusal, CAROM_BAD_VALUE,
                             "the law is missing; `carom solve --help` lists those for several contacts");
-    // The way out for one contact is this verb.
-    if (!read && (refusal.hint == CAROM_HINT_ASK_ONE || refusal.hint == CAROM_HINT_READ_ONE))
+    // Remove the hint to use `carom solve` for one contact, since this is that verb.
+    if (!read && (refusal.hint == CAROM_HINT_SOLVE_ONE || refusal.hint == CAROM_HINT_READ_ONE))
         refusal.hint = CAROM_HINT_NONE;
     const int exit = read ? solve(&p, ask) : refuse(p.id, &refusal, ask);
     carom_impact_problem_free(&p);
@@ -224,7 +232,7 @@ static int solve_object(const json_t *object, carom_source source, const asked *
     return exit;
 }
 
-// One text; what is not JSON is refused like any other problem.
+// Solves one text. A text that is not JSON is rejected like any other invalid problem.
 int carom_solve_system(const char *text, size_t length, int first_line, const asked *ask) {
     json_error_t error;
     json_t *object = json_loadb(text, length, JSON_REJECT_DUPLICATES, &error);

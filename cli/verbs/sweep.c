@@ -1,4 +1,4 @@
-// carom sweep: many samples of one scenario, by many processes if mpirun started them.
+// Implements carom sweep: evaluates many samples of one scenario, in several processes if mpirun started them.
 #include <math.h>
 #include <signal.h>
 #include <stdio.h>
@@ -15,6 +15,7 @@
 #include "cli/lookup/laws.h"
 #include "cli/print/shell.h"
 #include "cli/print/words.h"
+#include "cli/sweep/mpi.h"
 
 static const char examples[] = "  carom sweep study.json -o study.h5\n"
                                "  mpirun -n 8 carom sweep study.json -o study.h5 --resume\n"
@@ -43,7 +44,7 @@ static void catch_signals(void) {
     sigaction(SIGTERM, &catch, NULL);
 }
 
-// A number such as 1000000 or 1e6.
+// Reads a number such as 1000000 or 1e6.
 static bool read_count(const char *text, const char *option, double least, double *value) {
     char *end;
     if (!text) return true;
@@ -53,7 +54,7 @@ static bool read_count(const char *text, const char *option, double least, doubl
     return false;
 }
 
-// Progress, on one line of a terminal.
+// Shows the progress on one line of a terminal.
 
 static void tell_progress(void *context, const carom_sweep_progress *news) {
     const double left = news->rate > 0.0 ? (double)(news->samples - news->done) / news->rate : HUGE_VAL;
@@ -75,7 +76,7 @@ static void say_end(const char *name, const carom_sweep_progress *news, bool don
                      done ? "" : ", --resume goes on", news->seconds, news->rate, usage.ru_maxrss / 1024);
 }
 
-// What it would take: a moment's work is timed.
+// Estimates time and memory by timing a small part of the work.
 static int dry_run(carom_sweep *study) {
     const carom_sweep_info s = carom_sweep_describe(study);
     const double rate = carom_sweep_measure_rate(study);
@@ -86,8 +87,8 @@ static int dry_run(carom_sweep *study) {
     printf("samples  %llu, %d inputs, %d laws, %d outputs each\n", (unsigned long long)s.samples, s.inputs, s.laws,
            s.outputs);
     printf("file     %.4g MB%s\n", 1e-6 * s.file_bytes,
-           s.columns ? ", with all samples" : ", whatever the number of samples");
-    printf("memory   %.4g MB a process\n", 1e-6 * s.memory_bytes);
+           s.columns ? ", with all samples" : ", for any number of samples");
+    printf("memory   %.4g MB per process\n", 1e-6 * s.memory_bytes);
     printf("time     %.3g s on one core: %.3g samples/s\n", (double)s.samples / rate, rate);
     return CAROM_EXIT_FINE;
 }
@@ -99,7 +100,7 @@ static int run(carom_sweep *study, const char *name, const carom_sweep_options *
     catch_signals();
     const carom_status status = carom_sweep_run(study, name, options, &news, &why);
     if (options->ranks->rank && status == CAROM_OK) return CAROM_EXIT_FINE;
-    const bool begun = news.error != 0; // what failed did so in the middle
+    const bool begun = news.error != 0; // the failure happened after the sweep began
     switch ((int)status) {
     case CAROM_ALREADY_DONE:
         carom_remark("%s: all %llu samples are there", name, (unsigned long long)shape.samples);
@@ -120,7 +121,7 @@ static int run(carom_sweep *study, const char *name, const carom_sweep_options *
     return news.error ? CAROM_EXIT_IO : status == CAROM_OK ? CAROM_EXIT_FINE : 128 + stop_signal;
 }
 
-// Says why a study is refused.
+// Reads a study, or prints why it is invalid.
 static carom_sweep *read_study(const char *name, double samples, int *exit) {
     size_t length;
     carom_error why;
@@ -176,17 +177,17 @@ int carom_verb_sweep(int argc, char **argv) {
                                .operands = "STUDY"};
     carom_operands operands;
     int exit;
-    const carom_sweep_ranks ranks = carom_sweep_join();
-    // Rank 0 speaks for all.
+    const carom_sweep_ranks ranks = carom_mpi_start();
+    // Only rank 0 prints.
     if (ranks.rank && (!freopen("/dev/null", "w", stderr) || !freopen("/dev/null", "w", stdout))) return CAROM_EXIT_IO;
     if (carom_args_read(&usage, argc, argv, &operands, &exit)) {
         if (!operands.count || !(w.out || w.dry)) {
-            carom_say("say which sweep file, and -o FILE for the results; `carom sweep --help` shows how");
+            carom_say("a sweep file and -o FILE for the results are missing; `carom sweep --help` shows the usage");
             exit = CAROM_EXIT_USAGE;
         } else {
             exit = sweep(operands.at[0], &w, &ranks);
         }
     }
-    carom_sweep_leave();
+    carom_mpi_stop();
     return exit;
 }

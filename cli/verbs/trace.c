@@ -1,4 +1,4 @@
-// carom trace: the path of one impact in impulse space.
+// Implements carom trace: prints the path of one impact in impulse space.
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,7 +22,7 @@ static const char about[] =
     "Only laws that follow the impulse during the impact have a path. `carom laws NAME` shows whether a law "
     "has one.";
 
-// Plane paths have a handful of points, curved ones some hundreds; the law says if it needs more.
+// 2D paths have a few points, curved ones several hundred; the law reports if it needs more.
 enum { USUAL_POINTS = 64 };
 
 static void follow(carom_problem *problem, carom_path *path, carom_answer *answer) {
@@ -66,7 +66,7 @@ static void add_heads(carom_table *table, int dim) {
 }
 
 static void print_path(const carom_path *path, int dim) {
-    // Columns are read downwards, so rounding is judged beside the largest number of the path.
+    // Values are compared down a column, so rounding is relative to the largest number of the path.
     double P_size = 0.0, v_size = 0.0;
     for (size_t k = 0; k < path->count; k++) {
         P_size = fmax(P_size, carom_largest(path->points[k].P, dim));
@@ -97,7 +97,7 @@ static void print_words(const carom_problem *problem, const carom_answer *answer
     if (path->count)
         print_path(path, problem->contact.dim);
     else
-        printf("  no impulse, no path\n");
+        printf("  there is no impulse and no path\n");
 }
 
 static bool has_path(const carom_law *law) {
@@ -129,7 +129,7 @@ int carom_verb_trace(int argc, char **argv) {
     carom_path path = {0};
     follow(&problem, &path, &answer);
     (json ? print_json : print_words)(&problem, &answer, &path);
-    // A law without a path is the wrong law to trace.
+    // A law without a path is an invalid choice here.
     exit = answer.status == CAROM_NO_PATH ? CAROM_EXIT_INPUT : carom_answer_exit(&answer, strict);
     free(path.points);
     carom_problem_free(&problem);

@@ -1,5 +1,5 @@
 // A billiard table: a ball strikes a ball, a ball comes off a cushion, and the cloth is a second contact while it does.
-//   cc billiards.c $(pkg-config --cflags --libs carom) -o billiards && ./billiards
+//   cc billiards.c $(pkg-config --cflags --libs carom) -lm -o billiards && ./billiards
 // It compiles as C and as C++. z points up; all in SI units.
 #include <carom/bodies.h>
 #include <math.h>

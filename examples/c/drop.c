@@ -1,5 +1,5 @@
 // A rod is dropped on a floor: the same start by four laws, and how their motions drift apart.
-//   cc drop.c $(pkg-config --cflags --libs carom) -o drop && ./drop
+//   cc drop.c $(pkg-config --cflags --libs carom) -lm -o drop && ./drop
 // It compiles as C and as C++20.
 #include <carom/carom.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 // A physics engine's contact callback that asks carom: the engine has found a contact and hands over two bodies, a point
 // and a normal; it gets their velocities back. The engine here is three structs; yours has its own.
-//   cc engine_callback.c $(pkg-config --cflags --libs carom) -o engine_callback && ./engine_callback
+//   cc engine_callback.c $(pkg-config --cflags --libs carom) -lm -o engine_callback && ./engine_callback
 // It compiles as C and as C++.
 #include <carom/bodies.h>
 #include <math.h>

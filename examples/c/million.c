@@ -1,5 +1,5 @@
 // A million impacts that lie in an array of structs, as a simulation has them: read and written in place, without a copy.
-//   cc -O2 million.c $(pkg-config --cflags --libs carom) -o million && ./million
+//   cc -O2 million.c $(pkg-config --cflags --libs carom) -lm -o million && ./million
 // It compiles as C and as C++. With -fopenmp carom_batch_threads uses as many threads as it is told.
 #include <carom/batch.h>
 #include <stdio.h>

@@ -3,7 +3,7 @@
 // The impact of a sticky ball: it comes back with the share e of its approach, and friction takes `grip` of what would
 // stop the slip, never more than Coulomb allows. `grip` is this law's own coefficient: no other law and no struct of the
 // library knows it.
-//   cc own_law.c $(pkg-config --cflags --libs carom) -o own_law && ./own_law
+//   cc own_law.c $(pkg-config --cflags --libs carom) -lm -o own_law && ./own_law
 // It compiles as C and as C++20.
 #include <carom/carom.h>
 #include <math.h>

@@ -1,7 +1,7 @@
 // Two modules of your own beside the core and the contact models, in one list. Each has a law with sixteen coefficients of
 // its own. The coefficients of both laws have the same places in carom_params.own, and do not meet: every coefficient is
 // set, checked, reported and differentiated as its law describes it.
-//   cc two_modules.c $(pkg-config --cflags --libs carom_compliant) -o two_modules && ./two_modules
+//   cc two_modules.c $(pkg-config --cflags --libs carom_compliant) -lm -o two_modules && ./two_modules
 // It compiles as C and as C++20.
 #include <carom/carom.h>
 #include <carom/compliant.h>

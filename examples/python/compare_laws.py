@@ -1,7 +1,7 @@
-"""All laws on a falling rod: one question, many answers.
+"""Compares all laws on a falling rod.
 
-A uniform rod falls on a rough floor at 45 degrees with some slip. Which impulse stops it? Every law of the plane
-answers; the diagram shows where each one ends, and the curves how the answers part as the rod is turned.
+A uniform rod falls on a rough floor at 45 degrees with some slip. Every law for 2D computes the impulse. The diagram shows the
+results in the impulse plane. The curves show the energy lost at other angles of the rod.
 """
 import sys
 import textwrap
@@ -15,17 +15,17 @@ import carom
 rod = carom.Rod(length=1.0, mass=1.0, angle=np.radians(45), velocity=(0.6, -1.0))
 print(carom.compare(*rod, e=0.5, mu=0.7))
 
-# bilinear and walton assume contacts without coupling; a rod has some at every angle, so they have no answer here.
+# bilinear and walton assume contacts without coupling. A rod has coupling at every angle, so these laws have no result here.
 names = [name for name, law in carom.laws.items() if 2 in law.dims and law.module == "core"]
 names = [name for name in names if name not in ("bilinear", "walton", "ivanov")]
 
 figure, (left, right) = plt.subplots(1, 2, figsize=(13, 4.6), layout="compressed")
 carom.plot.impulse_diagram(*rod, laws=names, ax=left, e=0.5, mu=0.7)
-left.set_title("where each law ends, 45 degrees", fontsize=9)
+left.set_title("Results of the laws at 45 degrees", fontsize=9)
 
 angle = np.radians(np.linspace(2, 88, 345))
 rods = carom.Rod(angle=angle, velocity=(0.6, -1.0))
-curves = []  # laws that lose the same at every angle share a line
+curves = []  # laws with the same losses share a line
 for name, hit in carom.compare(*rods, names, e=0.5, mu=0.7).items():
     same = [curve for curve in curves if np.allclose(curve[0], -hit.dE, rtol=1e-9)]
     if same:
@@ -35,7 +35,7 @@ for name, hit in carom.compare(*rods, names, e=0.5, mu=0.7).items():
 for k, (lost, who) in enumerate(curves):
     label = textwrap.fill(", ".join(who), 40)
     right.plot(np.degrees(angle), lost, lw=1.4, ls=("-", "--", "-.", ":")[k % 4], label=label)
-right.set(xlabel="angle of the rod (degrees)", ylabel="energy lost (J)", title="how the answers part")
+right.set(xlabel="angle of the rod (degrees)", ylabel="energy lost (J)", title="Energy lost at other angles")
 right.title.set_fontsize(9)
 right.legend(fontsize=7, frameon=False, loc="upper left", bbox_to_anchor=(1.02, 1.0), borderaxespad=0.0)
 

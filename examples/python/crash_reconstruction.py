@@ -1,8 +1,8 @@
-"""How sure is a crash reconstruction? The same files as the command's, from Python.
+"""Computes how certain a crash reconstruction is, from the same files as the command.
 
-Two cars meet at a crossing (examples/two_cars.json). Speeds, masses, friction, restitution and the angle of the
-crushed surfaces are known only roughly (examples/sweeps/two_cars.json): the sweep draws them 20000 times and asks
-three laws each time. Occupants feel the change of velocity of their car.
+Two cars collide at a crossing (examples/two_cars.json). Speeds, masses, friction, restitution and the angle of the crushed
+surfaces are uncertain (examples/sweeps/two_cars.json). The sweep draws 20000 samples and evaluates three laws for each. The change
+of velocity of a car is a measure of the load on its occupants.
 """
 import sys
 import tempfile
@@ -14,14 +14,14 @@ import carom
 
 HERE = Path(__file__).resolve().parent.parent
 
-# One crash, as the file tells it.
+# Solve the crash of the file.
 cars = carom.load(HERE / "two_cars.json")
 hit = cars.solve()
 for before, after in zip(cars.bodies, hit.bodies):
     change = sum((after.velocity - before.velocity) ** 2) ** 0.5
     print(f"{before.name}: {change:.2f} m/s, turns at {after.spin[0]:+.2f} rad/s afterwards")
 
-# What is known only roughly.
+# Vary the uncertain inputs.
 with tempfile.TemporaryDirectory() as folder:
     study = carom.sweep(HERE / "sweeps/two_cars.json", Path(folder) / "cars.h5", samples=20000)
 
@@ -32,7 +32,7 @@ for name, ink in zip(study.laws, ("blue", "vermilion", "green")):
     ax.stairs(counts / counts.sum() / (edges[1] - edges[0]), edges, color=carom.plot.INK[ink], label=name)
     low, high = (found.quantile("delta_v_a", share) for share in (0.05, 0.95))
     print(f"{name}: 90 % between {low:.1f} and {high:.1f} m/s")
-    # The worst case, asked again alone, is what the sweep says it was.
+    # Solve the worst case again on its own; the result is that of the sweep.
     worst = found.worst[0]
     again = found.replay(worst)
     speeds = [again.bodies[0].velocity, again.solve().bodies[0].velocity]

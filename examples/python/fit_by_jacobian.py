@@ -1,8 +1,8 @@
-"""Friction and restitution from measured bounces, with Jacobians and with differences.
+"""Estimates friction and restitution from measured bounces, with Jacobians and with differences.
 
-A superball's bounces are measured with noise. Least squares moves e and mu until the law's velocities fit. Each step needs the
-slopes of every velocity by e and by mu: carom gives them with the answer (jac=True), differences ask for every bounce again,
-once for each coefficient and side. Same answer, fewer evaluations; carom.fit does the same inside.
+The bounces of a superball are measured with noise. Least squares changes e and mu until the velocities of the law fit. Each step
+needs the derivatives of every velocity with respect to e and mu. carom returns them with the result (jac=True). Differences need
+two more evaluations of every bounce per coefficient. Both ways give the same estimate. carom.fit uses derivatives in the same way.
 """
 import sys
 from pathlib import Path
@@ -22,7 +22,7 @@ count = 0
 
 
 def left(x):
-    """What the law leaves unexplained, and its slopes by e and mu, from one evaluation of every bounce."""
+    """Returns the residuals and their derivatives with respect to e and mu, from one evaluation of every bounce."""
     global count
     count += BOUNCES
     hit = carom.collide(W, v, "whittaker", e=x[0], mu=x[1], jac=True)
@@ -31,7 +31,7 @@ def left(x):
 
 
 def left_by_differences(x, h=1e-6):
-    """The same from five."""
+    """Returns the same from five evaluations, by differences."""
     global count
     def at(e, mu):
         return (carom.collide(W, v, "whittaker", e=e, mu=mu).v - measured).ravel()
@@ -60,7 +60,7 @@ figure, ax = plt.subplots(figsize=(6.4, 3.8), layout="constrained")
 for (name, way), style, colour in zip(ways.items(), ("-o", "--s"), ("vermilion", "blue")):
     ax.semilogy(way[:, 0], way[:, 1], style, color=carom.plot.INK[colour], label=name, ms=4)
 ax.axhline(NOISE, color="black", lw=1, ls=":")
-ax.set(xlabel="evaluations of the law", ylabel="what is left (m/s)")
+ax.set(xlabel="evaluations of the law", ylabel="residual (m/s)")
 ax.legend(frameon=False)
 
 file = Path(sys.argv[1] if len(sys.argv) > 1 else ".") / "fit_by_jacobian.png"

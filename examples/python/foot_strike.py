@@ -1,8 +1,8 @@
-"""A walking robot's foot strike: two contacts at once.
+"""Computes the foot strike of a walking robot, with two contacts at once.
 
-A compass walker (two legs, a heavy hip) puts its leading foot down while the trailing foot still stands. With two feet
-on the ground everything hangs on what the trailing foot does: lifted, it lets the walker go on; held, it stops it. The
-differential method of Hurmuzlu & Marghitu follows the impulse and decides; classical models assume.
+A compass robot (two legs, a heavy hip) puts its leading foot down while the trailing foot is on the ground. The result depends on
+the trailing foot: if it lifts, the robot goes on, and if it sticks, the robot stops. The differential method of
+Hurmuzlu & Marghitu follows the impulse and computes which case occurs. Classical models assume one of them.
 """
 import sys
 from pathlib import Path
@@ -16,7 +16,7 @@ LEG, LEG_MASS, HIP = 1.0, 5.0, 20.0
 
 
 def walker(step):
-    """The walker at foot strike, its legs `step` off the vertical on either side, tipping over the trailing foot."""
+    """Returns the robot at foot strike. Its legs are at `step` from the vertical, and it rotates about the trailing foot."""
     legs = [carom.Link(LEG, LEG_MASS, angle=step, rate=1.0), carom.Link(LEG, LEG_MASS, angle=np.pi - step, rate=1.0)]
     feet = [carom.ContactPoint(carom.BASE, 0.0), carom.ContactPoint(1, LEG)]
     return carom.Chain(legs, feet, masses=[carom.PointMass(0, LEG, HIP)]).mechanism()
@@ -36,10 +36,10 @@ for mu, ink, style in ((0.3, "vermilion", "--"), (0.6, "green", "-."), (1.5, "bl
     right.plot(np.degrees(steps), lifts, style, color=inks[ink], label=f"$\\mu$ = {mu}")
     print(f"mu = {mu}: at 20 degrees {np.interp(np.radians(20), steps, lost):.1%} of the energy is lost")
 
-# A hip alone on massless legs that stick: the speed along the new leg is lost, cos(2 step) of the rest stays.
+# Reference: a hip on massless legs that stick loses the speed along the new leg and keeps cos(2 step) of the rest.
 left.plot(np.degrees(steps), 1 - np.cos(2 * steps) ** 2, ":", color=inks["soft"], label="point mass, sticking")
-left.set(xlabel="half step angle (degrees)", ylabel="share of the energy lost", title="the price of a step")
-right.set(xlabel="half step angle (degrees)", ylabel="trailing foot lifts at (m/s)", title="does it lift?")
+left.set(xlabel="half step angle (degrees)", ylabel="share of the energy lost", title="Energy lost in a step")
+right.set(xlabel="half step angle (degrees)", ylabel="trailing foot lifts at (m/s)", title="Speed of the trailing foot")
 for ax in (left, right):
     ax.title.set_fontsize(9)
     ax.legend(frameon=False, fontsize=8)

@@ -1,9 +1,9 @@
-"""A throw that makes a rod land flat, found by its gradient through the impact.
+"""Finds the spin with which a thrown rod lands flat, from the gradient through the impact.
 
-A rod is dropped with a spin. One end hits the floor, with friction; the rod bounces, turns, and comes down again. Which spin
-makes it come down flat, both ends at once? Newton's method asks for the derivative of the angle at landing by the spin at
-the throw. That is the product of three matrices: flight, impact, flight. The one of the impact is the saltation matrix: it
-knows that another spin also hits at another time, which the derivative of the impact alone does not.
+A rod is dropped with a spin. One end hits the floor, with friction; the rod bounces, turns and comes down again. With the right
+spin both ends land at once. Newton's method finds this spin from the derivative of the landing angle with respect to the spin at the
+start. The derivative is a product of three matrices: flight, impact, flight. The matrix of the impact is the saltation matrix. It
+includes that a rod with another spin also hits the floor at another time.
 """
 import sys
 from pathlib import Path
@@ -19,20 +19,20 @@ FALL = np.array([0.0, -GRAVITY, 0.0])
 
 
 def ends(q):
-    """Where the two ends of the rod are."""
+    """Returns the positions of the two ends of the rod."""
     arm = 0.5 * LENGTH * np.array([np.cos(q[2]), np.sin(q[2])])
     return np.array([q[:2] + arm, q[:2] - arm])
 
 
 def fly(q, u, t):
-    """Position and velocity after a flight, and their derivative by those before."""
+    """Returns position and velocity after a flight, and their derivative with respect to those before."""
     flight = np.eye(6)
     flight[:3, 3:] = t * np.eye(3)
     return q + t * u + 0.5 * t**2 * FALL, u + t * FALL, flight
 
 
 def touch(q, u):
-    """When the first end meets the floor, and which: the least root of its height, by bisection in small steps."""
+    """Returns when an end first meets the floor, and which end: the smallest root of its height, by bisection."""
     def height(t):
         return ends(fly(q, u, t)[0])[:, 1]
     t, step = 0.0, 1e-3
@@ -47,7 +47,7 @@ def touch(q, u):
 
 
 def impact(q, u, side):
-    """The speeds after this end has hit the floor, and the saltation matrix."""
+    """Returns the velocities after this end has hit the floor, and the saltation matrix."""
     arm = ends(q)[side] - q[:2]
     J = np.array([[0.0, 1.0, arm[0]], [1.0, 0.0, -arm[1]]])
     dJ = np.zeros((3, 2, 3))
@@ -60,7 +60,7 @@ def impact(q, u, side):
 
 
 def landing(spin):
-    """The angle when the middle of the rod comes down to the floor, its derivative by the spin, and the way there."""
+    """Returns the angle when the middle of the rod reaches the floor, its derivative with respect to the spin, and the path."""
     q, u = np.array([0.0, 0.9, 0.5]), np.array([0.4, 0.0, spin])
     t, side = touch(q, u)
     hit_at, before, first = fly(q, u, t)
@@ -68,11 +68,11 @@ def landing(spin):
     T = (after[1] + np.sqrt(after[1] ** 2 + 2 * GRAVITY * hit_at[1])) / GRAVITY
     down, speed, second = fly(hit_at, after, T)
     dx = (second @ jump @ first)[:, 5]
-    # It comes down at another time, too: the one at which its height is 0.
+    # The rod also lands at another time, at which its height is 0.
     return down[2], dx[2] - speed[2] * dx[1] / speed[1], (q, u, t, hit_at, after, T)
 
 
-# The derivative is right: differences of the whole throw say the same.
+# Check the derivative against differences of the whole throw.
 angle, slope, _ = landing(3.0)
 differences = (landing(3.0 + 1e-6)[0] - landing(3.0 - 1e-6)[0]) / 2e-6
 print(f"d angle / d spin = {slope:.6f} through the impact, {differences:.6f} by differences")
@@ -97,7 +97,7 @@ for start, speed, length, colour in ((q, u, t, "blue"), (hit_at, after, T, "verm
         at = ends(fly(start, speed, moment)[0])
         ax.plot(at[:, 0], at[:, 1], color=carom.plot.INK[colour], lw=1.4, alpha=0.35 + 0.65 * moment / length)
 ax.axhline(0, color="black", lw=1)
-ax.set(xlabel="x (m)", ylabel="height (m)", aspect="equal", title=f"spin {spin:.4f} rad/s: down on both ends at once")
+ax.set(xlabel="x (m)", ylabel="height (m)", aspect="equal", title=f"spin {spin:.4f} rad/s: both ends land at once")
 
 file = Path(sys.argv[1] if len(sys.argv) > 1 else ".") / "land_flat.png"
 figure.savefig(file, dpi=110)

@@ -1,6 +1,6 @@
-"""A million random impacts by every closed-form law: which of them gain energy, and how much is lost?
+"""Solves a million random impacts with every closed-form law and shows which laws gain energy.
 
-Random inverse masses, velocities and coefficients; each law gets the same million problems in one call.
+Inverse masses, velocities and coefficients are random. Each law solves the same million problems in one call.
 """
 import sys
 import time
@@ -39,7 +39,7 @@ for name in names:
     if "dissipative" in carom.laws[name].guarantees:
         assert not gains.any()
     if name in shown:
-        # What is zero but for rounding belongs to the last bin below zero.
+        # Values that are zero up to rounding belong to the last bin below zero.
         shares, _ = np.histogram(hit.dE / stored - 1e-12, edges)
         ax.stairs(shares / COUNT, edges, ls=shown[name], lw=1.4, label=name)
 ax.axvline(0, color="black", lw=0.6)

@@ -1,8 +1,8 @@
-"""Why Newton's restitution gains energy.
+"""Shows why Newton's restitution can gain energy.
 
-Newton's coefficient fixes the normal velocity afterwards, v_n' = -e v_n, whatever friction did in between. Where
-friction turns the slip round, the impulse that reaches that velocity can leave the ellipse dE = 0: energy from nothing
-(Kane & Levinson's pendulum). Poisson's coefficient is a ratio of impulses and stays inside.
+Newton's coefficient prescribes the normal velocity after the impact, v_n' = -e v_n, for any friction. If friction reverses the
+slip, the impulse that reaches this velocity can be outside the ellipse dE = 0. The impact then gains energy, as in Kane &
+Levinson's pendulum. Poisson's coefficient is a ratio of impulses and stays inside.
 """
 import sys
 from pathlib import Path
@@ -18,9 +18,9 @@ for restitution in ("newton", "poisson", "energetic"):
 
 figure, (left, right) = plt.subplots(1, 2, figsize=(12, 4.4), layout="compressed")
 carom.plot.impulse_diagram(W, v, ax=left, restitution="newton", e=0.9, mu=0.7)
-left.set_title("Newton's end lies outside the ellipse", fontsize=9)
+left.set_title("Newton's result is outside the ellipse", fontsize=9)
 
-# Rods at every angle, thrown in every direction. Red gains.
+# Map rods at all angles and slip speeds. Red means that energy is gained.
 angle, ratio = np.radians(np.linspace(1, 89, 400)), np.linspace(-3, 3, 400)
 rods = carom.Rod(angle=angle, velocity=np.stack([ratio, -np.ones_like(ratio)], axis=-1)[:, None])
 hit = carom.collide(*rods, restitution="newton", e=0.9, mu=0.7)

@@ -1,8 +1,8 @@
-"""I set restitution 0.75 and got 0.82.
+"""Shows why a restitution of 0.75 can be measured as 0.82.
 
-Poisson's e is a ratio of impulses, Newton's a ratio of speeds, the energetic one a ratio of works. Along the path of one impact
-all three grow from greatest compression on and name one place by three numbers. They are one number while the slip lasts; where
-friction has stopped it the normal velocity changes at another rate, and they part: who sets 0.75 by Poisson measures 0.82.
+Poisson's e is a ratio of impulses, Newton's a ratio of speeds and the energetic one a ratio of works. Along the path of one impact
+all three grow after maximum compression. They are equal while the contact slips. After friction has stopped the slip, the normal
+velocity changes at another rate, and the coefficients differ: Poisson's 0.75 is Newton's 0.82.
 """
 import sys
 from pathlib import Path
@@ -17,7 +17,7 @@ told = carom.convert(W, v, e=0.75, mu=mu, given="poisson")
 print("set 0.75 by Poisson, measured", round(told.measured, 4))
 assert abs(told.measured - 0.82) < 1e-4
 
-# The path of the same impact, far past its end, and the coefficients of every place on it.
+# Follow the path of the same impact beyond its end, and compute the coefficients at every point.
 path = carom.trace(W, v, restitution="poisson", e=1.4, mu=mu, allow="e")
 stop = path.P[list(path.event).index(carom.Event.SLIP_STICKS), 0]
 ends = [carom.convert(W, v, e=e, mu=mu, given="poisson") for e in np.linspace(0, 1.4, 141)]
@@ -43,7 +43,7 @@ for name, (colour, label, place) in looks.items():
     right.annotate(f"{told[name].e:.3f}", (end, told[name].e), color=colour, fontsize=9, **offset)
 right.axvline(stop, **thin)
 right.text(stop + 0.02, 0.06, "the slip stops: from here on they part", fontsize=9, color="0.4")
-right.set(xlabel="normal impulse at the end (N s)", ylabel="coefficient e", ylim=(0, 2.0), title="Each place of the path by three coefficients")
+right.set(xlabel="normal impulse at the end (N s)", ylabel="coefficient e", ylim=(0, 2.0), title="Three coefficients at every point of the path")
 right.legend(frameon=False, loc="upper left")
 
 file = Path(sys.argv[1] if len(sys.argv) > 1 else ".") / "set_and_got.png"

@@ -1,8 +1,8 @@
-"""The superball: thrown under a table, it comes back.
+"""Simulates a superball that is thrown under a table and comes back.
 
-A superball returns its slip as well as its approach (tangential restitution e_t near 1). Thrown to the floor in front
-of a table it hits floor, underside, floor, and comes out where it went in; a ball that only grips (e_t = 0) goes on.
-Flights are parabolas; every bounce is one call of the law, and the pair of bodies takes the impulse.
+A superball reverses its slip as well as its approach (tangential restitution e_t near 1). Thrown to the floor in front of a table,
+it hits the floor, the underside and the floor again, and comes back. A ball with e_t = 0 continues under the table. Flights are
+parabolas, and every bounce is one call of a law.
 """
 import sys
 from pathlib import Path
@@ -18,7 +18,7 @@ FLOOR, UNDERSIDE = (0.0, 1.0), (0.0, -1.0)
 
 
 def bounce(centre, velocity, spin, normal, e_t):
-    """The velocity and spin after the ball hits a wall with this normal."""
+    """Returns the velocity and spin after the ball hits a wall with this normal."""
     ball = carom.Body2(MASS, INERTIA, centre, velocity, spin)
     pair = carom.Pair(ball, point=np.subtract(centre, RADIUS * np.asarray(normal)), normal=normal)
     hit = carom.collide(*pair, "bilinear", e_n=0.95, e_t=e_t, mu=1.0)
@@ -27,7 +27,7 @@ def bounce(centre, velocity, spin, normal, e_t):
 
 
 def fly(centre, velocity):
-    """The time until the ball touches floor or underside, and which."""
+    """Returns the time until the ball touches the floor or the underside, and which of them."""
     (x, y), (vx, vy) = centre, velocity
     above = vy**2 - 2 * GRAVITY * (TABLE - RADIUS - y)
     rise = (vy - np.sqrt(max(above, 0.0))) / GRAVITY
@@ -37,7 +37,7 @@ def fly(centre, velocity):
 
 
 def throw(e_t, flights=4):
-    """The path of a ball thrown at the floor under the edge of the table."""
+    """Returns the path of a ball that is thrown at the floor under the edge of the table."""
     centre, velocity, spin, path = np.array([-0.7, 0.75]), np.array([4.5, -4.0]), 0.0, []
     for k in range(flights):
         duration, normal = fly(centre, velocity)
@@ -48,6 +48,16 @@ def throw(e_t, flights=4):
             velocity, spin = bounce(centre, velocity, spin, normal, e_t)
     return np.concatenate(path), velocity
 
+
+# A ball that keeps all its energy and starts without spin has v_x = -333/343 of its first value after three bounces: Garwin's superball.
+velocity, spin = np.array([1.0, -1.0]), 0.0
+for normal in (FLOOR, UNDERSIDE, FLOOR):
+    ball = carom.Body2(MASS, INERTIA, (0.0, 0.0), velocity, spin)
+    pair = carom.Pair(ball, point=-RADIUS * np.asarray(normal), normal=normal)
+    after = pair.apply(carom.collide(*pair, "bilinear", e_n=1.0, e_t=1.0, mu=np.inf).P).a
+    velocity, spin = after.velocity, after.spin
+print(f"without losses: v_x is {velocity[0]:.5f} of its first value, -333/343 = {-333 / 343:.5f}")
+assert abs(velocity[0] + 333 / 343) < 1e-12
 
 figure, ax = plt.subplots(figsize=(7.5, 4.4), layout="constrained")
 for e_t, name, style in ((0.9, "superball, $e_t$ = 0.9", "-"), (0.0, "a ball that grips, $e_t$ = 0", "--")):

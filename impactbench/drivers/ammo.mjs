@@ -1,5 +1,6 @@
-// Bullet compiled to JavaScript (ammojs-typed). As in bullet.cpp: roots because coefficients multiply, 1e-5 m of overlap.
-// What is made is destroyed after each case: WASM has no collector, and a heap that grows made every case slower.
+// Drives Bullet compiled to JavaScript (ammojs-typed). As in bullet.cpp, each side gets the root because coefficients multiply, and
+// the overlap is 1e-5 m. Objects are destroyed after each case: WASM has no garbage collector, and a growing heap made every case
+// slower.
 import {createRequire} from 'node:module';
 import {serve, version, hasFloor, floorBox, gravity} from './driver.mjs';
 
@@ -18,7 +19,7 @@ function pose(at, [w, x, y, z]) {
 }
 
 const settings = {dt: 1 / 60, iterations: 10, overlap: [1e-5, 1e-5, 1e-5]};
-serve({engine: 'Bullet (ammo)', version: `ammojs-typed ${version('ammojs-typed')}`, space: true, settings}, (c, s) => {
+serve({engine: 'Bullet (ammo)', version: `ammojs-typed ${version('ammojs-typed')}`, space: true, capsules: true, settings}, (c, s) => {
   const config = make('btDefaultCollisionConfiguration'), dispatcher = make('btCollisionDispatcher', config);
   const world = make('btDiscreteDynamicsWorld', dispatcher, make('btDbvtBroadphase'),
     make('btSequentialImpulseConstraintSolver'), config);
@@ -41,7 +42,7 @@ serve({engine: 'Bullet (ammo)', version: `ammojs-typed ${version('ammojs-typed')
   const bodies = c.bodies.map(b => {
     const compound = make('btCompoundShape');
     for (const k of b.colliders) {
-      const shape = k.ball ? make('btSphereShape', k.ball) : make('btBoxShape', vec(k.box.map(t => t / 2)));
+      const shape = k.ball ? make('btSphereShape', k.ball) : k.capsule ? make('btCapsuleShapeX', ...k.capsule) : make('btBoxShape', vec(k.box.map(t => t / 2)));
       compound.addChildShape(pose(k.at, none), shape);
     }
     const body = add(b.mass, compound, pose(b.centre, b.orientation), b.inertia);

@@ -1,11 +1,11 @@
-// Box2D 2.4. Polygons wear a skin of 0.01 m and touch at its outside, so bodies stand that much higher. Friction combines
-// by the root of the product, restitution by the greater: both sides get the case's.
+// Drives Box2D 2.4. Polygons have a skin of 0.01 m and touch at its outside, so bodies are placed higher by that.
+// Friction combines by the root of the product, restitution by the maximum: both sides get the case's value.
 #include "driver.h"
 
 #include <box2d/box2d.h>
 #include <memory>
 
-// Built with an adapter (adapters/), impacts are carom's: --law NAME, or none; --approach M/S.
+// If built with an adapter (adapters/), carom computes the impacts: --law NAME, or none; --approach M/S.
 #ifdef CAROM_ADAPTER
 #include "adapter.h"
 #include "carom_box2d.h"
@@ -17,7 +17,7 @@ static carom_box2d bounce;
 static std::unique_ptr<b2World> world;
 static b2Body *body[IB_BODIES];
 
-// The manual's iterations.
+// The number of iterations that the manual recommends.
 static ib_setting settings[] = {
     {"velocityIterations", 8, NULL}, {"positionIterations", 3, NULL}, ADAPTER_SETTINGS{NULL, 0, NULL}};
 
@@ -74,7 +74,8 @@ static void build(const ib_case *c) {
         d.angularVelocity = (float)b->spin[2];
         body[i] = world->CreateBody(&d);
         attach(body[i], b, c);
-        body[i]->SetLinearVelocity(vec(b->velocity)); // the fixture moved the centre of mass, and with it the velocity
+        body[i]->SetLinearVelocity(vec(b->velocity)); // the fixture moved the centre of mass, and thus changed the
+                                                      // velocity
     }
 }
 
@@ -104,7 +105,7 @@ int main(int argc, char **argv) {
     snprintf(version, sizeof version, "%d.%d.%d", b2_version.major, b2_version.minor, b2_version.revision);
     ib_engine g = {};
     g.name = "Box2D";
-    g.version = version; // Debian's 2.4.1 calls itself 2.4.0
+    g.version = version; // Debian's 2.4.1 reports 2.4.0
     g.dt = 1 / 60.;
     g.overlap[0] = -0.00999, g.overlap[1] = -0.01999, g.overlap[2] = 1e-5; // the floor's skin, both skins, none
     g.others = settings;

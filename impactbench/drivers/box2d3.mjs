@@ -1,5 +1,5 @@
-// Box2D v3. The package's main entry wants a browser; the compat build runs in node. Friction combines by the root of the
-// product, restitution by the greater: both sides get the case's.
+// Drives Box2D v3. The package's main entry needs a browser; the compat build runs in node. Friction combines by the root of the
+// product, restitution by the maximum: both sides get the case's value.
 import Box2D from './node_modules/box2d3-wasm/build/dist/es/compat/Box2D.compat.mjs';
 import {serve, version, hasFloor, floorBox, gravity} from './driver.mjs';
 
@@ -10,17 +10,22 @@ const box = ([w, h], at) => B.b2MakeOffsetBox(w / 2, h / 2, vec(at), turn(0));
 
 function attach(body, surface, k) {
   if (k.box) return B.b2CreatePolygonShape(body, surface, box(k.box, k.at));
+  if (k.capsule) {
+    const [radius, length] = k.capsule, end = s => vec([k.at[0] + s * length / 2, k.at[1]]);
+    B.b2CreateCapsuleShape(body, surface, Object.assign(new B.b2Capsule(), {center1: end(-1), center2: end(1), radius}));
+    return;
+  }
   B.b2CreateCircleShape(body, surface, Object.assign(new B.b2Circle(), {center: vec(k.at), radius: k.ball}));
 }
 
 const settings = {dt: 1 / 60, subSteps: 4};
-serve({engine: 'Box2D v3', version: `box2d3-wasm ${version('box2d3-wasm')}`, settings}, (c, s) => {
+serve({engine: 'Box2D v3', version: `box2d3-wasm ${version('box2d3-wasm')}`, capsules: true, settings}, (c, s) => {
   const def = B.b2DefaultWorldDef(), surface = B.b2DefaultShapeDef(), material = surface.material;
   def.gravity = vec([0, -gravity(c)]);
   def.enableSleep = false;
   material.friction = c.mu;
   material.restitution = c.e;
-  surface.material = material; // the getter gives a copy
+  surface.material = material; // the getter returns a copy
   const world = B.b2CreateWorld(def);
   if (hasFloor(c)) attach(B.b2CreateBody(world, B.b2DefaultBodyDef()), surface, {box: floorBox(c), at: [0, -1]});
   const bodies = c.bodies.map(b => {

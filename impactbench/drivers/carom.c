@@ -1,5 +1,5 @@
-// carom itself as one more driver, blind like the rest: --law with --restitution for one contact, --method for several.
-// It has no time step: the one step is the impact.
+// Drives carom itself, without access to the expected results: --law with --restitution for one contact, --method for
+// several. It has no time step: the one step is the impact.
 #include "driver.h"
 
 #include <carom/bodies.h>
@@ -18,8 +18,9 @@ static carom_params coefficients(const ib_case *c) {
     static const char *const names[] = {"newton", "poisson", "energetic"};
     for (int i = 0; i < 3; i++)
         if (!strcmp(settings[RESTITUTION].word, names[i])) p.restitution = stops[i];
-    p.e = c->e; // a law reads its own
-    // Cases have no numbers for these: chatterjee3, ivanov without loss, no friction of impulse-ratio and accessible.
+    p.e = c->e; // each law reads its own
+    // Coefficients without a value in the cases: chatterjee3, ivanov without loss, no friction of impulse-ratio and
+    // accessible.
     p.s1 = p.s2 = 0.0;
     p.eta = 1.0;
     p.own[CAROM_OWN(ratio)] = p.own[CAROM_OWN(ratio2)] = p.own[CAROM_OWN(f)] = 0.0;
@@ -89,7 +90,7 @@ static carom_status velocities(const ib_case *c, const carom_assembly *a, void *
     return s;
 }
 
-// Solves the case; why not, or NULL.
+// Solves the case. Returns the reason on failure, or NULL.
 static const char *solve(const ib_case *c) {
     static double memory[1 << 16], room[1 << 16], u[6 * IB_BODIES];
     carom_body body[IB_BODIES];
@@ -124,6 +125,7 @@ int main(int argc, char **argv) {
     ib_engine g = {.name = "carom",
                    .version = CAROM_VERSION,
                    .space = 1,
+                   .capsules = 1,
                    .others = settings,
                    .cannot = solve,
                    .build = build,

@@ -1,10 +1,10 @@
-// Chipmunk. It moves before it looks: cases start one step early and are seen at the moment of touch. Both coefficients
-// combine by product, so each side gets the root.
+// Drives Chipmunk. It moves bodies before it detects contacts, so cases start one step early and are detected at the
+// time of contact. Both coefficients combine by product, so each side gets the root.
 #include "driver.h"
 
 #include <chipmunk/chipmunk.h>
 
-// Built with an adapter (adapters/), impacts are carom's: --law NAME, or none; --approach M/S.
+// If built with an adapter (adapters/), carom computes the impacts: --law NAME, or none; --approach M/S.
 #ifdef CAROM_ADAPTER
 #include "adapter.h"
 #include "carom_chipmunk.h"
@@ -28,6 +28,7 @@ static void surface(cpShape *s, const ib_case *c) {
 
 static cpShape *collider(cpBody *r, const ib_collider *k) {
     const double *a = k->at, *s = k->size;
+    if (k->capsule) return cpSegmentShapeNew(r, cpv(a[0] - s[1] / 2, a[1]), cpv(a[0] + s[1] / 2, a[1]), s[0]);
     return k->box ? cpBoxShapeNew2(r, cpBBNew(a[0] - s[0] / 2, a[1] - s[1] / 2, a[0] + s[0] / 2, a[1] + s[1] / 2), 0)
                   : cpCircleShapeNew(r, s[0], cpv(a[0], a[1]));
 }
@@ -81,8 +82,9 @@ int main(int argc, char **argv) {
     ib_engine g = {.name = "Chipmunk",
                    .version = cpVersionString,
                    .dt = 1 / 60.,
-                   .overlap = {1e-6, 1e-6, 1e-6}, // at a bare touch rounding hides some contacts
+                   .overlap = {1e-6, 1e-6, 1e-6}, // without overlap, rounding hides some contacts
                    .lead = 1,
+                   .capsules = 1,
                    .others = settings,
                    .build = build,
                    .step = step,

@@ -1,6 +1,6 @@
-// DART. Its own collision detector, because the default (FCL) turns balls into meshes. It always has the gyroscopic torque,
-// so the orientation is sent. Restitution is the product of both sides, friction the lesser. 1e-6 m of overlap: it needs a
-// depth.
+// Drives DART with its own collision detector, because the default (FCL) turns balls into meshes. It always has the
+// gyroscopic torque, so the orientation is sent. Restitution is the product of both sides, friction the minimum. It
+// needs an overlap, 1e-6 m.
 #include "driver.h"
 
 #include <dart/collision/dart/dart.hpp>

@@ -1,6 +1,7 @@
-// ImpactBench's protocol for drivers in C and C++: one JSON line in, one JSON line out (docs/impactbench.md). Include this
-// in one file, fill an ib_engine and call ib_serve() from main. An engine is a table of functions: build, step, read, end.
-// The loop, the placing and the reading rule are here, the same for every engine. IMPACTBENCH_TRACE=1 prints every step.
+// Implements the protocol of ImpactBench for drivers in C and C++: one JSON line in, one JSON line out
+// (docs/impactbench.md). Include this file once, fill an ib_engine and call ib_serve() from main. An engine is a table
+// of functions: build, step, read and end. The loop and the rules for placing and reading are the same for every
+// engine. IMPACTBENCH_TRACE=1 prints every step.
 #ifndef IMPACTBENCH_DRIVER_H
 #define IMPACTBENCH_DRIVER_H
 
@@ -16,18 +17,19 @@
 
 enum { IB_BODIES = IB_MOST_BODIES, IB_COLLIDERS = 2, IB_CONTACTS = 16, IB_FLOOR = -1, IB_ID = 96, IB_LINE = 1 << 16 };
 
-// World axes: x right, y up, z towards the reader. A planar case lies at z = 0 and has the same moment about every axis.
+// World axes: x right, y up, z towards the reader. A 2D case is at z = 0 and has the same moment about every axis.
 typedef struct ib_collider {
-    int box;               // a box of sides size[], else a ball of radius size[0]
-    double size[3], at[3]; // where it sits, body axes, from the body's centre of mass; it has no mass of its own
+    int box;               // nonzero for a box with sides size[]; otherwise a ball or capsule of radius size[0]
+    int capsule;           // nonzero for a capsule whose straight part has the length size[1] along x
+    double size[3], at[3]; // position from the centre of mass, in body axes; it has no mass
 } ib_collider;
 
 typedef struct ib_body {
     double mass, inertia[3];          // principal moments along the body's axes, kg m^2
     double centre[3], orientation[4]; // of mass, m; quaternion w x y z
-    double angle;                     // the same for planar engines, rad
+    double angle;                     // the orientation for 2D engines, rad
     double velocity[3], spin[3];      // m/s, rad/s
-    int colliders;                    // 1, but for bodies of long runs
+    int colliders;                    // 1, except for bodies of long runs
     ib_collider collider[IB_COLLIDERS];
 } ib_body;
 
@@ -41,13 +43,13 @@ typedef struct ib_case {
     int dim, floor, bodies, contacts;
     double e, mu;
     double gravity;     // m/s^2 downwards; 0 for one impact
-    double time, every; // a long run: so long, with a look so often, s; 0 for one impact
+    double time, every; // s, duration and reading interval of a long run; 0 for one impact
     ib_body body[IB_BODIES];
     ib_contact contact[IB_CONTACTS];
 } ib_case;
 
-// A setting is a number, or a word. It is what the handshake prints and what --NAME VALUE changes; any other option ends
-// the driver, so that no row is published under settings it did not have. The list ends at a name of NULL.
+// A setting is a number or a word. The handshake prints it, and the option --NAME VALUE changes it. Any other option
+// ends the driver, so that no row is published with wrong settings. A name of NULL ends the list.
 typedef struct ib_setting {
     const char *name;
     double value;
@@ -56,32 +58,33 @@ typedef struct ib_setting {
 
 typedef struct ib_engine {
     const char *name, *version;
-    int space;          // 1: it answers cases in space too, and planar ones with all six speeds
+    int space;          // 1: supports 3D cases, and answers 2D cases with six velocities
     double dt;          // s
-    double overlap[3];  // given to ball on floor, box on floor, ball on ball, m; negative for a gap
-    int lead;           // 1: the engine moves before it looks, so cases start one step early
+    double overlap[3];  // m, for ball on floor, box on floor, ball on ball; negative means a gap
+    int lead;           // 1: the engine moves bodies before it detects contacts; cases start one step early
     ib_setting *others; // further settings
     void (*build)(const ib_case *c);
     void (*step)(double dt);
-    void (*read)(int body, double u[6]); // vx vy vz wx wy wz; of a planar engine vx vy w
-    void (*pose)(int body, double p[7]); // x y z, quaternion w x y z; of a planar engine x y angle. NULL: no long runs
+    void (*read)(int body, double u[6]); // vx vy vz wx wy wz; for a 2D engine vx vy w
+    void (*pose)(int body, double p[7]); // x y z, quaternion w x y z; for a 2D engine x y angle. NULL: no long runs
     void (*end)(void);
-    int precesses; // 1: spin precesses in free flight, with no switch: orientations are sent and momenta compared
+    int precesses; // 1 if the gyroscopic torque cannot be disabled; orientations are sent and momenta compared
+    int capsules;  // 1 if the engine has capsules
     // May be NULL:
-    int (*touching)(void);                   // where a contact lasts: the answer is read when nothing touches
-    const char *(*cannot)(const ib_case *c); // why not this case, or NULL
+    int (*touching)(void);                   // for lasting contacts: velocities are read when nothing touches
+    const char *(*cannot)(const ib_case *c); // returns why the engine cannot solve this case, or NULL
 } ib_engine;
 
 #ifndef IB_REACH
 #define IB_REACH 20
 #endif
 
-// Half the width of a floor made of a box: a body thrown in a long run goes far, and a small box is exact.
+// Returns half the width of a floor that is a box. In a long run a body moves far; a small box is more accurate.
 static inline double ib_reach(const ib_case *c) {
     return c->time > 0 ? 5000 : IB_REACH;
 }
 
-// ---- JSON: a value is a place in the line, and lookups scan. No place lies beyond the line's end. ----
+// ---- JSON: a value is a pointer into the line, and lookups scan the line. No pointer is beyond its end. ----
 static inline const char *ib_skip(const char *s) {
     while (isspace((unsigned char)*s) || *s == ',' || *s == ':') s++;
     return s;
@@ -93,7 +96,7 @@ static inline const char *ib_past_string(const char *s) {
     return *s ? s + 1 : s;
 }
 
-static inline const char *ib_past(const char *s) { // the end of the value at s
+static inline const char *ib_past(const char *s) { // returns the end of the value at s
     int depth = 0;
     s = ib_skip(s);
     do {
@@ -111,7 +114,7 @@ static inline const char *ib_past(const char *s) { // the end of the value at s
     return s;
 }
 
-static inline const char *ib_key(const char *object, const char *key) { // the value of a key, or NULL
+static inline const char *ib_key(const char *object, const char *key) { // returns the value of a key, or NULL
     const size_t n = strlen(key);
     if (!object || *object != '{') return NULL;
     for (const char *s = ib_skip(object + 1); *s == '"'; s = ib_skip(ib_past(ib_past_string(s))))
@@ -119,14 +122,14 @@ static inline const char *ib_key(const char *object, const char *key) { // the v
     return NULL;
 }
 
-static inline const char *ib_item(const char *array, int k) { // the k-th item, or NULL
+static inline const char *ib_item(const char *array, int k) { // returns the k-th item, or NULL
     if (!array || *array != '[') return NULL;
     const char *s = ib_skip(array + 1);
     for (; k > 0 && *s && *s != ']'; k--) s = ib_skip(ib_past(s));
     return !*s || *s == ']' ? NULL : s;
 }
 
-// A number or an array of them; how many there were.
+// Reads a number or an array of numbers. Returns how many there are.
 static inline int ib_numbers(const char *value, double *x, int n) {
     int k = 0;
     if (!value) return 0;
@@ -149,7 +152,8 @@ static inline void ib_read_collider(const char *k, ib_collider *C) {
     ib_numbers(ib_key(k, "ball"), C->size, 1);
     const int sides = ib_numbers(ib_key(k, "box"), C->size, 3);
     C->box = sides > 0;
-    if (sides == 2) C->size[2] = 1; // a rectangle in space is 1 m deep
+    C->capsule = ib_numbers(ib_key(k, "capsule"), C->size, 2) > 0;
+    if (sides == 2) C->size[2] = 1; // a rectangle in 3D is 1 m deep
 }
 
 static inline void ib_read_body(const char *b, int dim, ib_body *B) {
@@ -159,6 +163,8 @@ static inline void ib_read_body(const char *b, int dim, ib_body *B) {
     B->orientation[0] = 1;
     ib_numbers(ib_key(b, "centre"), B->centre, 3);
     ib_numbers(ib_key(b, "orientation"), B->orientation, 4);
+    B->angle = ib_number(ib_key(b, "angle"), 0);
+    if (dim == 2) B->orientation[0] = cos(B->angle / 2), B->orientation[3] = sin(B->angle / 2);
     ib_numbers(ib_key(b, "velocity"), B->velocity, 3);
     ib_numbers(ib_key(b, "spin"), dim == 2 ? &B->spin[2] : B->spin, dim == 2 ? 1 : 3);
     for (const char *k; B->colliders < IB_COLLIDERS && (k = ib_item(list, B->colliders)); B->colliders++)
@@ -173,7 +179,7 @@ static inline void ib_read_contact(const char *k, ib_contact *C) {
     ib_numbers(ib_key(k, "normal"), C->normal, 3);
 }
 
-// Why the case cannot be answered by any driver made with this file, or NULL.
+// Returns why no driver that uses this file can solve the case, or NULL.
 static inline const char *ib_parse(const char *line, ib_case *c) {
     memset(c, 0, sizeof *c);
     const char *s = ib_key(line, "id");
@@ -207,30 +213,31 @@ static inline const char *ib_parse(const char *line, ib_case *c) {
     return ib_item(list, IB_CONTACTS) ? "more than 16 contacts" : NULL;
 }
 
-// ---- placing: bodies are written touching; an engine with skins, or which must see an overlap to see a contact, is given
-// its own distance ----
+// ---- placing: bodies of a case touch. Engines with a collision margin, or that need an overlap to detect a contact,
+// have their own distance ----
 static inline void ib_place(ib_case *c, const ib_engine *g) {
     double shift[IB_BODIES][3] = {{0}};
     for (int k = 0; k < c->contacts; k++) {
         const int a = c->contact[k].a, b = c->contact[k].b;
-        const double d = g->overlap[b != IB_FLOOR ? 2 : c->body[a].collider[0].box ? 1 : 0];
+        const int boxes = c->body[a].collider[0].box + (b == IB_FLOOR || c->body[b].collider[0].box);
+        const double d = g->overlap[boxes == 2 ? 1 : boxes == 1 ? 0 : 2]; // the floor counts as a box
         for (int i = 0; i < 3; i++) shift[a][i] = (b == IB_FLOOR ? 0 : shift[b][i]) - d * c->contact[k].normal[i];
     }
     for (int n = 0; n < c->bodies; n++) {
         ib_body *b = &c->body[n];
         for (int i = 0; i < 3; i++) b->centre[i] += shift[n][i] - g->lead * g->dt * b->velocity[i];
-        b->angle = -g->lead * g->dt * b->spin[2];
+        b->angle -= g->lead * g->dt * b->spin[2];
     }
 }
 
 // ---- reading ----
 typedef struct ib_watch {
     double u[IB_BODIES][6], p[IB_BODIES][7];
-    int width, watched; // speeds of an answer, and how many of them tell that the impact is over
+    int width, watched; // number of velocities of an answer, and how many of them show that the impact is over
     int steps, hit, still, quiet;
 } ib_watch;
 
-// The greatest change of a watched speed since the last look, m/s or rad/s.
+// Returns the largest change of a watched velocity since the last call, m/s or rad/s.
 static inline double ib_look(const ib_case *c, const ib_engine *g, ib_watch *w) {
     double change = 0, u[6] = {0};
     for (int i = 0; i < c->bodies; i++) {
@@ -242,8 +249,8 @@ static inline double ib_look(const ib_case *c, const ib_engine *g, ib_watch *w) 
     return change;
 }
 
-// The first velocities that stay as they are after something happened: for one step, three with several contacts. 2 mm/s:
-// position correction at the given overlaps stays below it, every impact of the cases above.
+// Steps until the velocities have changed and are then constant for one step (three steps with several contacts). The
+// threshold of 2 mm/s is above the position correction for the given overlaps and below every impact of the cases.
 static inline void ib_settle(const ib_case *c, const ib_engine *g, ib_watch *w) {
     const int trace = getenv("IMPACTBENCH_TRACE") != NULL;
     const int most = g->touching ? (int)(0.3 / g->dt) : 60;
@@ -282,7 +289,7 @@ static inline void ib_answer(const ib_case *c, const ib_engine *g) {
     memset(&w, 0, sizeof w);
     const int precesses = g->precesses && c->dim == 3;
     w.width = g->space ? 6 : 3;
-    w.watched = precesses ? 3 : w.width; // then only the centres' velocities come to rest
+    w.watched = precesses ? 3 : w.width; // then only the velocities of the centres become constant
     w.quiet = c->contacts > 1 ? 3 : 1;
     g->build(c);
     ib_settle(c, g, &w);
@@ -296,7 +303,7 @@ static inline void ib_answer(const ib_case *c, const ib_engine *g) {
                                : "");
 }
 
-// ---- a long run: no placing, no waiting; the state at the step nearest to every multiple of `every` ----
+// ---- long runs: no placing and no waiting; reads the state at the step nearest to every multiple of `every` ----
 static inline void ib_trail(const ib_case *c, const ib_engine *g) {
     const int width = g->space ? 6 : 3, places = g->space ? 7 : 3;
     long steps = 0;
@@ -342,9 +349,9 @@ static inline void ib_options(int argc, char **argv, ib_engine *g) {
 }
 
 static inline void ib_greet(const ib_engine *g) {
-    printf(
-        "{\"impactbench\":1,\"engine\":\"%s\",\"version\":\"%s\",\"dims\":[2%s],\"families\":\"ABCD%s\",\"settings\":{",
-        g->name, g->version, g->space ? ",3" : "", g->pose ? "G" : "");
+    printf("{\"impactbench\":1,\"engine\":\"%s\",\"version\":\"%s\",\"dims\":[2%s],\"families\":\"ABCDFHRSTZ%s\","
+           "\"settings\":{",
+           g->name, g->version, g->space ? ",3" : "", g->pose ? "G" : "");
     if (g->dt > 0) printf("\"dt\":%.9g,", g->dt);
     printf("\"overlap\":[%g,%g,%g],\"lead\":%d", g->overlap[0], g->overlap[1], g->overlap[2], g->lead);
     for (const ib_setting *s = g->others; s && s->name; s++) {
@@ -357,11 +364,13 @@ static inline void ib_greet(const ib_engine *g) {
     printf("}}\n");
 }
 
-// Why not this case, or NULL. 2e6 steps: about a minute of a slow engine.
+// Returns why the case is not solved, or NULL. The limit of 2e6 steps is about a minute for a slow engine.
 static inline const char *ib_why_not(const ib_case *c, const ib_engine *g) {
     if (c->dim == 3 && !g->space) return "the engine is planar";
     if (c->time > 0 && !g->pose) return "a long run";
     if (c->time > 2e6 * g->dt) return "more than two million steps";
+    for (int i = 0; i < c->bodies && !g->capsules; i++)
+        if (c->body[i].collider[0].capsule) return "the engine or its driver has no capsules";
     return g->cannot ? g->cannot(c) : NULL;
 }
 

@@ -1,12 +1,12 @@
-// ImpactBench's protocol for drivers in JavaScript: one JSON line in, one JSON line out (docs/impactbench.md).
+// Implements the protocol of ImpactBench for drivers in JavaScript: one JSON line in, one JSON line out (docs/impactbench.md).
 //
-//   serve({engine, version, space, settings}, build)
+//   serve({engine, version, space, capsules, settings}, build)
 //
-// build(case, settings) makes the scene and returns {step(), read(i), pose(i), free()?, touching()?, precesses?} or {cannot};
-// read gives [vx, vy, w] in the plane, [vx, vy, vz, wx, wy, wz] in space, pose [x, y, angle] or [x, y, z, qw, qx, qy, qz].
-// precesses: spin precesses in free flight with no switch, so orientations are sent and momenta compared. An engine in
-// space gets planar cases lifted to z = 0, the inertia alike about all axes. The loop, the placing and the reading rule
-// are here, the same for every engine.
+// build(case, settings) makes the scene and returns {step(), read(i), pose(i), free()?, touching()?, precesses?} or {cannot}.
+// read returns [vx, vy, w] in 2D and [vx, vy, vz, wx, wy, wz] in 3D; pose returns [x, y, angle] or [x, y, z, qw, qx, qy, qz].
+// Set precesses if the gyroscopic torque cannot be disabled; orientations are then sent and momenta compared. A 3D engine gets
+// 2D cases at z = 0, with the same inertia about all axes. The loop and the rules for placing and reading are the same for every
+// engine.
 import readline from 'node:readline';
 import fs from 'node:fs';
 import {pathToFileURL} from 'node:url';
@@ -15,12 +15,12 @@ export const version = pkg =>
   JSON.parse(fs.readFileSync(new URL(`./node_modules/${pkg}/package.json`, import.meta.url))).version;
 
 export const hasFloor = c => c.contacts.some(k => k.b === 'floor');
-// The sides of a floor made of a box: a body thrown in a long run goes far, and a small box is exact.
+// Returns the sides of a floor that is a box. In a long run a body moves far; a small box is more accurate.
 export const floorBox = c => c.run ? [10000, 2, 10000] : [40, 2, 40];
 export const gravity = c => c.run?.gravity ?? 0; // m/s^2 downwards
 
-// --dt 0.001 --iterations 64. A setting is what the handshake prints and what an option changes; any other option ends the
-// driver, so that no row is published under settings it did not have.
+// Reads options such as --dt 0.001 --iterations 64. The handshake prints each setting. An unknown option ends the driver, so that
+// no row is published with wrong settings.
 export function settingsFrom(settings, argv = process.argv.slice(2)) {
   const s = {overlap: [0, 0, 0], lead: 0, adapter: '', ...settings};
   for (let i = 0; i < argv.length; i += 2) {
@@ -36,7 +36,7 @@ export function settingsFrom(settings, argv = process.argv.slice(2)) {
   return s;
 }
 
-// --adapter FILE: a module whose default export is shown every world before it runs; a row before and a row after it.
+// Loads --adapter FILE, a module whose default export receives every world before it runs.
 export async function adapterOf(settings) {
   const {adapter} = settingsFrom(settings);
   return adapter ? (await import(pathToFileURL(adapter))).default : () => {};
@@ -47,7 +47,7 @@ function lift(c) {
   const body = b => ({
     ...b,
     inertia: Array.isArray(b.inertia) ? b.inertia : [b.inertia, b.inertia, b.inertia],
-    orientation: b.orientation ?? [1, 0, 0, 0],
+    orientation: b.orientation ?? [Math.cos((b.angle ?? 0) / 2), 0, 0, Math.sin((b.angle ?? 0) / 2)],
     centre: up(b.centre, 0),
     velocity: up(b.velocity, 0),
     spin: Array.isArray(b.spin) ? b.spin : [0, 0, b.spin],
@@ -57,32 +57,33 @@ function lift(c) {
   return {...c, contacts: c.contacts.map(contact), bodies: c.bodies.map(body)};
 }
 
-// Bodies are written touching. An engine whose shapes wear a skin, or which must see an overlap to see a contact, is given
-// its own distance: settings.overlap = [ball on floor, box on floor, ball on ball], metres, negative for a gap.
-// lead 1: the engine moves before it looks, so a case starts one step early and it looks at the moment of touch.
+// Places the bodies. Bodies of a case touch. Engines with a collision margin, or that need an overlap to detect a contact, have
+// their own distance, settings.overlap = [ball on floor, box on floor, ball on ball] in m. Negative values are gaps. With lead = 1
+// the engine moves bodies before it detects contacts, and a case starts one step early.
 function place(c, s) {
   const shift = c.bodies.map(() => c.contacts[0].normal.map(() => 0)), early = s.lead * s.dt;
   for (const k of c.contacts) {
-    const d = s.overlap[k.b !== 'floor' ? 2 : c.bodies[k.a].colliders[0].box ? 1 : 0];
+    const box = i => i === 'floor' || c.bodies[i].colliders[0].box ? 1 : 0; // the floor counts as a box
+    const d = s.overlap[[2, 0, 1][box(k.a) + box(k.b)]];
     shift[k.a] = k.normal.map((n, i) => (k.b === 'floor' ? 0 : shift[k.b][i]) - d * n);
   }
   const body = (b, i) => ({
-    ...b, angle: -early * b.spin, centre: b.centre.map((x, j) => x + shift[i][j] - early * b.velocity[j])
+    ...b, angle: (b.angle ?? 0) - early * b.spin, centre: b.centre.map((x, j) => x + shift[i][j] - early * b.velocity[j])
   });
   return {...c, bodies: c.bodies.map(body)};
 }
 
-// The answer: the first velocities that stay as they are after something happened, for one step, three with several
-// contacts. 2 mm/s: position correction at the given overlaps stays below it, every impact of the cases above.
+// Steps until the velocities have changed and are then constant for one step (three steps with several contacts). The threshold of
+// 2 mm/s is above the position correction for the given overlaps and below every impact of the cases.
 function settle(c, s, w) {
   const read = () => c.bodies.map((_, i) => w.read(i));
   const quiet = c.contacts.length > 1 ? 3 : 1;
-  // where spin precesses in free flight only the linear velocity says that the impact is over
+  // with a gyroscopic torque, only the linear velocity shows that the impact is over
   const watched = w.precesses ? 3 : 6, most = w.touching ? Math.floor(0.3 / s.dt) : 60;
   let before = read(), hit = false, still = 0, steps = 0;
   for (; steps < most && still < quiet && (w.touching || hit || steps < 10); steps++) {
     w.step();
-    if (w.touching) { // a compliant contact lasts many steps, and is over when nothing touches
+    if (w.touching) { // a compliant contact lasts many steps and is over when nothing touches
       if (w.touching()) hit = true; else if (hit) still = quiet;
       continue;
     }
@@ -97,7 +98,7 @@ function settle(c, s, w) {
   return out;
 }
 
-// A long run: no placing, no waiting; the state at the step nearest to every multiple of `every`.
+// Computes a long run, without placing and waiting. It reads the state at the step nearest to every multiple of `every`.
 function trail(c, s, w) {
   const out = [];
   let steps = 0;
@@ -108,22 +109,23 @@ function trail(c, s, w) {
   return {trail: out, steps};
 }
 
-async function answer(c, s, space, build) {
+async function answer(c, s, space, capsules, build) {
   if (c.dim === 3 && !space) return {id: c.id, cannot: 'the engine is planar'};
-  if (c.run?.time > 2e6 * s.dt) return {id: c.id, cannot: 'more than two million steps'}; // a minute of a slow engine
+  if (c.run?.time > 2e6 * s.dt) return {id: c.id, cannot: 'more than two million steps'}; // about a minute for a slow engine
+  if (!capsules && c.bodies.some(b => b.colliders[0].capsule)) return {id: c.id, cannot: 'the engine or its driver has no capsules'};
   const placed = place(space ? lift(c) : c, c.run ? {...s, overlap: [0, 0, 0], lead: 0} : s), w = await build(placed, s);
   if (w.cannot) return {id: c.id, cannot: w.cannot};
   try { return {id: c.id, ...(c.run ? trail : settle)(placed, s, w)}; } finally { w.free?.(); }
 }
 
-export async function serve({engine, version, space = false, settings}, build) {
+export async function serve({engine, version, space = false, capsules = false, settings}, build) {
   const s = settingsFrom(settings);
   for await (const line of readline.createInterface({input: process.stdin})) {
     let c = {}, out;
     try {
       c = JSON.parse(line);
-      out = c.impactbench ? {impactbench: 1, engine, version, dims: space ? [2, 3] : [2], families: 'ABCDG', settings: s}
-        : await answer(c, s, space, build);
+      out = c.impactbench ? {impactbench: 1, engine, version, dims: space ? [2, 3] : [2], families: 'ABCDFGHRSTZ', settings: s}
+        : await answer(c, s, space, capsules, build);
     } catch (e) { out = {id: c.id, error: String(e?.stack ?? e).slice(0, 200)}; }
     const finite = (k, v) => typeof v === 'number' && !isFinite(v) ? null : v;
     process.stdout.write(JSON.stringify(out, finite) + '\n');

@@ -1,6 +1,6 @@
-// Havok (@babylonjs/havok): closed source. Pass the WASM bytes, or the loader looks for a browser's fetch. Inertia is given
-// per unit of mass. Both sides have the case's coefficients, combined by maximum. It always has the gyroscopic torque, so
-// the orientation is sent.
+// Drives Havok (@babylonjs/havok), which is closed source. Pass the WASM bytes, otherwise the loader looks for a browser's fetch.
+// Inertia is given per unit of mass. Both sides have the case's coefficients, combined by maximum. It always has the gyroscopic
+// torque, so the orientation is sent.
 import H from '@babylonjs/havok';
 import fs from 'node:fs';
 import {serve, version, hasFloor, floorBox, gravity} from './driver.mjs';
@@ -10,7 +10,7 @@ const hk = await H({wasmBinary: fs.readFileSync(wasm)});
 const none = [0, 0, 0, 1];
 
 const settings = {dt: 1 / 60};
-serve({engine: 'Havok', version: version('@babylonjs/havok'), space: true, settings}, (c, s) => {
+serve({engine: 'Havok', version: version('@babylonjs/havok'), space: true, capsules: true, settings}, (c, s) => {
   const world = hk.HP_World_Create()[1], made = [];
   hk.HP_World_SetGravity(world, [0, -gravity(c), 0]);
   hk.HP_World_SetSpeedLimit(world, 1e4, 1e4);
@@ -30,7 +30,9 @@ serve({engine: 'Havok', version: version('@babylonjs/havok'), space: true, setti
     return body;
   };
   const shape = k => {
-    const made = k.ball ? hk.HP_Shape_CreateSphere(k.at, k.ball)[1] : hk.HP_Shape_CreateBox(k.at, none, k.box)[1];
+    const end = s => [k.at[0] + s * k.capsule[1] / 2, k.at[1], k.at[2]];
+    const made = k.ball ? hk.HP_Shape_CreateSphere(k.at, k.ball)[1] : k.capsule ? hk.HP_Shape_CreateCapsule(end(-1), end(1), k.capsule[0])[1]
+      : hk.HP_Shape_CreateBox(k.at, none, k.box)[1];
     hk.HP_Shape_SetMaterial(made, [c.mu, c.mu, c.e, hk.MaterialCombine.MAXIMUM, hk.MaterialCombine.MAXIMUM]);
     return made;
   };

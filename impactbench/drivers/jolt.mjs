@@ -1,12 +1,12 @@
-// Jolt. One world serves all cases (a JoltInterface holds tens of MB). Restitution below 1 m/s of approach is off by
-// default. Friction combines by the root of the product, restitution by the greater: both sides get the case's.
+// Drives Jolt. One world serves all cases, because a JoltInterface takes tens of MB. By default there is no restitution below 1 m/s
+// of approach. Friction combines by the root of the product, restitution by the maximum: both sides get the case's value.
 import initJolt from 'jolt-physics';
-import {serve, version, hasFloor, floorBox, gravity} from './driver.mjs';
+import {serve, version, hasFloor, floorBox, gravity, adapterOf} from './driver.mjs';
 
 const J = await initJolt();
 const vec = a => new J.Vec3(...a), three = v => [v.GetX(), v.GetY(), v.GetZ()];
 const none = () => new J.Quat(0, 0, 0, 1);
-const STILL = 0, MOVING = 1; // layers: what is still does not meet what is still
+const STILL = 0, MOVING = 1; // layers: fixed bodies do not collide with each other
 
 function start() {
   const js = new J.JoltSettings(), pairs = new J.ObjectLayerPairFilterTable(2);
@@ -33,14 +33,16 @@ function add(shape, at, type, layer, c, tune) {
   return body;
 }
 
-// The body frame is put at the centre of mass: shapes are moved to their `at`, then the centre of mass of the whole, which
-// is the mean of them as they are alike, back by as much.
+// Puts the body frame at the centre of mass: moves the shapes to their `at`, then moves the whole back by its centre of mass, which
+// is their mean because they are equal.
 function collider(list) {
   const moved = new J.StaticCompoundShapeSettings(), n = list.length;
   for (const k of list) {
-    const shape = k.ball ? new J.SphereShapeSettings(k.ball) : new J.BoxShapeSettings(vec(k.box.map(t => t / 2)), 0);
+    const shape = k.ball ? new J.SphereShapeSettings(k.ball) : k.capsule ? new J.CapsuleShapeSettings(k.capsule[1] / 2, k.capsule[0])
+      : new J.BoxShapeSettings(vec(k.box.map(t => t / 2)), 0);
+    const turned = k.capsule ? new J.Quat(0, 0, -Math.sqrt(.5), Math.sqrt(.5)) : none(); // a capsule of Jolt is along y
     if (n > 1) moved.AddShape(vec(k.at), none(), shape, 0);
-    else return offset(k.at, new J.RotatedTranslatedShapeSettings(vec(k.at), none(), shape));
+    else return offset(k.at, new J.RotatedTranslatedShapeSettings(vec(k.at), turned, shape));
   }
   return offset([0, 1, 2].map(i => list.reduce((sum, k) => sum + k.at[i] / n, 0)), moved);
 }
@@ -62,9 +64,12 @@ function motion(b) {
   };
 }
 
-// Jolt's defaults, set for every case: distance of a contact seen before it is there, share of depth corrected a step,
-// whether the contacts of the step before start the solver.
+// Jolt's defaults, set for every case: speculative contact distance, fraction of the depth corrected per step, and whether the
+// previous step's contacts warm-start the solver.
 const settings = {dt: 1 / 60, velocitySteps: 10, positionSteps: 2, speculative: 0.02, baumgarte: 0.2};
+
+const adapt = await adapterOf(settings);
+adapt(J, system);
 
 function configure(s) {
   const p = system.GetPhysicsSettings();
@@ -75,7 +80,7 @@ function configure(s) {
   system.SetPhysicsSettings(p);
 }
 
-serve({engine: 'Jolt', version: `jolt-physics ${version('jolt-physics')}`, space: true, settings}, (c, s) => {
+serve({engine: 'Jolt', version: `jolt-physics ${version('jolt-physics')}`, space: true, capsules: true, settings}, (c, s) => {
   configure(s);
   system.SetGravity(vec([0, -gravity(c), 0]));
   const floor = () => add(new J.BoxShape(vec(floorBox(c).map(t => t / 2)), 0), [0, -1, 0], J.EMotionType_Static, STILL, c);

@@ -19,12 +19,14 @@ SETTINGS = {'coefficients': 'documented', 'tangential': 'mindlin', 'steps': 2000
 
 
 def tsuji(e):
-    """LAMMPS's polynomial: the damping that a coefficient of restitution is turned into."""
+    """Returns the damping of LAMMPS's polynomial for a coefficient of restitution."""
     return sum(k * e ** n for n, k in enumerate((1.2728, -4.2783, 11.087, -22.348, 27.467, -18.022, 4.8218)))
 
 
 def restituting(e):
-    """What to hand over so that F = k d^1.5 + a sqrt(m k) d^.25 d' restitutes e: a = -sqrt(5) ln e/sqrt(pi^2 + ln^2 e)."""
+    """Returns the coefficient with which F = k d^1.5 + a sqrt(m k) d^.25 d' has the restitution e: a = -sqrt(5) ln e/sqrt(pi^2 +
+    ln^2 e).
+    """
     wanted, low, high = -math.sqrt(5) * math.log(e) / math.hypot(math.pi, math.log(e)), 0., 1.
     for _ in range(60):
         middle = (low + high) / 2
@@ -33,7 +35,7 @@ def restituting(e):
 
 
 def contact(c):
-    """The line of coefficients, and how long a Hertzian contact lasts."""
+    """Returns the line of coefficients, and the duration of a Hertzian contact."""
     m, b = c['material'], c['bodies'][0]
     young, nu = m['young'] * (2 if m['floor'] == 'rigid' else 1), m['poisson']
     normal, along = 4 / 3 * young / (2 * (1 - nu ** 2)), 8 * young / (4 * (2 - nu) * (1 + nu))
@@ -42,7 +44,7 @@ def contact(c):
     else:
         first, along = f"hertz/material {young:.17g} {c['e']:.17g} {nu:.17g}", 'NULL'
     coefficients = f"{first} tangential {SETTINGS['tangential']} {along} 0.0 {c['mu']:.17g} damping tsuji"
-    share = 2 if len(c['bodies']) == 2 else 1  # of two alike: half the mass and radius, twice the approach
+    share = 2 if len(c['bodies']) == 2 else 1  # for two equal spheres: half the mass and radius, twice the approach
     radius, mass = b['colliders'][0]['ball'] / share, b['mass'] / share
     approach, stiffness = abs(b['velocity'][1]) * share, normal * math.sqrt(radius)
     return coefficients, 2.9432 * (15 / 16 * mass * 4 / 3 / stiffness) ** .4 / approach ** .2

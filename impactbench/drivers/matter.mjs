@@ -1,8 +1,8 @@
-// matter-js: pixels (100 to a metre), y down, velocities per 1/60 s. It moves before it looks, so cases start one step
-// early, with 0.1 mm of overlap to come because shapes that only touch do not collide.
-// It has no circles: a ball on the floor is a triangle standing on the contact point, which gives exactly one contact.
+// Drives matter-js: pixels (100 per metre), y down, velocities per 1/60 s. It moves bodies before it detects contacts, so cases
+// start one step early. The overlap is 0.1 mm, because shapes that only touch do not collide. It has no circles: a ball on the
+// floor is a triangle on the contact point, which gives exactly one contact.
 import M from 'matter-js';
-import {serve, version, hasFloor, gravity} from './driver.mjs';
+import {serve, version, hasFloor, gravity, adapterOf} from './driver.mjs';
 
 const px = 100, base = 1000 / 60, toPx = px * base / 1000;
 
@@ -14,14 +14,15 @@ const polygon = (x, y, R) => Array.from({length: 26}, (_, i) => { // its sides t
   return {x: x + r * Math.cos(t), y: y + r * Math.sin(t)};
 });
 
-// A ball that may roll, in a long run, is a polygon on the floor too.
+// In a long run, a ball that may roll is also a polygon on the floor.
 function outline(k, floor) {
   const x = k.at[0] * px, y = -k.at[1] * px, R = (k.ball ?? 0) * px;
   return k.box ? rectangle(x, y, k.box) : floor ? spike(x, y + R) : polygon(x, y, R);
 }
 
-// constraintIterations have no part in contacts, and are left as they are
+// constraintIterations do not affect contacts and are not changed
 const settings = {dt: 1 / 60, velocityIterations: 4, positionIterations: 6, lead: 1, overlap: [1e-4, 1e-4, 1e-4]};
+const adapt = await adapterOf(settings);
 serve({engine: 'matter-js', version: version('matter-js'), settings}, (c, s) => {
   if (c.bodies.some(b => b.colliders.length > 1)) return {cannot: 'a body of several colliders'};
   const engine = M.Engine.create({
@@ -43,6 +44,7 @@ serve({engine: 'matter-js', version: version('matter-js'), settings}, (c, s) => 
     M.Composite.add(engine.world, body);
     return body;
   });
+  adapt(engine);
   return {
     step: () => M.Engine.update(engine, 1000 * s.dt),
     read: i => {

@@ -1,11 +1,12 @@
-// MuJoCo 2 has no restitution. --solref default: as shipped. --solref e: a stiff contact whose damping is made from e.
-// Contacts last many steps: the answer is read when nothing touches. Spin precesses, so the orientation is sent too.
+// Drives MuJoCo 2, which has no restitution. --solref default: default settings. --solref e: a stiff contact whose
+// damping is computed from e. Contacts last many steps: velocities are read when nothing touches. Spin precesses, so
+// the orientation is sent too.
 #include "driver.h"
 
 #include <mujoco/mujoco.h>
 #include <stdarg.h>
 
-// Built with its adapter (adapters/mujoco), impacts are carom's, with the case's e: --law NAME, or none.
+// If built with its adapter (adapters/mujoco), carom computes the impacts, with the case's e: --law NAME, or none.
 #ifdef CAROM_ADAPTER
 #include "adapter.h"
 #include "carom_mujoco.h"
@@ -19,7 +20,7 @@ static mjModel *model;
 static mjData *data;
 
 enum { SOLREF, CONE, OMEGA };
-// omega: of the stiff contact, rad/s. 2000: it lasts some ms at most, in which no body turns by much.
+// omega: frequency of the stiff contact, rad/s. At 2000 it lasts a few ms at most, in which no body rotates much.
 static ib_setting settings[] = {
     {"solref", 0, "default"}, {"cone", 0, "pyramidal"}, {"omega", 2000, NULL}, ADAPTER_SETTINGS{NULL, 0, NULL}};
 
@@ -27,8 +28,8 @@ static int shipped(void) {
     return strcmp(settings[SOLREF].word, "default") == 0;
 }
 
-// The damping ratio of a linear contact that never pulls and restitutes e = exp(-2 z acos(z)/sqrt(1 - z^2)); at e < 0.135,
-// z = 1, the force changes sign first and nothing larger helps.
+// Returns the damping ratio of a linear contact that never pulls and has the restitution e = exp(-2 z acos(z)/sqrt(1 -
+// z^2)). For e < 0.135, z = 1: the force changes sign first, and a larger z has no effect.
 static double damping_ratio(double e) {
     double lo = 0, hi = 1;
     if (e <= 0) return 1;
@@ -43,7 +44,7 @@ static double damping_ratio(double e) {
     return lo;
 }
 
-// ---- the scene as MuJoCo reads it: a text ----
+// ---- writes the scene as text for MuJoCo ----
 static struct {
     char text[1 << 14];
     size_t n;
@@ -64,16 +65,21 @@ static void say_surface(const ib_case *c) {
         say(" solref=\"%.17g %.17g\" solimp=\"0.9999 0.9999 0.001 0.5 2\"", -w * w, -2 * damping_ratio(c->e) * w);
 #ifdef CAROM_ADAPTER
     if (adapter_law(settings))
-        say(" margin=\"0.1\" gap=\"0.1\""); // contacts are told of before they touch, without force
+        say(" margin=\"0.1\" gap=\"0.1\""); // contacts are reported before they touch, without force
 #endif
     say("/>");
 }
 
 static void say_collider(const ib_collider *k, const ib_case *c) {
     const double *a = k->at, *s = k->size;
-    say("<geom pos=\"%.17g %.17g %.17g\" type=\"%s\"", a[0], a[1], a[2], k->box ? "box" : "sphere");
+    say("<geom pos=\"%.17g %.17g %.17g\" type=\"%s\"", a[0], a[1], a[2],
+        k->box       ? "box"
+        : k->capsule ? "capsule"
+                     : "sphere");
     if (k->box) {
         say(" size=\"%.17g %.17g %.17g\"", s[0] / 2, s[1] / 2, s[2] / 2);
+    } else if (k->capsule) {
+        say(" size=\"%.17g %.17g\" zaxis=\"1 0 0\"", s[0], s[1] / 2);
     } else {
         say(" size=\"%.17g\"", s[0]);
     }
@@ -102,7 +108,7 @@ static void say_scene(const ib_case *c, double dt) {
     say("</worldbody></mujoco>");
 }
 
-// x turned by the quaternion q, or back.
+// Rotates x by the quaternion q, or back.
 static void rotate(const double q[4], const double x[3], int back, double y[3]) {
     double inverse[4];
     mju_negQuat(inverse, q);
@@ -112,7 +118,7 @@ static void rotate(const double q[4], const double x[3], int back, double y[3]) 
 static ib_engine g;
 
 #ifdef CAROM_ADAPTER
-// A planar case is answered in its plane, so that several contacts are too.
+// Solves a 2D case in its plane, so that several contacts work too.
 static void attach(const ib_case *c) {
     rule = carom_mujoco_default();
     rule.law = adapter_law(settings);
@@ -137,7 +143,7 @@ static void build(const ib_case *c) {
         exit(3);
     }
     data = mj_makeData(model);
-    // a free joint's linear velocity is in world axes, its angular velocity in the body's
+    // the linear velocity of a free joint is in world axes, its angular velocity in the body's
     for (int i = 0; i < c->bodies; i++) {
         mju_copy3(data->qvel + 6 * i, c->body[i].velocity);
         rotate(c->body[i].orientation, c->body[i].spin, 1, data->qvel + 6 * i + 3);
@@ -148,7 +154,7 @@ static void build(const ib_case *c) {
 }
 
 static void step(double dt) {
-    (void)dt; // the scene has it
+    (void)dt; // the scene contains it
 #ifdef CAROM_ADAPTER
     if (rule.law) {
         mj_step1(model, data);
@@ -185,6 +191,7 @@ int main(int argc, char **argv) {
     g = (ib_engine){.name = "MuJoCo",
                     .version = mj_versionString(),
                     .space = 1,
+                    .capsules = 1,
                     .dt = 0.002,
                     .others = settings,
                     .build = build,

@@ -1,19 +1,19 @@
-// MuJoCo has no restitution. --solref default: as shipped. --solref e: a stiff contact whose damping is made from e.
-// --solref pair: the same with the friction rows' own damping (solreffriction exists for contact pairs only).
-// Contacts last many steps: the answer is read when nothing touches. Spin precesses, so the orientation is sent too.
+// Drives MuJoCo, which has no restitution. --solref default: default settings. --solref e: a stiff contact whose damping is
+// computed from e. --solref pair: the same with separate damping of the friction rows (solreffriction exists for contact pairs
+// only). Contacts last many steps: velocities are read when nothing touches. Spin precesses, so the orientation is sent too.
 import load from '@mujoco/mujoco';
 import {serve, version, hasFloor, gravity, adapterOf} from './driver.mjs';
 
 const mj = await load();
 
-// omega: of the stiff contact, rad/s; friction: the damping of its friction rows in units of omega (pair only).
+// omega: frequency of the stiff contact, rad/s; friction: damping of its friction rows in units of omega (pair only).
 const settings = {solref: 'default', dt: 0.002, cone: 'pyramidal', omega: 2000, friction: 2};
 
-// With its adapter contacts are told of before they touch, without force (MuJoCo 2 wants a margin for that too).
+// With its adapter, contacts are reported before they touch, without force (MuJoCo 2 also needs a margin for that).
 const adapt = await adapterOf(settings), adapted = process.argv.includes('--adapter');
 
-// The damping ratio of a linear contact that never pulls and restitutes e = exp(-2 z acos(z)/sqrt(1 - z^2)); at e < 0.135,
-// z = 1, the force changes sign first and nothing larger helps.
+// Returns the damping ratio of a linear contact that never pulls and has the restitution e = exp(-2 z acos(z)/sqrt(1 - z^2)). For e
+// < 0.135, z = 1: the force changes sign first, and a larger z has no effect.
 function dampingRatio(e) {
   if (e <= 0) return 1;
   let lo = 0, hi = 1;
@@ -26,13 +26,13 @@ function dampingRatio(e) {
 
 const cross = (a, b) => [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
 
-// x turned by the quaternion [w, x, y, z], or back
+// Rotates x by the quaternion [w, x, y, z], or back.
 function rotate([w, ...axis], x, back) {
   const p = back ? axis.map(t => -t) : axis, t = cross(p, x).map(v => 2 * v), u = cross(p, t);
   return x.map((v, i) => v + w * t[i] + u[i]);
 }
 
-// The scene as MuJoCo reads it: a text.
+// Writes the scene as text for MuJoCo.
 function scene(c, s) {
   const stiff = s.solref !== 'default', w = s.omega;
   const soft = stiff ? `solref="${-w * w} ${-2 * dampingRatio(c.e) * w}" solimp="0.9999 0.9999 0.001 0.5 2"` : '';
@@ -40,6 +40,7 @@ function scene(c, s) {
   const early = adapted ? 'gap="0.1"' : '';
   const surface = `friction="${c.mu} 0 0" condim="3" ${soft} ${alone} ${early}`;
   const geom = (k, name) => `<geom ${name} pos="${k.at.join(' ')}" ${k.ball ? `type="sphere" size="${k.ball}"`
+    : k.capsule ? `type="capsule" size="${k.capsule[0]} ${k.capsule[1] / 2}" zaxis="1 0 0"`
     : `type="box" size="${k.box.map(x => x / 2).join(' ')}"`} ${surface}/>`;
   const body = (b, i) => `<body pos="${b.centre.join(' ')}" quat="${b.orientation.join(' ')}"><freejoint/>
     <inertial pos="0 0 0" mass="${b.mass}" diaginertia="${b.inertia.join(' ')}"/>
@@ -55,9 +56,9 @@ function scene(c, s) {
     ${alone ? `<contact>${once.map(pair).join('')}</contact>` : ''}</mujoco>`;
 }
 
-serve({engine: 'MuJoCo', version: version('@mujoco/mujoco'), space: true, settings}, (c, s) => {
+serve({engine: 'MuJoCo', version: version('@mujoco/mujoco'), space: true, capsules: true, settings}, (c, s) => {
   const m = mj.MjModel.from_xml_string(scene(c, s)), d = new mj.MjData(m);
-  // a free joint's linear velocity is in world axes, its angular velocity in the body's
+  // the linear velocity of a free joint is in world axes, its angular velocity in the body's
   c.bodies.forEach((b, i) => [...b.velocity, ...rotate(b.orientation, b.spin, true)].forEach((x, j) => {
     d.qvel[6 * i + j] = x;
   }));

@@ -1,11 +1,12 @@
-// ODE. --solver quick (the iterative solver, default) or step (Dantzig's pivots). A pair collides only when it overlaps,
-// so 1e-9 m is given. Debian's ODE is built for double: without dIDEDOUBLE the calls take floats and nothing warns.
+// Drives ODE. --solver quick (the iterative solver, default) or step (Dantzig's method). A pair collides only if it
+// overlaps, so the overlap is 1e-9 m. Debian's ODE uses double precision: without dIDEDOUBLE the calls take floats,
+// without a warning.
 #define dIDEDOUBLE
 #include "driver.h"
 
 #include <ode/ode.h>
 
-// Built with an adapter (adapters/), impacts are carom's: --law NAME, or none; --approach M/S.
+// If built with an adapter (adapters/), carom computes the impacts: --law NAME, or none; --approach M/S.
 #ifdef CAROM_ADAPTER
 #include "adapter.h"
 #include "carom_ode.h"
@@ -21,7 +22,7 @@ static dBodyID body[IB_BODIES];
 static const ib_case *now;
 
 enum { SOLVER, ITERATIONS, ERP, CFM };
-// -1: as dWorldCreate leaves it (20 iterations, ERP 0.2, CFM 1e-10).
+// -1: the default of dWorldCreate (20 iterations, ERP 0.2, CFM 1e-10).
 static ib_setting settings[] = {{"solver", 0, "quick"},
                                 {"iterations", -1, NULL},
                                 {"erp", -1, NULL},
@@ -34,7 +35,8 @@ static void near_callback(void *data, dGeomID a, dGeomID b) {
     (void)data;
     for (int k = 0; k < n; k++) {
         dSurfaceParameters s = {0};
-        s.mode = dContactBounce | dContactApprox1; // friction bounded by mu times the normal force; else mu is a force
+        s.mode = dContactBounce | dContactApprox1; // friction bounded by mu times the normal force; otherwise mu is a
+                                                   // force
         s.mu = now->mu;
         s.bounce = now->e;
         s.bounce_vel = 0;
@@ -54,22 +56,26 @@ static dBodyID make(const ib_body *b) {
     dBodySetMass(r, &m);
     dBodySetPosition(r, b->centre[0], b->centre[1], b->centre[2]);
     dBodySetQuaternion(r, b->orientation);
-    dBodySetGyroscopicMode(r, 0); // free flight is not what is tested
+    dBodySetGyroscopicMode(r, 0); // free flight is not tested
     dBodySetLinearVel(r, b->velocity[0], b->velocity[1], b->velocity[2]);
     dBodySetAngularVel(r, b->spin[0], b->spin[1], b->spin[2]);
     for (int i = 0; i < b->colliders; i++) {
         const ib_collider *k = &b->collider[i];
         const double *s = k->size;
-        dGeomID g = k->box ? dCreateBox(space, s[0], s[1], s[2]) : dCreateSphere(space, s[0]);
+        const dQuaternion along_x = {sqrt(0.5), 0, sqrt(0.5), 0}; // a capsule of ODE is along z
+        dGeomID g = k->box       ? dCreateBox(space, s[0], s[1], s[2])
+                    : k->capsule ? dCreateCapsule(space, s[0], s[1])
+                                 : dCreateSphere(space, s[0]);
         dGeomSetBody(g, r);
         dGeomSetOffsetPosition(g, k->at[0], k->at[1], k->at[2]);
+        if (k->capsule) dGeomSetOffsetQuaternion(g, along_x);
     }
     return r;
 }
 
 static void build(const ib_case *c) {
     now = c;
-    dRandSetSeed(0); // QuickStep shuffles its rows: the same every time, whatever was asked before
+    dRandSetSeed(0); // QuickStep shuffles its rows; this makes the order independent of earlier cases
     world = dWorldCreate();
     dWorldSetGravity(world, 0, -c->gravity, 0);
     space = dSimpleSpaceCreate(0);
@@ -116,8 +122,9 @@ static void end(void) {
 int main(int argc, char **argv) {
     dInitODE2(0);
     ib_engine g = {.name = "ODE",
-                   .version = IMPACTBENCH_VERSION, // of the package: the library does not tell
+                   .version = IMPACTBENCH_VERSION, // of the package, because the library does not report it
                    .space = 1,
+                   .capsules = 1,
                    .dt = 1 / 60.,
                    .overlap = {1e-9, 1e-9, 1e-9},
                    .others = settings,

@@ -1,5 +1,5 @@
-// OimoPhysics. CommonJS only. Friction and restitution combine by the root of the product, so both sides get the case's.
-// 1e-6 m of overlap: at a bare touch rounding hides some contacts.
+// Drives OimoPhysics, which is CommonJS only. Friction and restitution combine by the root of the product, so both sides get the
+// case's value. The overlap is 1e-6 m: without overlap, rounding hides some contacts.
 import {createRequire} from 'node:module';
 import {serve, version, hasFloor, floorBox, gravity} from './driver.mjs';
 

@@ -1,10 +1,9 @@
-// p2-es. Friction is bounded by mu m g dt with frictionGravity, not by the normal impulse: what it computes is not
-// Coulomb's.
+// Drives p2-es. Friction is bounded by mu m g dt with frictionGravity, not by the normal impulse, so it is not Coulomb friction.
 import * as p2 from 'p2-es';
 import {serve, version, hasFloor, gravity} from './driver.mjs';
 
 const settings = {dt: 1 / 60, frictionGravity: 9.81, iterations: 10, overlap: [1e-6, 1e-6, 1e-6]};
-serve({engine: 'p2-es', version: version('p2-es'), settings}, (c, s) => {
+serve({engine: 'p2-es', version: version('p2-es'), capsules: true, settings}, (c, s) => {
   const world = new p2.World({gravity: [0, -gravity(c)]}), material = new p2.Material();
   world.applyDamping = false;
   world.frictionGravity = s.frictionGravity;
@@ -18,13 +17,13 @@ serve({engine: 'p2-es', version: version('p2-es'), settings}, (c, s) => {
     world.addBody(body);
     return body;
   };
-  const shape = k => k.ball ? new p2.Circle({radius: k.ball}) : new p2.Box({width: k.box[0], height: k.box[1]});
+  const shape = k => k.ball ? new p2.Circle({radius: k.ball}) : k.capsule ? new p2.Capsule({radius: k.capsule[0], length: k.capsule[1]}) : new p2.Box({width: k.box[0], height: k.box[1]});
   if (hasFloor(c)) add(new p2.Body({mass: 0}), [[new p2.Plane(), [0, 0]]]);
   const bodies = c.bodies.map(b => {
     const body = add(new p2.Body({
-      mass: b.mass, position: b.centre, velocity: b.velocity, angularVelocity: b.spin, damping: 0, angularDamping: 0
+      mass: b.mass, position: b.centre, angle: b.angle, velocity: b.velocity, angularVelocity: b.spin, damping: 0, angularDamping: 0
     }), b.colliders.map(k => [shape(k), k.at]));
-    body.updateMassProperties = () => {}; // it would take the inertia from the shape
+    body.updateMassProperties = () => {}; // it would compute the inertia from the shape
     body.invMass = 1 / b.mass;
     body.inertia = b.inertia;
     body.invInertia = 1 / b.inertia;

@@ -1,5 +1,5 @@
-// PhysX (physx-js-webidl), --solver pgs (default) or tgs. The package is built for browsers: hide node before importing it.
-// One material serves floor and bodies, so the way coefficients combine does not matter.
+// Drives PhysX (physx-js-webidl), --solver pgs (default) or tgs. The package is built for browsers: hide node before importing it.
+// One material serves floor and bodies, so the rule that combines coefficients does not matter.
 import fs from 'node:fs';
 import {serve, version, hasFloor, floorBox, gravity} from './driver.mjs';
 
@@ -17,7 +17,7 @@ const vec = a => new P.PxVec3(...a);
 const pose = (p, [w, x, y, z] = [1, 0, 0, 0]) => new P.PxTransform(vec(p), new P.PxQuat(x, y, z, w));
 const three = v => [v.x, v.y, v.z];
 
-// velocityIterations: those after the position iterations. contactOffset: a contact is seen this far ahead, m.
+// velocityIterations: those after the position iterations. contactOffset: contacts are detected this far ahead, m.
 const settings = {dt: 1 / 60, solver: 'pgs', iterations: 4, velocityIterations: 1, contactOffset: 0.02};
 
 function scene(c, s) {
@@ -42,11 +42,12 @@ function tune(r, b, s) {
   r.setAngularVelocity(vec(b.spin));
 }
 
-serve({engine: 'PhysX', version: `physx-js-webidl ${packaged}`, space: true, settings}, (c, s) => {
+serve({engine: 'PhysX', version: `physx-js-webidl ${packaged}`, space: true, capsules: true, settings}, (c, s) => {
   const world = scene(c, s), material = physics.createMaterial(c.mu, c.mu, c.e), actors = [];
   const attach = (actor, k) => {
     const flags = new P.PxShapeFlags(P.PxShapeFlagEnum.eSIMULATION_SHAPE);
-    const geometry = k.ball ? new P.PxSphereGeometry(k.ball) : new P.PxBoxGeometry(...k.box.map(t => t / 2));
+    const geometry = k.ball ? new P.PxSphereGeometry(k.ball) : k.capsule ? new P.PxCapsuleGeometry(k.capsule[0], k.capsule[1] / 2)
+      : new P.PxBoxGeometry(...k.box.map(t => t / 2));
     const shape = physics.createShape(geometry, material, true, flags);
     shape.setSimulationFilterData(new P.PxFilterData(1, 1, 0, 0));
     shape.setContactOffset(s.contactOffset);

@@ -1,9 +1,9 @@
-// planck: Box2D 2.4 in JavaScript. Polygons wear a skin of 0.01 m and touch at its outside, so bodies stand that much
-// higher. Friction combines by the root of the product, restitution by the greater: both sides get the case's.
+// Drives planck, Box2D 2.4 in JavaScript. Polygons have a skin of 0.01 m and touch at its outside, so bodies are placed higher by
+// that. Friction combines by the root of the product, restitution by the maximum: both sides get the case's value.
 import * as P from 'planck';
 import {serve, version, hasFloor, floorBox, gravity, adapterOf} from './driver.mjs';
 
-// The manual's iterations; the floor's skin, both skins, none.
+// The number of iterations that the manual recommends; overlaps for the floor's skin, both skins, none.
 const settings = {dt: 1 / 60, velocityIterations: 8, positionIterations: 3, overlap: [-0.00999, -0.01999, 1e-5]};
 
 const adapt = await adapterOf(settings);

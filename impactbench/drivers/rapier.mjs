@@ -1,5 +1,5 @@
-// Rapier, plane and space: --dim 2 or 3. Friction and restitution combine by average: both sides get the case's. In space
-// it applies the gyroscopic torque and offers no switch, so the orientation is sent and momenta are compared.
+// Drives Rapier in 2D and 3D: --dim 2 or 3. Friction and restitution combine by average: both sides get the case's value. In 3D its
+// gyroscopic torque cannot be disabled, so the orientation is sent and momenta are compared.
 import {serve, version, hasFloor, floorBox, gravity, settingsFrom, adapterOf} from './driver.mjs';
 
 const settings = {dim: 3, dt: 1 / 60, iterations: 4};
@@ -10,6 +10,11 @@ await R.init();
 const vec = a => two ? {x: a[0], y: a[1]} : {x: a[0], y: a[1], z: a[2]};
 const floorOf = ([w, h, d]) => two ? R.ColliderDesc.cuboid(w / 2, h / 2).setTranslation(0, -1)
   : R.ColliderDesc.cuboid(w / 2, h / 2, d / 2).setTranslation(0, -1, 0);
+
+// A capsule of Rapier is along y; the case's is along x.
+const half = Math.sqrt(.5);
+const capsule = ([radius, length]) =>
+  R.ColliderDesc.capsule(length / 2, radius).setRotation(two ? -Math.PI / 2 : {x: 0, y: 0, z: -half, w: half});
 
 function motion(b) {
   const d = R.RigidBodyDesc.dynamic().setTranslation(...b.centre).setLinvel(...b.velocity).setCanSleep(false);
@@ -22,7 +27,7 @@ function motion(b) {
 
 const adapt = await adapterOf(settings);
 
-serve({engine: `Rapier ${two ? '2D' : '3D'}`, version: version(pkg), space: !two, settings}, (c, s) => {
+serve({engine: `Rapier ${two ? '2D' : '3D'}`, version: version(pkg), space: !two, capsules: true, settings}, (c, s) => {
   const world = new R.World(vec([0, -gravity(c), 0]));
   world.timestep = s.dt;
   world.integrationParameters.numSolverIterations = s.iterations;
@@ -31,7 +36,7 @@ serve({engine: `Rapier ${two ? '2D' : '3D'}`, version: version(pkg), space: !two
   const bodies = c.bodies.map(b => {
     const body = world.createRigidBody(motion(b));
     for (const k of b.colliders) {
-      const shape = k.ball ? R.ColliderDesc.ball(k.ball) : R.ColliderDesc.cuboid(...k.box.map(x => x / 2));
+      const shape = k.ball ? R.ColliderDesc.ball(k.ball) : k.capsule ? capsule(k.capsule) : R.ColliderDesc.cuboid(...k.box.map(x => x / 2));
       world.createCollider(surface(shape.setTranslation(...k.at).setDensity(0)), body); // all mass is the additional one
     }
     return body;

@@ -1,7 +1,7 @@
-// Simbody's rigid contacts: SemiExplicitEulerTimeStepper, Poisson's restitution (default) or --restitution newton, --solver
-// plus (default) or pgs. Its only frictional contact is a point on a plane, so a ball touches with its lowest point, which
-// is what touches in every case on the floor, and two balls cannot meet. It always has the gyroscopic torque: the
-// orientation is sent.
+// Drives Simbody's rigid contacts: SemiExplicitEulerTimeStepper, Poisson's restitution (default) or --restitution
+// newton, --solver plus (default) or pgs. Its only contact with friction is a point on a plane. So a ball touches with
+// its lowest point, as in every case on the floor, and two balls cannot collide. It always has the gyroscopic torque:
+// the orientation is sent.
 #include "driver.h"
 
 #include <Simbody.h>
@@ -46,8 +46,15 @@ static void add(const ib_body *b, const ib_case *c) {
     const ib_collider *k = b->collider;
     const Vec3 half = vec(k->size) / 2;
     if (!k->box) touch(r, vec(k->at) + ~R * Vec3(0, -k->size[0], 0), c);
-    for (int i = 0; k->box && i < 4; i++) // the feet of a box that stands upright
-        touch(r, vec(k->at) + Vec3(i & 1 ? half[0] : -half[0], -half[1], i & 2 ? half[2] : -half[2]), c);
+    Vec3 corner[8];
+    double lowest = 0;
+    for (int i = 0; i < 8; i++) {
+        corner[i] =
+            vec(k->at) + Vec3(i & 1 ? half[0] : -half[0], i & 4 ? half[1] : -half[1], i & 2 ? half[2] : -half[2]);
+        lowest = fmin(lowest, (R * corner[i])[1]);
+    }
+    for (int i = 0; k->box && i < 8; i++) // the lowest corners; the others do not touch before the case is over
+        if ((R * corner[i])[1] < lowest + 1e-6) touch(r, corner[i], c);
 }
 
 static void build(const ib_case *c) {

@@ -33,8 +33,8 @@
 //       return 0;
 //   }
 //
-// carom_collide_batch gives the same bits as carom_collide. The only exception is `routh` in 3D, which agrees to 1e-12:
-// it is not a closed form, and batches follow its path in a different, faster way. With CAROM_BATCH_SAME_BITS it has
+// carom_collide_batch gives the same bits as carom_collide. The only exception is `routh` in 3D, which agrees to 1e-12.
+// It is not a closed form, and batches follow its path in a different, faster way. With CAROM_BATCH_SAME_BITS it has
 // the bits of carom_collide too. The system functions give the same bits as carom_system_solve.
 //
 // Nothing is allocated. The result of an item depends on that item alone, so any division over any number of threads
@@ -42,8 +42,8 @@
 // `routh` in 3D is faster with memory from the caller (carom_batch_describe).
 //
 // Floating-point traps: carom_collide raises no invalid operation, division by zero or overflow for a valid problem of
-// a core law. A batch does, because it first solves every item as an ordinary one and selects afterwards. If traps are
-// enabled (feenableexcept), disable them around a batch. The rounding mode must be to nearest.
+// a core law. A batch does, because it first computes every item as an ordinary one and then replaces the special
+// cases. If traps are enabled (feenableexcept), disable them around a batch. The rounding mode must be to nearest.
 #ifndef CAROM_BATCH_H
 #define CAROM_BATCH_H
 
@@ -61,8 +61,8 @@ CAROM_BEGIN
 // One number per item, read by the library. Numbers must be aligned as doubles.
 typedef struct carom_column {
     const double *first; // the number of item 0
-    size_t stride;       // bytes from item to item: sizeof(double) in an array, the size of the struct for a member in
-                         // an array of structs, 0 for one number that all items share
+    size_t stride;       // bytes from item to item. It is sizeof(double) in an array, the size of the struct in an
+                         // array of structs, and 0 if all items share one number
 } carom_column;
 
 // One number per item, written by the library.
@@ -99,7 +99,7 @@ typedef struct carom_batch_in {
 // The results of a batch. Outputs must not overlap inputs or each other. P, v and dE are NaN for an item without a
 // result.
 typedef struct carom_batch_out {
-    carom_column_out P[3], v[3], dE;  // impulse, N s; velocity after the impact, m/s; change of kinetic energy, J
+    carom_column_out P[3], v[3], dE;  // impulse, N s, velocity after the impact, m/s, and change of kinetic energy, J
     carom_byte_column_out mode;       // carom_mode
     carom_byte_column_out violations; // CAROM_VIOLATION_* bits
     carom_byte_column_out status;     // carom_status
@@ -129,8 +129,8 @@ static inline carom_byte_column_out carom_bytes_array_out(uint8_t *first) {
     return column;
 }
 
-// Solves all n items. Returns CAROM_OK whatever the statuses of the items are. Another status concerns the call itself
-// (a pointer, the dimension, the flags, a VECTOR or LIST coefficient in a column); nothing is written then.
+// Solves all n items. Returns CAROM_OK even if some items have no result. Another status concerns the call itself (a
+// pointer, the dimension, the flags, a VECTOR or LIST coefficient in a column); nothing is written then.
 CAROM_API carom_status carom_collide_batch(const carom_law *law, size_t n, const carom_batch_in *in,
                                            const carom_batch_out *out);
 
@@ -161,9 +161,9 @@ static inline carom_status carom_batch_parts(const carom_law *law, size_t n, con
 }
 
 // Solves all n items on up to `threads` threads if your program is compiled with OpenMP, and one after the other
-// otherwise. The library itself starts no threads, so this function is compiled into your program. It uses at most one
-// thread per 256 items, and one more. The coefficient sets of all items are checked first: if one set is rejected, so
-// is the call, and nothing is written. Returns CAROM_BAD_VALUE if threads < 1.
+// otherwise. The library itself starts no threads, so this function is compiled into your program. It uses at most n /
+// 256 + 1 threads. The coefficient sets of all items are checked first: if one set is rejected, so is the call, and
+// nothing is written. Returns CAROM_BAD_VALUE if threads < 1.
 static inline carom_status carom_batch_threads(const carom_law *law, size_t n, const carom_batch_in *in,
                                                const carom_batch_out *out, int threads) {
     static carom_batch_out nothing;
@@ -180,7 +180,8 @@ typedef struct carom_batch_info {
     unsigned vectorised;         // dimensions in which it is vectorised, CAROM_2D | CAROM_3D bits; otherwise items are
                                  // solved one by one, by the same functions
     size_t memory[2];            // bytes of memory, in 2D and in 3D, with which it runs at full speed; 0: it needs none
-    const char *instruction_set; // that vectorised laws use here: "baseline", "x86-64-v3" or "x86-64-v4"
+    const char *instruction_set; // instruction set of vectorised laws on this machine: "baseline", "x86-64-v3" or
+                                 // "x86-64-v4"
 } carom_batch_info;
 
 // Describes how batches of a law run. Only `routh` in 3D uses memory: it follows 16 paths side by side, which is too
@@ -195,8 +196,8 @@ CAROM_API carom_batch_info carom_batch_describe(const carom_law *law);
 // ---------------------------------------------------------------------------------------------------------------------
 // One system per item
 //
-// The same bits as carom_system_solve, item by item. All systems have the same number of contacts and the same
-// dimension, as in a Monte Carlo study of one robot or in a thousand copies of one walker.
+// Each item gets the same bits as from carom_system_solve. All systems have the same number of contacts and the same
+// dimension, as in a Monte Carlo study of one robot.
 // ---------------------------------------------------------------------------------------------------------------------
 
 // One number per item and contact.
@@ -209,12 +210,13 @@ typedef struct carom_contact_column {
 typedef struct carom_system_batch_in {
     carom_system system;        // the system of item 0; dim and nc are those of all items
     size_t W_stride, v_stride;  // bytes from item to item of W and of v; 0: shared by all items
-    carom_system_params params; // of all items, including `gap`. striking = -1: the contact that approaches fastest
-                                // strikes (CAROM_NEEDS_STRIKING)
+    carom_system_params params; // parameters of all items, including `gap`. If `striking` is -1, the contact that
+                                // approaches fastest strikes (CAROM_NEEDS_STRIKING)
     carom_contact_column param[CAROM_PARAM_END]; // param[CAROM_PARAM_mu] overrides mu of params.contacts; first =
                                                  // NULL: the sets are used
     void *memory;                                // scratch memory, aligned as malloc aligns
-    size_t memory_bytes;                         // its size: carom_system_batch_memory_size bytes for each of the parts
+    size_t memory_bytes;                         // size of `memory`: carom_system_batch_memory_size bytes for each of
+                                                 // the parts
 } carom_system_batch_in;
 
 // The results of a batch, item after item. Any pointer may be NULL. P, v and dE are NaN for an item without a result.
@@ -229,8 +231,8 @@ typedef struct carom_system_batch_out {
 // Returns the bytes of memory that one part needs, aligned as malloc aligns; 0 if the call would be rejected anyway.
 CAROM_API size_t carom_system_batch_memory_size(const carom_law *law, const carom_system_batch_in *in);
 
-// Solves all n items. Returns CAROM_OK whatever the statuses of the items are. Another status concerns the call itself
-// (a pointer, a count, the memory); nothing is written then.
+// Solves all n items. Returns CAROM_OK even if some items have no result. Another status concerns the call itself (a
+// pointer, a count, the memory); nothing is written then.
 CAROM_API carom_status carom_system_solve_batch(const carom_law *law, size_t n, const carom_system_batch_in *in,
                                                 const carom_system_batch_out *out);
 

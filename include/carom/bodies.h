@@ -1,5 +1,5 @@
-// Computes W and v from bodies that touch, and the bodies' velocities after an impact from the impulse P. For programs
-// that know masses, positions and velocities, or the mass matrix of a mechanism, but not the Delassus matrix W of their
+// Computes W and v from bodies that touch, and the bodies' velocities after an impact from the impulse P. Use it if you
+// have masses, positions and velocities, or the mass matrix of a mechanism, but not the Delassus matrix W of the
 // contacts.
 //
 //   #include <stdio.h>
@@ -67,7 +67,7 @@ typedef struct carom_planar_body {
 typedef struct carom_planar_pair {
     carom_planar_body a, b; // P acts on a, and -P on b
     double point[2];        // contact point, m
-    double normal[2];       // from b to a, any length except zero
+    double normal[2];       // normal from b to a, any length except zero
     double tangent[2];      // perpendicular to the normal to 1e-9, any length; zeros: (n_y, -n_x), which is +x for a
                             // normal along +y
 } carom_planar_pair;
@@ -88,15 +88,16 @@ typedef struct carom_body {
 typedef struct carom_pair {
     carom_body a, b;      // P acts on a, and -P on b
     double point[3];      // contact point, m
-    double normal[3];     // from b to a, any length except zero
-    double tangent[2][3]; // t1 and t2, perpendicular to the normal and to each other to 1e-9, any length.
-                          // A row of zeros is chosen by carom: t1 is the world axis furthest from the normal, made
-                          // perpendicular to it, and t2 is n x t1.
-                          // A left-handed pair is accepted; it only mirrors the components.
+    double normal[3];     // normal from b to a, any length except zero
+    double tangent[2][3]; // t1 and t2, perpendicular to the normal and to each other to 1e-9, any length. If a row is
+                          // all zeros, carom chooses it. Then t1 is the world axis furthest from the normal, made
+                          // perpendicular to it, and t2 is n x t1. A left-handed pair is accepted; it only mirrors the
+                          // components.
 } carom_pair;
 
 // Energy and momentum before and after an impact. The members *_before and *_after are sums over everything that can
-// move. The members *_fixed are what the parts of infinite mass or inertia received. Up to rounding,
+// move. The members *_fixed are the energy and momentum that the parts of infinite mass or inertia received. Up to
+// rounding,
 //   after + fixed = before                                       for both momenta
 //   energy_after + energy_fixed = energy_before + dE
 typedef struct carom_balance {
@@ -117,8 +118,9 @@ CAROM_API carom_body carom_body_fixed(void);
 // CAROM_BAD_FRAME if the quaternion is zero or not finite.
 CAROM_API carom_status carom_rotation_from_quaternion(const double quaternion[4], double axes[3][3]);
 
-// Computes the principal moments of inertia of a uniform ellipsoid in its own axes, m (b^2 + c^2)/5 and so on, kg m^2.
-// Returns CAROM_BAD_VALUE if a semi-axis is not positive and finite, and CAROM_BAD_MASS if the mass is not positive.
+// Computes the principal moments of inertia of a uniform ellipsoid in its own axes, kg m^2. The first is m (b^2 +
+// c^2)/5. Returns CAROM_BAD_VALUE for a semi-axis that is not positive and finite, and CAROM_BAD_MASS for a mass that
+// is not positive.
 CAROM_API carom_status carom_ellipsoid_inertia(double mass, const double semi_axes[3], double moments[3]);
 
 // Computes the vector from the centre of an ellipsoid to the surface point with this outward normal, m. Both vectors
@@ -127,9 +129,10 @@ CAROM_API carom_status carom_ellipsoid_inertia(double mass, const double semi_ax
 // CAROM_BAD_FRAME if the normal is zero or not finite.
 CAROM_API carom_status carom_ellipsoid_arm(const double semi_axes[3], const double outward[3], double arm[3]);
 
-// Computes the contact (W and v) of a pair. Returns CAROM_BAD_MASS for an invalid mass or inertia, CAROM_BAD_FRAME for
-// an invalid normal, tangent or rotation, CAROM_NOT_FINITE for a position or velocity that is not finite, and
-// CAROM_OVERFLOW if W or v is not finite. carom_planar_pair_error and carom_pair_error find the member concerned.
+// Computes the contact (W and v) of a pair. Returns CAROM_BAD_MASS for an invalid mass or inertia, and CAROM_BAD_FRAME
+// for an invalid normal, tangent or rotation. Returns CAROM_NOT_FINITE for a position or velocity that is not finite,
+// and CAROM_OVERFLOW if W or v is not finite. Use carom_planar_pair_error and carom_pair_error to find the member
+// concerned.
 CAROM_API carom_status carom_planar_pair_contact(const carom_planar_pair *pair, carom_contact *contact);
 CAROM_API carom_status carom_pair_contact(const carom_pair *pair, carom_contact *contact);
 
@@ -150,18 +153,18 @@ CAROM_API carom_status carom_planar_pair_balance(const carom_planar_pair *pair, 
 CAROM_API carom_status carom_pair_balance(const carom_pair *pair, const double P[3], carom_balance *balance);
 
 // Computes the relative acceleration b at the contact without contact forces, m/s^2, in contact components. This is the
-// b of carom_forces_compute (explain.h). Both bodies accelerate with `gravity` (m/s^2, world axes) and rotate freely; a
-// body of infinite mass does not accelerate. b is the acceleration of the two material points at the contact. It is
-// also that of the contact itself if a corner of A touches a body B that does not rotate. Returns the statuses of the
-// contact function, and CAROM_NOT_FINITE if gravity is not finite.
+// b of carom_forces_compute (explain.h). Both bodies accelerate with `gravity` (m/s^2, world axes) and rotate freely. A
+// body of infinite mass does not accelerate. The result is the relative acceleration of the two material points that
+// touch. If a corner of A touches a body B that does not rotate, the gap has the same acceleration. Returns the statuses
+// of the contact function, and CAROM_NOT_FINITE if gravity is not finite.
 CAROM_API carom_status carom_planar_pair_free_acceleration(const carom_planar_pair *pair, const double gravity[2],
                                                            double b[2]);
 CAROM_API carom_status carom_pair_free_acceleration(const carom_pair *pair, const double gravity[3], double b[3]);
 
-// Returns true if the normal is probably reversed, that is, if the centre of A lies behind that of B along the normal
-// by more than 1e-9 of their distance. For a body of infinite mass the contact point replaces the centre. The answer is
-// only a guess: a ball inside a ring, or a hook, gives true although its normal is right. Use it as a hint if the
-// bodies separate and nothing happens. Returns false for an invalid pair.
+// Returns true if the normal is probably reversed. Then the centre of A lies behind that of B along the normal, by more
+// than 1e-9 of their distance. For a body of infinite mass the contact point replaces the centre. The answer is only a
+// guess: a ball inside a ring, or a hook, gives true although its normal is correct. Use it as a hint if the bodies
+// separate and there is no impact. Returns false for an invalid pair.
 CAROM_API bool carom_planar_looks_reversed(const carom_planar_pair *pair);
 CAROM_API bool carom_pair_looks_reversed(const carom_pair *pair);
 
@@ -173,12 +176,13 @@ CAROM_API carom_status carom_pair_error(carom_status status, const carom_pair *p
 // ---- Bodies for a given contact ----
 //
 // Every valid W (symmetric, positive semi-definite) is the W of some pair of bodies. The functions below construct such
-// a pair, so that carom_pair_contact computes the given W and v again. The bodies touch at the origin, and the world
-// axes are n, t1, t2 (n, t in 2D). A moves with v and does not rotate; B is at rest. The length `arm` (m, > 0) is free:
-// an arm twice as long with four times the inertia has the same W.
+// a pair; carom_pair_contact of this pair returns the given W and v. The bodies touch at the origin, and the world axes
+// are n, t1, t2 (n, t in 2D). A moves with v and does not rotate; B is at rest. The length `arm` (m, > 0) is free: an
+// arm twice as long with four times the inertia has the same W.
 //
-// The statuses are: CAROM_BAD_VALUE if `arm` is not positive and finite, CAROM_BAD_DIM if the contact has the other
-// dimension, CAROM_OVERFLOW if a mass or inertia leaves the range of double, and those of carom_contact_validate.
+// The functions return CAROM_BAD_VALUE if `arm` is not positive and finite, and CAROM_BAD_DIM if the contact has the
+// other dimension. They return CAROM_OVERFLOW if a mass or inertia leaves the range of double, and the statuses of
+// carom_contact_validate.
 
 // Which bodies carom_pair_from_contact constructs.
 typedef enum carom_pair_choice {
@@ -186,7 +190,8 @@ typedef enum carom_pair_choice {
     CAROM_PAIR_TWO = 1     // two bodies of finite mass
 } carom_pair_choice;
 
-// Constructs bodies. CAROM_PAIR_FEWEST, and the planar function, construct the fewest movable bodies. With W q_i = w_i q_i, w1 <= w2 <= w3, and r = arm from a centre to the contact:
+// Constructs bodies. CAROM_PAIR_FEWEST, and the planar function, construct the fewest movable bodies. With
+// W q_i = w_i q_i, w1 <= w2 <= w3, and r = arm from a centre to the contact:
 //   w1 < w2          one body against a wall: mass 1/w1, arm r q1, moment of inertia r^2/(w2 - w1) about q3 and q1,
 //                    and r^2/(w3 - w1) about q2
 //   w1 = w2 = w3     one point mass against a wall
@@ -221,10 +226,10 @@ typedef struct carom_mechanism {
     const double *J; // constraints x speeds: constraint rows; NULL if there are none
 } carom_mechanism;
 
-// The Delassus matrix of a mechanism and what is needed to return to its speeds. All arrays are in the caller's memory.
-// The functions of this header do not read M, R and J again, but carom_delassus_apply reads u.
+// The Delassus matrix of a mechanism and the data to compute its speeds after an impact. All arrays are in the caller's
+// memory. The functions of this header do not read M, R and J again, but carom_delassus_apply reads u.
 typedef struct carom_delassus {
-    int dim, speeds, contacts, constraints; // as in the mechanism
+    int dim, speeds, contacts, constraints; // the sizes of the mechanism
     int size;                               // components of all contacts: dim contacts
     int rank;                               // number of independent constraints, 0 to constraints
     const double *u;                        // speeds before the impact: the caller's array
@@ -238,30 +243,32 @@ typedef struct carom_delassus {
     double residual;   // J u of that row, or else of the row with the largest violation, m/s or rad/s
 } carom_delassus;
 
-// A constraint counts as satisfied if |J_k u| is at most this fraction of sqrt(J_k M^-1 J_k^T) sqrt(u.M u), the largest
-// value that speeds of the same kinetic energy can produce. A fraction of 1e-12 would reject speeds typed with ten
-// digits. With 1e-6, W and v would visibly disagree with the reactions.
+// A constraint counts as satisfied if |J_k u| is at most this fraction of sqrt(J_k M^-1 J_k^T) sqrt(u.M u). This
+// product is the largest |J_k u| that is possible with the same kinetic energy. A fraction of 1e-12 would reject speeds
+// that were typed with ten digits. With 1e-6, W and v would visibly disagree with the reactions.
 #define CAROM_CONSTRAINT_TOLERANCE 1e-9
 
 // Returns the bytes of memory, aligned for double, that carom_delassus_compute needs. Returns 0 if the counts are
 // invalid, or if size_t cannot hold the result.
 CAROM_API size_t carom_delassus_memory_size(const carom_mechanism *mechanism);
 
-// Computes W = R K R^T and v = R u with K = M^-1 - M^-1 J^T (J M^-1 J^T)^-1 J M^-1. Redundant rows of J are ignored. A
-// component of v whose terms cancel up to rounding is exactly 0. Returns CAROM_BAD_MASS_MATRIX if M is not symmetric
-// (to 1e-12 of sqrt(M_ii M_jj)) and positive definite, and CAROM_CONSTRAINT_VIOLATED if u violates a constraint; `row`
-// is then the row concerned. Returns CAROM_BAD_DIM or CAROM_BAD_SIZE for invalid counts, CAROM_SMALL_MEMORY,
-// CAROM_NOT_FINITE, or CAROM_OVERFLOW.
+// Computes W = R K R^T and v = R u, where K contains the constraints:
+//   K = M^-1 - M^-1 J^T (J M^-1 J^T)^-1 J M^-1
+// Redundant rows of J are ignored. A component of v whose terms cancel up to rounding is exactly 0. Returns
+// CAROM_BAD_MASS_MATRIX if M is not symmetric (to 1e-12 of sqrt(M_ii M_jj)) and positive definite. Returns
+// CAROM_CONSTRAINT_VIOLATED if u violates a constraint. `row` is then the row concerned. Returns CAROM_BAD_DIM or
+// CAROM_BAD_SIZE for invalid counts, CAROM_SMALL_MEMORY, CAROM_NOT_FINITE, or CAROM_OVERFLOW.
 CAROM_API carom_status carom_delassus_compute(const carom_mechanism *mechanism, void *memory, size_t bytes,
                                               carom_delassus *delassus);
 
-// Computes one contact alone, while the other contacts carry no impulse: its diagonal block of W and its part of v.
-// Every law for one contact accepts it. `contact` counts from 0. Returns CAROM_BAD_SIZE if there is no such contact.
+// Extracts one contact, as if the other contacts carried no impulse: its diagonal block of W and its part of v. Every
+// law for one contact accepts it. `contact` counts from 0. Returns CAROM_BAD_SIZE if there is no such contact.
 CAROM_API carom_status carom_system_contact(const carom_delassus *delassus, int contact, carom_contact *out);
 
-// Computes the speeds after the impact, u' = u + K R^T P, and the constraint impulses lambda, for which M (u' - u) =
-// R^T P + J^T lambda. P has `size` numbers, u_after `speeds` and reactions `constraints`. `reactions` may be NULL, and
-// u_after may be u. Returns CAROM_NOT_FINITE if P is not finite, and CAROM_OVERFLOW if a result is not.
+// Computes the speeds after the impact, u' = u + K R^T P. Also computes the constraint impulses lambda:
+//   M (u' - u) = R^T P + J^T lambda
+// The array P has `size` numbers, u_after `speeds` and reactions `constraints`. `reactions` may be NULL, and u_after
+// may be u. Returns CAROM_NOT_FINITE if P is not finite, and CAROM_OVERFLOW if a result is not.
 CAROM_API carom_status carom_delassus_apply(const carom_delassus *delassus, const double *P, double *u_after,
                                             double *reactions);
 
@@ -274,23 +281,23 @@ CAROM_API double carom_mechanism_energy(const carom_mechanism *mechanism, const 
 CAROM_API carom_status carom_delassus_error(carom_status status, const carom_mechanism *mechanism,
                                             const carom_delassus *delassus, carom_error *error);
 
-// Your own dynamics: computes the accelerations (m/s^2) of all contact components under these contact forces (N).
-// Returns 0, or another number to stop.
+// A function that you write: computes the accelerations (m/s^2) of all contact components under these contact forces
+// (N). Returns 0, or another number to stop.
 typedef int carom_probe_fn(void *user, const double *forces, double *accelerations);
 
 // Computes W from your own dynamics (Chatterjee 1997, 6.7.1). Column k is the acceleration under `force` (N, not 0) on
-// component k alone, minus the acceleration under no force, divided by `force`; gravity and velocity terms cancel. W is
+// component k alone, minus the acceleration under no force, divided by `force`. Gravity and velocity terms cancel. W is
 // size x size, with `size` at most 3 CAROM_MAX_SPEEDS. `memory` has space for 3 size numbers. Returns
-// CAROM_PROBE_FAILED if the probe stops, CAROM_NOT_SYMMETRIC if W_ij and W_ji differ by more than 1e-9 sqrt(W_ii W_jj)
-// (otherwise W contains their mean), CAROM_NOT_PSD if a diagonal entry is negative, and CAROM_NOT_FINITE if `force` is
-// 0 or a number is not finite.
+// CAROM_PROBE_FAILED if the probe stops. Returns CAROM_NOT_SYMMETRIC if W_ij and W_ji differ by more than 1e-9
+// sqrt(W_ii W_jj); otherwise W contains their mean. Returns CAROM_NOT_PSD if a diagonal entry is negative, and
+// CAROM_NOT_FINITE if `force` is 0 or a number is not finite.
 CAROM_API carom_status carom_delassus_probe(carom_probe_fn *probe, void *user, int size, double force, double *W,
                                             double *memory);
 
 // ---- Free bodies with several contacts ----
 //
 // An assembly is a set of free bodies that touch at several points, such as three balls, or a ladder on floor and wall.
-// In 2D the z axis is perpendicular to the plane: only inertia[2][2], spin[2] and the x and y components of vectors are
+// In 2D the z axis is perpendicular to the plane. Only inertia[2][2], spin[2] and the x and y components of vectors are
 // read.
 
 // The index of the ground: a body of infinite mass and inertia, at rest.
@@ -300,34 +307,34 @@ CAROM_API carom_status carom_delassus_probe(carom_probe_fn *probe, void *user, i
 typedef struct carom_contact_point {
     int a, b;             // indices of the two bodies, or CAROM_GROUND; P acts on a, and v is v_a - v_b
     double point[3];      // contact point, m
-    double normal[3];     // from b to a, any length except zero
+    double normal[3];     // normal from b to a, any length except zero
     double tangent[2][3]; // as in carom_planar_pair and carom_pair; a row of zeros is chosen by carom
 } carom_contact_point;
 
 // Bodies and their contacts. The arrays belong to the caller.
 typedef struct carom_assembly {
-    int dim;                            // 2 in 2D, 3 in 3D
-    int bodies, contacts;               // counts, 1 to CAROM_MAX_BODIES each
-    const carom_body *body;             // bodies; an infinite mass does not move, an infinite moment does not rotate
+    int dim;                // 2 in 2D, 3 in 3D
+    int bodies, contacts;   // counts, 1 to CAROM_MAX_BODIES each
+    const carom_body *body; // bodies; with infinite mass a body does not move, with infinite inertia it does not rotate
     const carom_contact_point *contact; // contacts
 } carom_assembly;
 
 // The largest number of bodies and of contacts in an assembly.
 #define CAROM_MAX_BODIES 640
 
-// Returns the number of speeds of an assembly; 0 if it is invalid. The speeds are in world axes, body by body: the
-// velocity of the centre if the mass is finite, then the spin if the body can rotate.
+// Returns the number of speeds of an assembly; 0 if it is invalid. The speeds are in world axes, body by body. Each
+// body has the velocity of the centre if its mass is finite, then the spin if it can rotate.
 CAROM_API int carom_assembly_speeds(const carom_assembly *assembly);
 
 // Returns the bytes of memory, aligned for double, that carom_assembly_mechanism needs; 0 if the assembly is invalid.
 CAROM_API size_t carom_assembly_memory_size(const carom_assembly *assembly);
 
 // Computes M, u and R of an assembly in the caller's memory, and J for bodies that rotate about some axes only. If an
-// item is rejected, `item` (may be NULL) receives the body as 0, 1, ..., or the contact as -1, -2, ..., counted from
-// the first. Returns CAROM_BAD_MASS, CAROM_BAD_FRAME or CAROM_NOT_FINITE for invalid numbers, CAROM_BAD_INDEX if a
-// contact names a body that does not exist or the same body twice, and CAROM_CONSTRAINT_VIOLATED if a body of infinite
-// mass moves or one that cannot rotate spins. Returns CAROM_BAD_SIZE if the assembly has invalid counts or no speeds,
-// and CAROM_SMALL_MEMORY.
+// item is rejected, `item` (may be NULL) receives its index. It is 0 for the first body, 1 for the second, -1 for the
+// first contact and -2 for the second. Returns CAROM_BAD_MASS, CAROM_BAD_FRAME or CAROM_NOT_FINITE for invalid numbers.
+// Returns CAROM_BAD_INDEX if a contact names a body that does not exist or the same body twice. Returns
+// CAROM_CONSTRAINT_VIOLATED if a body of infinite mass moves or one that cannot rotate spins. Returns CAROM_BAD_SIZE if
+// the assembly has invalid counts or no speeds, and CAROM_SMALL_MEMORY.
 CAROM_API carom_status carom_assembly_mechanism(const carom_assembly *assembly, void *memory, size_t bytes,
                                                 carom_mechanism *mechanism, int *item);
 
@@ -362,7 +369,7 @@ CAROM_API carom_link carom_link_bar(double length, double mass, int parent, doub
 // A point mass on a chain.
 typedef struct carom_chain_mass {
     int link;        // index of the link that carries it, or CAROM_BASE
-    double distance; // from the near joint of the link, m; not read at the base
+    double distance; // distance from the near joint of the link, m; not read at the base
     double mass;     // kg, >= 0
 } carom_chain_mass;
 
@@ -410,6 +417,40 @@ CAROM_API carom_status carom_chain_velocity(const carom_chain *chain, const doub
 // Finds the error behind a status of carom_chain_mechanism, from the `link` that it returned: which number of the link
 // was rejected. Returns CAROM_OK, or CAROM_NULL_POINTER if `error` is NULL.
 CAROM_API carom_status carom_chain_error(carom_status status, const carom_chain *chain, int link, carom_error *error);
+
+// ---- Bodies that vibrate ----
+
+// One vibration mode of a body, seen at the contact: the coefficient `modes` of modal is a list of them. A contact
+// force F causes z'' + 2 zeta omega z' + omega^2 z = phi.F, and the contact moves by phi z. The shape phi is normalised
+// by mass. The inverse mass of a short blow is W + phi phi^T.
+typedef struct carom_vibration {
+    double omega;  // angular frequency, rad/s, > 0
+    double zeta;   // damping ratio, [0, 1)
+    double phi[3]; // mode shape at the contact, 1/sqrt(kg), normal first
+    double z0;     // modal coordinate when the bodies first touch, m sqrt(kg); 0 at rest
+    double zdot0;  // rate of the mode at that time, m sqrt(kg)/s; 0 at rest
+} carom_vibration;
+
+#define CAROM_VIBRATIONS_MAX 32 // largest number of modes
+
+// A uniform elastic rod with free ends that is struck at one point, for the vibration modes of modal.
+typedef struct carom_rod {
+    double length;     // m, > 0
+    double area;       // area of the section, m^2, > 0: pi d^2/4 for a round rod
+    double gyration;   // radius of gyration of the section, m, > 0: d/4 for a round rod, h/sqrt(12) for height h
+    double E, density; // Young's modulus, Pa, > 0; density, kg/m^3, > 0
+    double axis[3];    // direction of the rod, normal first, of any length > 0; only the first two numbers in 2D
+    double at;         // contact point, measured from the middle along the axis, m; -length/2 is an end
+    double zeta;       // damping ratio of every mode, [0, 1)
+} carom_rod;
+
+// Computes the first `bending` and `axial` vibration modes of a rod with free ends at a contact. Uses the beam theory
+// of Euler and Bernoulli, and longitudinal waves. `modes` has room for bending + axial modes, and in 3D for 2 bending +
+// axial, because a rod bends in two planes. The bending modes come first, by ascending frequency. The theory holds for
+// modes whose wavelength is long compared with the section. Returns CAROM_WRONG_DIM unless dim is 2 or 3,
+// CAROM_BAD_VALUE for numbers outside their ranges and for more than CAROM_VIBRATIONS_MAX modes.
+CAROM_API carom_status carom_rod_vibrations(const carom_rod *rod, int dim, int bending, int axial,
+                                            carom_vibration *modes);
 
 CAROM_END
 

@@ -1,5 +1,6 @@
-// carom computes what happens when two rigid bodies hit each other with friction. This header is all that a program
-// needs for one contact: describe the contact, choose a law and its coefficients, and read the impulse and the energy.
+// carom computes what happens when two rigid bodies hit each other with friction. This header contains everything that
+// a program needs for one contact. You describe the contact, choose a law and its coefficients, and read the impulse
+// and the energy.
 //
 //   #include <carom/carom.h>
 //   #include <stdio.h>
@@ -8,7 +9,7 @@
 //       // A rod of 1 kg, inclined by 45 degrees, hits the ground with one end, at 1 m/s and with a slip of 0.6 m/s.
 //       const carom_contact contact = {.dim = 2, .W = {{2.5, -1.5}, {-1.5, 2.5}}, .v = {-1.0, 0.6}};
 //       carom_params params = carom_params_default();
-//       params.e = 0.5;  // restitution, by Poisson's hypothesis unless params.restitution says otherwise
+//       params.e = 0.5;  // restitution, by Poisson's hypothesis unless params.restitution selects another
 //       params.mu = 0.7; // Coulomb friction
 //
 //       carom_result result;
@@ -22,15 +23,16 @@
 //       return 0;
 //   }
 //
-// Units are SI and numbers are double. Components are ordered normal first: (n, t) in 2D, (n, t1, t2) in 3D. The
-// normal points from body B to body A. The velocity v is that of A minus that of B at the contact, and v[0] < 0
-// approaches. The impulse P acts on A, and v' = v + W P.
+// Units are SI and numbers are double. Components are ordered normal first: (n, t) in 2D, (n, t1, t2) in 3D. The normal
+// points from body B to body A. The velocity v is that of A minus that of B at the contact, and v[0] < 0 means that the
+// bodies approach. The impulse P acts on A, and v' = v + W P.
 //
 // The caller owns every struct and array. No function of this header allocates memory, prints, exits or keeps state, so
 // any number of threads may call them with different outputs.
 //
-// The other headers add more: law.h to write a law, bodies.h to compute W and v from bodies, systems.h for several
-// contacts, batch.h for many impacts, derivatives.h, geometry.h, explain.h, motion.h, and one header for each module.
+// The other headers add more. Use law.h to write a law, bodies.h to compute W and v from bodies, systems.h for several
+// contacts, and batch.h for many impacts. There are also derivatives.h, geometry.h, explain.h, motion.h, and one header
+// for each module.
 #ifndef CAROM_CAROM_H
 #define CAROM_CAROM_H
 
@@ -49,10 +51,10 @@
 #define CAROM_END
 #endif
 
-// Each library marks its exported symbols with its own macro: CAROM_API for the core, CAROM_<MODULE>_API for a module,
-// because a module exports its own symbols and imports those of the core. The macro is CAROM_EXPORT while the library
-// is built (CAROM_BUILDING, CAROM_BUILDING_<MODULE>) and CAROM_IMPORT in every other program. All other symbols are
-// hidden. A program that links the static libraries must define CAROM_STATIC. The CMake targets define it
+// Each library marks its exported symbols with its own macro: CAROM_API for the core, CAROM_<MODULE>_API for a module.
+// They differ because a module exports its own symbols and imports those of the core. The macro is CAROM_EXPORT while
+// the library is built (CAROM_BUILDING, CAROM_BUILDING_<MODULE>) and CAROM_IMPORT in every other program. All other
+// symbols are hidden. A program that links the static libraries must define CAROM_STATIC. The CMake targets define it
 // automatically.
 #if defined(CAROM_STATIC)
 #define CAROM_EXPORT
@@ -80,12 +82,12 @@ CAROM_BEGIN
 
 // Semantic version of these headers. Before 1.0 a new minor number may change the ABI, and the soname contains it: 0.2.
 #define CAROM_VERSION_MAJOR 0
-#define CAROM_VERSION_MINOR 2
+#define CAROM_VERSION_MINOR 3
 #define CAROM_VERSION_PATCH 0
-#define CAROM_VERSION       "0.2.0"
+#define CAROM_VERSION       "0.3.0"
 
 // Programs and libraries with the same CAROM_ABI are binary compatible. While it stays the same, no struct of these
-// headers changes its size or its members, enumerations only grow at the end, and no number gets another meaning.
+// headers changes its size or its members. Enumerations only grow at the end, and no number gets another meaning.
 #define CAROM_ABI (1000 * CAROM_VERSION_MAJOR + CAROM_VERSION_MINOR)
 
 // Returns the version of the running library, such as "0.2.0".
@@ -96,39 +98,42 @@ CAROM_API int carom_abi(void);
 
 // ---- Types that other headers complete -----------------------------------------------------------------------------
 
-// They have their typedef here; the header named defines `struct carom_law { ... };` and so on, without a typedef.
+// These types have their typedef here. The header named in each line defines the struct, without a typedef.
 typedef struct carom_law carom_law;                 // law.h: how an impact is solved
 typedef struct carom_module carom_module;           // law.h: a library of laws
-typedef struct carom_coefficient carom_coefficient; // law.h: one coefficient of a law: name, unit, range, default
+typedef struct carom_coefficient carom_coefficient; // law.h: name, unit, range and default of a coefficient of a law
 typedef struct carom_system carom_system;           // systems.h: several contacts
 typedef struct carom_jacobian carom_jacobian;       // derivatives.h: derivatives of one impact
 
-// One element of a list of modules. The list ends with NULL. Where a function takes a list, NULL means the core alone.
+// One element of a list of modules. The list ends with NULL. A function that takes a list also accepts NULL, which
+// means the core alone.
 //   static carom_modules modules[] = {&carom_module_core, &carom_module_compliant, NULL};
 //   const carom_law *law = carom_law_find(modules, "stronge", CAROM_ONE_CONTACT);
 typedef const carom_module *const carom_modules;
 
 // ---- Status --------------------------------------------------------------------------------------------------------
 
-// What every function that can fail returns, in all libraries. The range of the number is its class
+// The status that every function returns if it can fail, in all libraries. The range of its number determines its class
 // (carom_status_class). New statuses are appended to their range, and no number changes.
 typedef enum carom_status {
     // 0 to 15: the result is filled and valid.
     CAROM_OK = 0,           // solved
     CAROM_NO_IMPACT = 1,    // v[0] > 0: the bodies separate, so P = 0
     CAROM_NOT_UNIQUE = 2,   // several results satisfy the law; the first is returned, solution_count is their number
-    CAROM_TRUNCATED = 3,    // a stated limit ended the search early; what was found is valid, raise the limit for more
-    CAROM_PATH_FULL = 4,    // solved, but the path needs more points than its capacity; `count` is how many
-    CAROM_STOPPED = 5,      // stopped by the caller; what was done until then is kept
+    CAROM_TRUNCATED = 3,    // a limit ended the computation early. The results so far are valid; raise the limit to get
+                            // more
+    CAROM_PATH_FULL = 4,    // solved, but the path has more points than its capacity; `count` is their number
+    CAROM_STOPPED = 5,      // the caller stopped the computation; the results so far are kept
     CAROM_UNSETTLED = 6,    // the weights of a fit keep changing with its estimate, which has fewer correct digits
     CAROM_ALREADY_DONE = 7, // the results are already complete; nothing was left to do
 
     // 16 to 31: the input is valid, but there is no result.
     CAROM_NO_SOLUTION = 16,    // the law has no finite result here
     CAROM_NOT_APPLICABLE = 17, // the law is not defined for this W and v; its page in docs/laws states its assumptions
-    CAROM_NO_PATH = 18,        // the law has no path in impulse space: it goes from before to after in one step
-    CAROM_NO_DERIVATIVE = 19,  // the result is valid, but this law has no derivatives in this dimension or with respect
-                               // to a coefficient that depends on speed; docs/derivatives.md lists the laws that do
+    CAROM_NO_PATH = 18,        // the law has no path in impulse space, because it computes the impulse in one step
+    CAROM_NO_DERIVATIVE = 19,  // the result is valid, but this law has no derivatives here; docs/derivatives.md lists
+                               // the laws that have them. No law has them with respect to a coefficient that depends on
+                               // speed
     CAROM_NO_HISTORY = 20,     // the law has no history in time; contact models have one
 
     // 32 to 127: the input is rejected; correct it.
@@ -155,14 +160,14 @@ typedef enum carom_status {
     CAROM_UNKNOWN_LAW = 50,         // no law has this name
     CAROM_MODULE_MISSING = 51,      // this needs a module that this build does not have
     CAROM_OTHER_APPROACHES = 52,    // a second contact approaches, but this law lets only one contact strike
-    CAROM_STILL_APPROACHES = 53,    // v[0] < 0 after the impact, which no impact leaves; give the velocities after the
+    CAROM_STILL_APPROACHES = 53,    // v[0] < 0, which is impossible after an impact; give the velocities after the
                                     // impact, with the normal from B to A
     CAROM_BAD_MASS = 54,            // masses and moments of inertia must be positive, and an inertia tensor symmetric
-                                    // positive definite; infinity is accepted for a body that cannot move or rotate
+                                    // positive definite. Infinity is accepted for a body that cannot move or rotate
     CAROM_BAD_FRAME = 55,           // the normal must not be zero, tangents must be perpendicular to it, and an
                                     // orientation must be a rotation (right-handed, orthonormal)
-    CAROM_BAD_CHAIN = 56,           // a link must hang on the base or on an earlier link, its length must not be
-                                    // negative, and a contact or point mass must name a link of the chain
+    CAROM_BAD_CHAIN = 56,           // the parent of a link must be the base or an earlier link, and its length must not
+                                    // be negative. A contact or point mass must name a link of the chain
     CAROM_BAD_MASS_MATRIX = 57,     // M must be symmetric and positive definite; a speed without inertia,
                                     // or a redundant one, makes it singular
     CAROM_CONSTRAINT_VIOLATED = 58, // the speeds violate a bilateral constraint: J u must be 0 before the impact
@@ -202,8 +207,8 @@ typedef enum carom_status_class {
 #define CAROM_STATUS_USER 224 // first number for a user's law
 #define CAROM_STATUS_END  256 // one past the last number
 
-// Returns the name of a status: "no-solution", or "user-224" for a user's; "unknown-status" if no status has this
-// number.
+// Returns the name of a status, such as "no-solution", or "user-224" for number 224 of a user's law. Returns
+// "unknown-status" if no status has this number.
 CAROM_API const char *carom_status_name(carom_status status);
 
 // Returns one sentence that explains a status.
@@ -214,7 +219,7 @@ CAROM_API carom_status_class carom_status_classify(carom_status status);
 
 // ---- Names of enumerators ------------------------------------------------------------------------------------------
 
-// The enumerations that carom_enum_name knows. For bits, the value is one bit.
+// The enumerations that carom_enum_name accepts. If the enumerators are bits, `value` is one of them.
 //   puts(carom_enum_name(CAROM_ENUM_MODE, CAROM_MODE_SLIDING));    // sliding
 //   puts(carom_enum_meaning(CAROM_ENUM_MODE, CAROM_MODE_SLIDING)); // slips to the end
 //   for (int bit = 1; carom_enum_name(CAROM_ENUM_VIOLATION, bit); bit *= 2)
@@ -264,28 +269,30 @@ typedef struct carom_contact {
     double v[3];    // velocity of A relative to B at the contact before the impact, m/s; v[0] < 0 approaches
 } carom_contact;
 
-// Rejects an invalid contact: its dimension, NaN and infinity, asymmetry of W, negative mass. Returns CAROM_OK if
-// valid. W may come from single precision. W_ij and W_ji may differ by 1e-6 sqrt(W_ii W_jj); every function then uses
-// their mean. The matrix of W_ij / sqrt(W_ii W_jj) may have an eigenvalue down to -1e-6. W then counts as singular,
-// and every off-diagonal W_ij is divided by 1 plus the magnitude of that eigenvalue.
+// Rejects a contact with a wrong dimension, with NaN or infinity, or with a W that is not symmetric positive
+// semi-definite. Returns CAROM_OK if the contact is valid. W may come from single precision: W_ij and W_ji may differ
+// by 1e-6 sqrt(W_ii W_jj); every function then uses their mean. The matrix of W_ij / sqrt(W_ii W_jj) may have an
+// eigenvalue down to -1e-6. W then counts as singular, and every off-diagonal W_ij is divided by 1 plus the magnitude
+// of that eigenvalue.
 CAROM_API carom_status carom_contact_validate(const carom_contact *contact);
 
 // ---- Coefficients that depend on speed -----------------------------------------------------------------------------
 
-// carom evaluates such a coefficient once per impact, e at the normal speed |v_n| and mu at the slip speed |v_t|, both
-// before the impact. The law then reads a number.
+// carom evaluates such a coefficient once per impact: e at the normal speed |v_n| and mu at the slip speed |v_t|, both
+// before the impact. The law then uses this number.
 //   const double c = 0.2; // e = 1 - 0.2 |v_n|^(1/5); params.e is then not read
 //   carom_params_set_speed_form(&params, carom_speed_form_find("fifth"), &c, 1);
 //
-// Forms of the core (c: the numbers of the form, in order; v: the speed, m/s):
-//  fifth         e   1 - c v^(1/5), not below 0: Hertz contact with a little viscosity, first order
-//  viscoelastic  e   the same to order b^(5/2), for b = beta v^(1/5) <= 0.1; Kuwabara & Kono 1987
-//  thornton      e   1 up to the speed of first yield, decreasing above it; Thornton 1997
-//  quarter       e   e_0 up to v_0, e_0 (v/v_0)^(-1/4) above it: metals that yield
-//  exp           mu  a + b exp(-c v); Alciatore, TP A-14
+// These are the forms of the core. The numbers of a form are c, in order, and v is the speed in m/s.
+//   fifth         e   1 - c v^(1/5), not below 0: Hertz contact with a little viscosity, first order
+//   viscoelastic  e   the same to order b^(5/2), for b = beta v^(1/5) <= 0.1; Kuwabara & Kono 1987
+//   thornton      e   1 up to the speed of first yield, decreasing above it; Thornton 1997
+//   quarter       e   e_0 up to v_0, e_0 (v/v_0)^(-1/4) above it: metals that yield
+//   exp           mu  a + b exp(-c v); Alciatore, TP A-14
 #define CAROM_SPEED_NUMBERS 3 // most numbers of a form
 
-// Returns the coefficient at the speed v, m/s, for the numbers c of a form; NaN if the form does not hold there.
+// Returns the coefficient at the speed v, m/s. c are the numbers in the formula. Returns NaN if the formula does not
+// hold at this speed.
 typedef double carom_speed_value(const double *c, double v);
 
 // One form of dependence on speed. A program may define its own.
@@ -295,8 +302,8 @@ typedef struct carom_speed_form {
     int breaks;              // index of the number that is a speed at which the form has a kink; -1: none
     int count;               // how many numbers the form has, 1 to 3
     const char *parameter[CAROM_SPEED_NUMBERS]; // the names of its numbers, such as "mu_a"
-    double lowest[CAROM_SPEED_NUMBERS];         // the accepted range of each number: its lower end,
-    double highest[CAROM_SPEED_NUMBERS];        // and its upper end
+    double lowest[CAROM_SPEED_NUMBERS];         // lower end of the accepted range of each number
+    double highest[CAROM_SPEED_NUMBERS];        // upper end of this range
     double usual[CAROM_SPEED_NUMBERS];          // a typical value of each number
     carom_speed_value *value;                   // evaluates the form
 } carom_speed_form;
@@ -315,19 +322,20 @@ CAROM_API const carom_speed_form *carom_speed_form_find(const char *name);
 
 // ---- Coefficients of one impact ------------------------------------------------------------------------------------
 
-// Which ratio e is, for laws that follow the impact along its impulse (restitution hypothesis). On a path that is
-// straight to its end all hypotheses give v_n' = -e v_n.
+// The restitution hypothesis: which ratio is called e, in laws that follow the impact along its normal impulse. If the
+// path in impulse space is straight, all hypotheses give v_n' = -e v_n.
 typedef enum carom_restitution {
     CAROM_NEWTON = 0,   // e = -v_n' / v_n
     CAROM_POISSON = 1,  // e = restitution impulse / compression impulse
     CAROM_ENERGETIC = 2 // e^2 = work released / work absorbed (Stronge)
 } carom_restitution;
 
-// What bounds friction in 3D, for laws that apply Coulomb's law to the whole impulse: the friction cone, or the
-// friction models of physics engines. In 2D all are the same.
+// The bound on friction in 3D, for laws that apply Coulomb's law to the whole impulse. It is the friction cone, or the
+// friction model of a physics engine. In 2D all are the same.
 typedef enum carom_friction {
     CAROM_FRICTION_CONE = 0,         // Coulomb's cone, against the slip
-    CAROM_FRICTION_DISC = 1,         // the cone, against the slip that each of the axes t1, t2 sees on its own
+    CAROM_FRICTION_DISC = 1,         // the impulse that stops the slip along t1 and along t2, each as if alone,
+                                     // shortened to the cone
     CAROM_FRICTION_BOX = 2,          // at most mu P_n along each of the axes t1, t2
     CAROM_FRICTION_SLIP_BOX = 3,     // at most mu P_n along and across the slip before the impact
     CAROM_FRICTION_ONE_DIRECTION = 4 // only along the slip before the impact
@@ -344,10 +352,10 @@ typedef enum carom_friction {
 
 // Numbers of the coefficients that are members of carom_params. A law's own coefficient is (carom_param)(32 + place).
 typedef enum carom_param {
-    CAROM_PARAM_restitution = 0, // which ratio e is
+    CAROM_PARAM_restitution = 0, // restitution hypothesis
     CAROM_PARAM_e = 1,           // normal restitution
     CAROM_PARAM_mu = 2,          // friction while slipping
-    CAROM_PARAM_mu_static = 3,   // friction that holds a stopped slip
+    CAROM_PARAM_mu_static = 3,   // static friction, which holds a contact that has stopped slipping
     CAROM_PARAM_e_t = 4,         // tangential restitution
     CAROM_PARAM_nu = 5,          // pfeiffer-glocker
     CAROM_PARAM_s1 = 6,          // chatterjee
@@ -355,7 +363,7 @@ typedef enum carom_param {
     CAROM_PARAM_direction = 8,   // ivanov
     CAROM_PARAM_eta = 9,         // ivanov
     CAROM_PARAM_rest_speed = 10, // approach speed without restitution
-    CAROM_PARAM_friction = 11,   // what bounds friction in 3D
+    CAROM_PARAM_friction = 11,   // the bound on friction in 3D
     CAROM_PARAM_LAST = 63,       // the largest possible number
     CAROM_PARAM_NONE = -1        // no coefficient
 } carom_param;
@@ -364,12 +372,12 @@ typedef enum carom_param {
 enum carom_core_param {
     CAROM_PARAM_ratio = 53,  // impulse-ratio: P_t / P_n, or a share of the critical ratio; a pair
     CAROM_PARAM_ratio2 = 54, // impulse-ratio: the place of the second number of `ratio`; not a coefficient itself
-    CAROM_PARAM_of = 55,     // impulse-ratio: what `ratio` is, a carom_ratio_kind
+    CAROM_PARAM_of = 55,     // impulse-ratio: the meaning of `ratio`, a carom_ratio_kind
     CAROM_PARAM_f = 56,      // accessible: share of the friction that cone and energy allow, [-1, 1]
     CAROM_PARAM_phi = 57     // accessible, 3D: angle of friction from the direction against the slip, rad
 };
 
-// Values of the coefficient `of` of impulse-ratio: what its `ratio` is.
+// Values of the coefficient `of` of impulse-ratio, which determines the meaning of `ratio`.
 typedef enum carom_ratio_kind {
     CAROM_RATIO_NUMBER = 0,  // P_t / P_n itself
     CAROM_RATIO_CRITICAL = 1 // a share of the ratio that stops the slip; 1 is all of it
@@ -385,36 +393,41 @@ typedef enum carom_ratio_kind {
 #define CAROM_LEFT_OUT (-1.7976931348623157e308)
 
 // The default of a coefficient that has none: NaN. A law that reads such a coefficient returns
-// CAROM_COEFFICIENT_MISSING if it was not given or is NaN. There are two exceptions: e and mu may be given by a form
-// of the speed instead, and a tangential spring is not needed if mu is 0.
+// CAROM_COEFFICIENT_MISSING if it was not given or is NaN. There are two exceptions. A form of the speed may replace e
+// or mu, and a tangential spring is not needed if mu is 0.
 #define CAROM_REQUIRED ((double)NAN)
 
-// The coefficients of one impact. Start from carom_params_default() and set what your law needs. A law reads only its
-// own coefficients and ignores the others.
+// The coefficients of one impact. Start from carom_params_default() and set the coefficients that your law needs. A law
+// reads only its own coefficients and ignores the others.
 typedef struct carom_params {
-    uint64_t mark;                   // written by carom_params_default(): the layout of this struct; do not change it
-    carom_restitution restitution;   // which ratio e is, for laws that follow the impulse; CAROM_POISSON by default
-    carom_friction friction;         // what bounds friction in 3D (whittaker, deferred); CAROM_FRICTION_CONE by default
-    double e;                        // normal restitution, [0, 1], required; some laws name it e_n or r_n
-    double mu;                       // Coulomb friction while slipping, [0, inf], required
-    double mu_static;                // friction that holds a stopped slip, >= mu; CAROM_SAME_AS_MU by default
-    double e_t;                      // tangential restitution, [-1, 1], 0 by default; Chatterjee's laws name it r_t
-    double nu;                       // pfeiffer-glocker: share of the friction bound that stores impulse, [0, 1]; 0 by
-                                     // default
-    double s1, s2;                   // chatterjee: weights of laws I and II, [0, 1], s1 + s2 <= 1, required; the rest
-                                     // of 1 is the weight of law III
-    double direction[3];             // ivanov: direction d of the impulse, any length, with d.v < 0; zeros: the normal
-    double eta;                      // ivanov: 1 conserves energy along d, 0 loses the most, -1 is no impulse; [-1, 1],
-                                     // required
-    double rest_speed;               // slower approaches have no normal restitution, m/s, >= 0; 0 by default: off
-    carom_speed_function e_of_speed; // normal restitution as a function of |v_n|; form == NULL, the default: e is used
+    uint64_t mark;                    // written by carom_params_default(): the layout of this struct; do not change it
+    carom_restitution restitution;    // restitution hypothesis, for laws that follow the impulse; CAROM_POISSON by
+                                      // default
+    carom_friction friction;          // bound on friction in 3D (whittaker, deferred); CAROM_FRICTION_CONE by default
+    double e;                         // normal restitution, [0, 1], required; some laws name it e_n or r_n
+    double mu;                        // Coulomb friction while slipping, [0, inf], required
+    double mu_static;                 // static friction, which holds a contact that has stopped slipping, >= mu;
+                                      // CAROM_SAME_AS_MU by default
+    double e_t;                       // tangential restitution, [-1, 1], 0 by default; Chatterjee's laws name it r_t
+    double nu;                        // pfeiffer-glocker: share of the friction bound that stores impulse, [0, 1]; 0 by
+                                      // default
+    double s1, s2;                    // chatterjee: weights of laws I and II, [0, 1], s1 + s2 <= 1, required; the rest
+                                      // of 1 is the weight of law III
+    double direction[3];              // ivanov: direction d of the impulse, any length, with d.v < 0. All zeros select
+                                      // the normal
+    double eta;                       // ivanov: 1 conserves energy along d, 0 loses the most, -1 gives P = 0; [-1, 1],
+                                      // required
+    double rest_speed;                // approaches slower than this have no normal restitution, m/s, >= 0; 0, the
+                                      // default, switches this off
+    carom_speed_function e_of_speed;  // normal restitution as a function of |v_n|; form == NULL, the default: e is used
     carom_speed_function mu_of_speed; // mu as a function of |v_t|; form == NULL, the default: mu is used
-    double own[CAROM_MAX_OWN];        // own coefficients of a law, at its number minus 32; CAROM_LEFT_OUT by default
-    const void *list;                 // array of a list coefficient, of the type that the law documents; kept by
-                                      // reference, must live until the call returns; NULL by default
+    double own[CAROM_MAX_OWN];        // own coefficients of a law, each at its number minus 32; CAROM_LEFT_OUT by
+                                      // default
+    const void *list;                 // array of a list coefficient, of the type that the law documents; NULL by
+                                      // default. It is kept by reference and must live until the call returns
     size_t list_count;                // elements of `list`; 0 by default
-    uint64_t allow;                   // CAROM_PARAM_BIT set: these may take any finite value; a choice must still be
-                                      // one of its names
+    uint64_t allow;                   // CAROM_PARAM_BIT set of coefficients that may take any finite value; a choice
+                                      // must still be one of its names
 } carom_params;
 
 // Returns a number that identifies the layout of carom_params: its version, its size and the offsets of its members.
@@ -449,27 +462,30 @@ static inline carom_params carom_params_default(void) {
     return params;
 }
 
-// Returns the description of a coefficient of any law of a list of modules (NULL: those of the core), by its number or
-// its name: the member of carom_params if there is one, with its usual range, else that of the first law that has it.
-// NULL if there is none. The name may be the one that a law uses for the same member: e_n finds e. The members have the
-// numbers from 0 without a gap. For the range in one law use carom_law_coefficient.
+// Returns the description of a coefficient by its number or its name, from any law of a list of modules. NULL as the
+// list means the core. For a member of carom_params the description contains the usual range. For any other coefficient
+// it is that of the first law that has it. Returns NULL if there is no such coefficient. The name may be the one that a
+// law uses for the same member: e_n finds e. The members have consecutive numbers from 0. For the range in one law use
+// carom_law_coefficient.
 CAROM_API const carom_coefficient *carom_coefficient_at(carom_modules *modules, int number);
 CAROM_API const carom_coefficient *carom_coefficient_find(carom_modules *modules, const char *name);
 
-// Returns the name of the value of a choice, from 0; NULL past the last, and if the coefficient is not a choice.
+// Returns the name of this value of a choice; values count from 0. Returns NULL past the last value, and if the
+// coefficient is not a choice.
 CAROM_API const char *carom_choice_at(const carom_coefficient *param, int value);
 
 // Returns the value of a choice with this name; -1 if there is none.
 CAROM_API int carom_choice_of(const carom_coefficient *param, const char *name);
 
-// Sets a coefficient by its description, which may be a law's own. A vector takes 2 or 3 numbers, one number per tangent and a pair take 1 or 2, one number per direction takes 1 to 3,
-// and all other kinds take one (carom_param_kind in law.h). Returns CAROM_BAD_VALUE for another count, for a value
-// that is not a choice, for CAROM_LEFT_OUT, and for a list, which is set in the struct.
+// Sets a coefficient by its description, which may be a law's own. The kind of the coefficient (carom_param_kind in
+// law.h) determines how many numbers it takes. A VECTOR takes 2 or 3 numbers, a TANGENT or a PAIR 1 or 2, an EACH 1 to
+// 3, and all other kinds one. Returns CAROM_BAD_VALUE for another count, for a value that is not a choice, for
+// CAROM_LEFT_OUT, and for a list, which is set in the struct.
 CAROM_API carom_status carom_params_set(carom_params *params, const carom_coefficient *param, const double *values,
                                         size_t count);
 
-// Reads a coefficient by its description and returns how many numbers it has, 0 to 3. A list has 0.
-// If a law's own coefficient was not given, its default is read.
+// Reads a coefficient by its description and returns how many numbers it has: 1 to 3, or 0 for a list. If a law's own
+// coefficient was not given, its default is read.
 CAROM_API size_t carom_params_get(const carom_params *params, const carom_coefficient *param, double values[3]);
 
 // Sets a coefficient of this law by its name or alias, for programs that read names. A choice takes its index
@@ -480,8 +496,8 @@ CAROM_API carom_status carom_params_set_by_name(const carom_law *law, carom_para
 
 // Makes e or mu, whichever the form replaces, depend on speed by this form. `c` holds the `count` numbers of the form;
 // a count of 0 uses its typical values. The form is kept by reference. Returns CAROM_BAD_VALUE if the form takes
-// another count. A law later returns CAROM_COEFFICIENT_RANGE, and names e or mu, for numbers outside the ranges of the
-// form and for a speed at which the form does not hold.
+// another count. This function does not check the ranges of the numbers. A law returns CAROM_COEFFICIENT_RANGE, with an
+// error that names e or mu, if the form does not hold for the numbers or the speed.
 CAROM_API carom_status carom_params_set_speed_form(carom_params *params, const carom_speed_form *form, const double *c,
                                                    size_t count);
 
@@ -490,9 +506,9 @@ CAROM_API carom_status carom_params_set_speed_form(carom_params *params, const c
 CAROM_API carom_status carom_params_validate(const carom_law *law, const carom_params *params, int dim,
                                              carom_param *refused);
 
-// Computes the coefficients of this impact: in `at` those that depend on speed are numbers, normal restitution is 0 if
-// the approach is slower than rest_speed, and all others are as in `params`. Where a form does not hold the number is
-// NaN, which every law rejects.
+// Computes the coefficients of this impact and writes them to `at`. Coefficients that depend on speed become numbers
+// there. Normal restitution is 0 if the approach is slower than rest_speed, and all others are as in `params`. If a
+// form does not hold at this speed, the number is NaN, which every law rejects.
 CAROM_API carom_status carom_params_at_impact(const carom_law *law, const carom_contact *contact,
                                               const carom_params *params, carom_params *at);
 
@@ -504,7 +520,8 @@ typedef enum carom_mode {
     CAROM_MODE_NONE = 1,       // "none": v_n = 0, touching, no impulse
     CAROM_MODE_SEPARATING = 2, // "separating": v_n > 0, the bodies already separate, no impulse
 
-    // Coulomb friction followed along the impulse (routh): when the slip ends, and what follows.
+    // Modes of routh, which follows Coulomb friction along the impulse: the phase in which the slip ends, and what
+    // follows.
     CAROM_MODE_SLIDING = 3,    // "sliding": slips to the end
     CAROM_MODE_C_STICKING = 4, // "c-sticking": the slip ends in compression, then the contact sticks
     CAROM_MODE_C_REVERSED = 5, // "c-reversed": the slip ends in compression, then the contact slips again
@@ -546,8 +563,8 @@ typedef enum carom_mode {
     CAROM_MODE_HIGHEST = 32   // "highest": the impulse with the largest v_n' that friction and energy allow
 } carom_mode;
 
-// Returns the name of a mode, such as "c-sticking", or "unnamed" if the law does not name its modes; NULL for a number
-// that is not a mode. carom_enum_meaning explains it.
+// Returns the name of a mode, such as "c-sticking", or "unnamed" if the law does not name its modes. Returns NULL for a
+// number that is not a mode. carom_enum_meaning explains it.
 CAROM_API const char *carom_mode_name(carom_mode mode);
 
 // Which physical conditions a result violates, as bits. They are computed from W, v, P and mu alone, never by the law.
@@ -558,8 +575,8 @@ typedef enum carom_violation {
     CAROM_VIOLATION_PENETRATION = 8,  // v_n' < 0: the bodies still approach after the impact
     CAROM_VIOLATION_NO_SOLUTION = 16, // the law has no result here
     CAROM_VIOLATION_NOT_UNIQUE = 32,  // other results satisfy the same law; solution_count is their total number
-    CAROM_VIOLATION_LOSS = 64         // W is singular, and more energy is lost than there was, or a velocity changes
-                                      // that no impulse can change, if only by rounding: P is far too large
+    CAROM_VIOLATION_LOSS = 64         // W is singular and P is far too large. More energy is lost than there was, or
+                                      // rounding changes a velocity that no impulse can change
 } carom_violation;
 
 // Which optional members of a result are filled, as bits.
@@ -570,13 +587,14 @@ typedef enum carom_result_has {
 
 // The result of one impact.
 typedef struct carom_result {
-    carom_status status;     // what carom_collide returned
+    carom_status status;     // the status that carom_collide returned
     carom_mode mode;         // contact mode in which the impact ends
     unsigned violations;     // CAROM_VIOLATION_* bits; 0: the result is admissible
     unsigned has;            // CAROM_HAS_* bits: which optional members are filled
     double P[3];             // impulse on A, N s; -P acts on B
     double v[3];             // relative velocity after the impact, m/s
-    double dE;               // change of kinetic energy, J; > 0 only with CAROM_VIOLATION_ENERGY; 0 below 1e-308 J
+    double dE;               // change of kinetic energy, J. It is > 0 only with CAROM_VIOLATION_ENERGY, and 0 below
+                             // 1e-308 J
     double work_normal;      // part of dE done by the normal impulse, J, if CAROM_HAS_WORK
     double work_friction;    // part of dE done by friction, J, if CAROM_HAS_WORK
     double Pc[3];            // impulse at maximum compression, N s, if CAROM_HAS_COMPRESSION
@@ -586,39 +604,39 @@ typedef struct carom_result {
     carom_param coefficient; // the coefficient that was rejected; CAROM_PARAM_NONE if none was
 } carom_result;
 
-// The judgement of carom_check: what an impulse violates, and by how much.
+// The judgement of carom_check: the conditions that an impulse violates, and by how much.
 typedef struct carom_verdict {
     unsigned violations;   // CAROM_VIOLATION_* bits; 0: the impulse is admissible
     double v[3];           // relative velocity after the impact, v + W P, m/s
     double dE;             // change of kinetic energy, P.(v + v')/2, J
-    double energy_slack;   // dE / scale, 1; > 0 gains energy
-    double cone_slack;     // (|P_t| - mu P_n) / scale, 1; > 0 leaves the cone
-    double pull_slack;     // -P_n / scale, 1; > 0 pulls
-    double approach_slack; // -v_n' / scale, 1; > 0 still approaches
+    double energy_slack;   // dE / scale, without unit; > 0: gains energy
+    double cone_slack;     // (|P_t| - mu P_n) / scale, without unit; > 0: leaves the cone
+    double pull_slack;     // -P_n / scale, without unit; > 0: pulls
+    double approach_slack; // -v_n' / scale, without unit; > 0: still approaches
 } carom_verdict;
 
 // Checks an impulse from any source, using these four arguments alone. mu = infinity switches the cone off.
 //
 // A slack is a quantity that must not be positive, divided by the sum of the magnitudes of its terms. It counts as a
-// violation above what rounding can leave of it: 16 units of 2^-53 in 2D, 18 in 3D. The judgement therefore holds for
-// any units of mass and speed, and it detects a gain of energy however nearly singular W is.
+// violation if it exceeds its possible rounding error, which is 16 units of 2^-53 in 2D and 18 in 3D. The judgement
+// therefore holds for any units of mass and speed, and it detects a gain of energy however nearly singular W is.
 //
-// carom_collide judges the impulse of a law in the same way, but allows for the digits that the law has. For a closed
-// form, v_n' and the cone may be off by 1e-12 of the speeds and impulses; its energy has no such margin. Any other law
-// states the accuracy of its P (carom_contact_vtable.accuracy). Then dE may be off by that fraction of the sum of
-// |P_i v'_i|, and the other quantities by that fraction of their terms.
+// carom_collide judges the impulse of a law in the same way, but allows for the accuracy of the law. For a closed form,
+// v_n' and the cone may be off by 1e-12 of the speeds and impulses, but the energy has no such margin. Any other law
+// states the accuracy of its P (carom_contact_vtable.accuracy). Then dE may be off by that fraction of the sum of |P_i
+// v'_i|, and the other quantities by that fraction of their terms.
 //
 // With a regular W an impact cannot lose more energy than there is: dE + v.W^-1 v/2 = v'.W^-1 v'/2. If W is singular
-// (to 1e-14 of its diagonal), CAROM_VIOLATION_LOSS means that one of these conditions fails:
-//  dE >= P_z.v_z - v_r.W^+ v_r/2   z, r: parts in the null space and in the range of W. Friction may do the work
-//                                  P_z.v_z against a motion that nothing stops, but the rest of the energy is finite
-//  v'_z = v_z                      to 1 % of the speeds, within the rounding of v'. An impulse above about
-//                                  1e13 |v|/|W| leaves no correct digits of v'
+// (to 1e-14 of its diagonal), CAROM_VIOLATION_LOSS means that one of these conditions fails.
+//   dE >= P_z.v_z - v_r.W^+ v_r/2   z, r: parts in the null space and in the range of W. Friction may do the work
+//                                   P_z.v_z against a motion that nothing stops, but the rest of the energy is finite
+//   v'_z = v_z                      to 1 % of the speeds, within the rounding of v'. An impulse above about
+//                                   1e13 |v|/|W| leaves no correct digits of v'
 CAROM_API carom_status carom_check(const carom_contact *contact, double mu, const double P[3], carom_verdict *verdict);
 
 // ---- Path in impulse space -----------------------------------------------------------------------------------------
 
-// What happens at a point of a path. No number changes, and new events are appended.
+// The event at a point of a path. No number changes, and new events are appended.
 typedef enum carom_event {
     CAROM_EVENT_START = 0,               // "start": the contact begins
     CAROM_EVENT_SLIP_STICKS = 1,         // "slip-sticks": the slip ends and friction holds it
@@ -632,11 +650,11 @@ typedef enum carom_event {
 
 // One point of a path.
 typedef struct carom_path_point {
-    carom_event event;  // what happens here
+    carom_event event;  // the event at this point
     double P[3];        // impulse so far, N s
     double v[3];        // relative velocity, m/s
     double dE;          // change of kinetic energy so far, J
-    double work_normal; // its part done by the normal impulse, J
+    double work_normal; // part of dE done by the normal impulse, J
 } carom_path_point;
 
 // The path of an impact in impulse space, in memory of the caller.
@@ -648,7 +666,7 @@ typedef struct carom_path {
 
 // ---- History in time -----------------------------------------------------------------------------------------------
 
-// What the contact point does.
+// State of the contact point.
 typedef enum carom_contact_state {
     CAROM_CONTACT_OPEN = 0,  // "open": no contact
     CAROM_CONTACT_STICK = 1, // "stick": it stays in place
@@ -660,10 +678,10 @@ typedef enum carom_contact_state {
 // One instant of an impact.
 typedef struct carom_history_point {
     double t;                  // time since first touch, s
-    carom_contact_state state; // from this instant on
+    carom_contact_state state; // state from this instant on
     double overlap;            // how far the undeformed surfaces of the bodies overlap, m
     double force[3];           // contact force on A, N
-    double stretch[2];         // of the tangential spring, m
+    double stretch[2];         // stretch of the tangential spring, m
     double slip[2];            // velocity of the contact point over the surface, m/s
     double P[3];               // impulse so far, N s
     double v[3];               // relative velocity, m/s
@@ -672,7 +690,7 @@ typedef struct carom_history_point {
 
 // Numbers of the whole impact.
 typedef struct carom_history_summary {
-    double duration;         // from first touch to last release, s
+    double duration;         // time from first touch to last release, s
     double peak_force;       // largest normal force, N
     double compression;      // largest overlap, m
     double compression_time; // when the overlap first stops growing, s
@@ -695,12 +713,13 @@ typedef struct carom_history {
     size_t capacity;               // elements of `points`; 0 if it is NULL
     size_t count;                  // points of the impact; those beyond the capacity are not stored
     size_t work_limit;             // bound on the work of a law that integrates, <= CAROM_MAX_WORK; 0: its usual bound
-    carom_history_summary summary; // of the whole impact
+    carom_history_summary summary; // summary of the whole impact
 } carom_history;
 
 // ---- Laws ----------------------------------------------------------------------------------------------------------
 
-// Which problems a law solves, as bits, so that sets and queries have the same type.
+// Kinds of problems, as bits. carom_law.solves contains the kinds that a law solves; carom_law_at and carom_law_find
+// select laws by them.
 typedef enum carom_problem_kind {
     CAROM_2D = 1,        // one contact in 2D
     CAROM_3D = 2,        // one contact in 3D
@@ -715,7 +734,7 @@ static inline unsigned carom_system_bit(int dim) {
     return dim == 2 ? (unsigned)CAROM_SYSTEM_2D : dim == 3 ? (unsigned)CAROM_SYSTEM_3D : 0u;
 }
 
-// What a law guarantees for positive definite W and v_n < 0, as bits. tests/whole/conform verifies it for every law.
+// Guarantees of a law for positive definite W and v_n < 0, as bits. tests/whole/conform verifies it for every law.
 typedef enum carom_guarantee {
     CAROM_GUARANTEE_DISSIPATIVE = 1,    // dE <= 0
     CAROM_GUARANTEE_COULOMB = 2,        // P_n >= 0 and |P_t| <= mu P_n (mu_static if the law reads it)
@@ -730,8 +749,8 @@ extern CAROM_API const carom_law carom_law_frictionless;     // normal restituti
 extern CAROM_API const carom_law carom_law_routh;            // Coulomb friction followed along the impulse; Routh 1860
 extern CAROM_API const carom_law carom_law_whittaker;        // Coulomb friction of the whole impulse; Whittaker 1904
 extern CAROM_API const carom_law carom_law_initial_slip;     // friction opposes the initial slip throughout, or sticks
-extern CAROM_API const carom_law carom_law_brach;            // the smallest of three frictions: the one that stops the
-                                                             // slip, Coulomb's, the energy's; Brach 1991; 2D
+extern CAROM_API const carom_law carom_law_brach;            // friction that stops the slip, limited by Coulomb and by
+                                                             // energy; Brach 1991, 2D
 extern CAROM_API const carom_law carom_law_smith;            // friction along a mean of initial and final slip; Smith
                                                              // 1991
 extern CAROM_API const carom_law carom_law_chatterjee1;      // law I of Chatterjee 1997: direction from the mass ratio
@@ -740,21 +759,22 @@ extern CAROM_API const carom_law carom_law_chatterjee3;      // law III of Chatt
 extern CAROM_API const carom_law carom_law_chatterjee;       // weighted mean of Chatterjee's laws I, II and III
 extern CAROM_API const carom_law carom_law_bilinear;         // no coupling (W_nt = 0): one coefficient per direction
 extern CAROM_API const carom_law carom_law_walton;           // the bilinear law of homogeneous spheres; Walton 1988
-extern CAROM_API const carom_law carom_law_pfeiffer_glocker; // compression and expansion; Pfeiffer & Glocker 1996; 2D
+extern CAROM_API const carom_law carom_law_pfeiffer_glocker; // compression and expansion; Pfeiffer & Glocker 1996, 2D
 extern CAROM_API const carom_law carom_law_glocker;          // Newton's restitution in both directions as a
-                                                             // complementarity problem; Payr & Glocker 2005; 2D
+                                                             // complementarity problem; Payr & Glocker 2005, 2D
 extern CAROM_API const carom_law carom_law_ivanov;           // impulse along a given direction; Ivanov 1992
 extern CAROM_API const carom_law carom_law_deferred;         // plastic impact, then rebound along the normal, as in
-                                                             // Box2D v3 and Rapier
+                                                             // Box2D v3
 extern CAROM_API const carom_law carom_law_ccp;              // one convex problem; Anitescu 2006
 extern CAROM_API const carom_law carom_law_impulse_ratio;    // the ratio P_t / P_n is given; Brach 1991
 extern CAROM_API const carom_law carom_law_accessible;       // any result that friction and energy allow
+extern CAROM_API const carom_law carom_law_sub_stepped;      // four sub-steps with warm starting, as in Rapier; 2D
 
 // The module with the laws of the core, including those for several contacts only (systems.h).
 extern CAROM_API const carom_module carom_module_core;
 
-// Returns the law with this index among the laws of a list of modules that solve any of these problems
-// (carom_problem_kind bits; 0: any), in the order of the list. Returns NULL past the last, and for other bits.
+// Returns a law of a list of modules by its index, in the order of the list. Only laws that solve one of these problems
+// (carom_problem_kind bits; 0: any) are counted. Returns NULL past the last, and for other bits.
 //   const carom_law *law;
 //   for (int i = 0; (law = carom_law_at(NULL, i, CAROM_ONE_CONTACT)); i++)
 //       carom_collide(law, &contact, &params, &result);
@@ -773,7 +793,7 @@ CAROM_API unsigned carom_law_guarantees(const carom_law *law, int dim, const car
 
 // ---- One impact ----------------------------------------------------------------------------------------------------
 
-// Computes one impact. Fills every member of the result, whatever the status; P and v are NaN if there is no result.
+// Computes one impact. Fills every member of the result for every status; P and v are NaN if there is no result.
 CAROM_API carom_status carom_collide(const carom_law *law, const carom_contact *contact, const carom_params *params,
                                      carom_result *result);
 
@@ -796,24 +816,25 @@ CAROM_API carom_status carom_record(const carom_law *law, const carom_contact *c
 typedef struct carom_alternative {
     carom_result result; // judged as by carom_collide; solution_count is the number of results
     bool returned;       // carom_collide returns this one, by the rule of the law
-    // The result that small changes select. If there is only one result, it is that one. Otherwise it is the one that
-    // is reached when friction is raised from 0, where a law has one result, to mu, in steps so small that the result
-    // can be followed. A contact that does not approach is treated as the limit of a slow approach: of a jam and no
-    // impulse, the jam is stable. None is stable if the result that is followed ceases to exist on the way (its branch
-    // folds back and the impact jumps to another result).
+    // The result that small changes select. If there is only one result, it is that one. Otherwise carom raises
+    // friction from 0, where a law has one result, to mu, in small steps, and follows the result. The last one is
+    // stable. A contact that does not approach is treated as the limit of a slow approach. If both a jam and no impulse
+    // satisfy the law, the jam is stable. None is stable if the followed result ceases to exist on the way, because its
+    // branch folds back and the impact jumps to another result.
     bool stable;
-    // +1 or -1. A result is a zero of the law's equations, a map of the slip to itself, and the index is the sign with
-    // which the map passes through zero. The indices of all results sum to +1. Results of index -1 lie between two
-    // others and merge with one of them under small changes of the problem; carom_collide never returns one. 0: no
-    // index (v_n = 0, a singular W, a law that does not provide it, a contact that is held only by mu_static > mu).
+    // +1 or -1, the index of this result; the indices of all results sum to +1. The results are the zeros of a function
+    // G(q) of the slip q, and the index is the sign of det dG/dq there. Results of index -1 lie between two others and
+    // merge with one of them under small changes of the problem. carom_collide never returns one. The index is 0 if it
+    // is not known. This happens if v_n = 0, if W is singular, if the law does not provide it, or if only mu_static >
+    // mu holds the contact.
     int index;
 } carom_alternative;
 
-// Computes every result that satisfies the law. Some laws have more than one: whittaker and smith in 3D, glocker and
-// whittaker where friction jams a contact that does not approach, whittaker with mu_static > mu. `list` must have
-// CAROM_MAX_ALTERNATIVES elements and receives the smallest normal impulse first; *count receives their number. A law
-// that cannot list all its results (carom_contact_vtable.solve_all) has one here, that of carom_collide. Returns the
-// status of carom_collide. Without a result *count is 0, and the status gives the reason.
+// Computes every result that satisfies the law. Some laws have more than one. These are whittaker and smith in 3D,
+// whittaker with mu_static > mu, and both glocker and whittaker if friction jams a contact that does not approach.
+// `list` must have CAROM_MAX_ALTERNATIVES elements and receives the smallest normal impulse first; *count receives
+// their number. A law that cannot list all its results (carom_contact_vtable.solve_all) has one here, that of
+// carom_collide. Returns the status of carom_collide. Without a result *count is 0, and the status gives the reason.
 //   carom_alternative list[CAROM_MAX_ALTERNATIVES];
 //   int count;
 //   carom_collide_all(&carom_law_smith, &contact, &params, list, &count);
@@ -825,49 +846,49 @@ CAROM_API carom_status carom_collide_all(const carom_law *law, const carom_conta
 
 #define CAROM_MAX_INVERSES 16 // most velocities that carom_collide_inverse lists; no law was seen to have more than 6
 
-// One velocity before the impact in 2D, or one end of a family of them. Where the slip ends during the impact, or e is
-// 0, many velocities before lead to the same velocity after. A family without an end is one entry with a direction.
+// One velocity before the impact in 2D, or one end of a family of them. If the slip ends during the impact, or e is 0,
+// many velocities before lead to the same velocity after. An unbounded family is one entry with a direction.
 typedef struct carom_inverse {
     double v[2];         // relative velocity before the impact, m/s
     double P[2];         // impulse that leads from v to the given velocity, N s
     carom_mode mode;     // contact mode of that impact
     unsigned violations; // CAROM_VIOLATION_* bits of that impact, as judged by carom_collide
-    bool family;         // one end of a family; such entries come in pairs, and every velocity between the two ends, by
-                         // direction, leads there
-    bool unbounded;      // a family of its own: every direction between v and `direction` leads there, at a speed that
-                         // grows without bound
+    bool family;         // one end of a family; such entries come in pairs. For each direction between those of the two
+                         // ends, one velocity leads to the given velocity
+    bool unbounded;      // a family with only one end. For each direction between those of v and `direction` one
+                         // velocity leads there; its speed grows without bound towards `direction`
     bool straight;       // unbounded, and v + s direction leads there for every s > 0
     double direction[2]; // (-1, slip), or (0, 1) or (0, -1) for slip alone; zeros unless unbounded
 } carom_inverse;
 
-// Computes every velocity before the impact from which the law leads to contact->v, the velocity after the impact, in
-// 2D. `found` receives them in the order of their direction, *count their number.
+// Computes all velocities before a 2D impact from which the law leads to contact->v. Here contact->v is the velocity
+// after the impact. `found` receives them in the order of their direction, and *count their number.
 //   carom_contact after = {.dim = 2, .W = {{2.5, -1.5}, {-1.5, 2.5}}, .v = {0.5, 0.0}}; // v: after the impact
 //   carom_inverse found[CAROM_MAX_INVERSES];
 //   int count;
 //   carom_collide_inverse(&carom_law_routh, &after, &params, found, &count);
 //
 // A law whose impulse is proportional to the speed (CAROM_GUARANTEE_HOMOGENEOUS) maps directions to directions. carom
-// therefore searches all directions of approach, mode by mode, for those that lead to the direction of contact->v.
-// Each velocity found was solved forward and led to contact->v within 1e-9 of its magnitude. A straight family was
-// checked up to 1e5 times that speed, or as far as rounding allows. If v[0] is 0, the end of a family is grazing:
-// nothing happens there, and every approach next to it leads to contact->v. Returns:
-//  CAROM_OK                exactly one velocity
-//  CAROM_NOT_UNIQUE        more than one, or a family
-//  CAROM_NO_SOLUTION       none: no approach leads there
-//  CAROM_NOT_APPLICABLE    in 3D; at rest after the impact, which has no direction; or the results of the law are not
-//                          proportional to the speed
-//  CAROM_STILL_APPROACHES  contact->v[0] is below 0 by more than 1e-9 of the speed. No impact ends so; the velocity is
-//                          probably one before the impact
-// A solution may be missed if its result is closer than 1e-3 rad to another of the same mode, or if it is 1e6 times as
-// fast as contact->v. Evaluates the law about 1200 to 3000 times.
+// therefore searches all directions of approach, mode by mode, for those that lead to the direction of contact->v. Each
+// velocity found was solved forward and led to contact->v within 1e-9 of its magnitude. A straight family was checked
+// up to 1e5 times that speed, or as far as rounding allows. If v[0] of an entry is 0, this end of the family is a
+// grazing contact. Grazing changes no velocity, but every approach next to it leads to contact->v. The statuses are:
+//   CAROM_OK                exactly one velocity
+//   CAROM_NOT_UNIQUE        more than one, or a family
+//   CAROM_NO_SOLUTION       none: no approach leads there
+//   CAROM_NOT_APPLICABLE    in 3D; at rest after the impact, which has no direction; or the results of the law are not
+//                           proportional to the speed
+//   CAROM_STILL_APPROACHES  contact->v[0] is below 0 by more than 1e-9 of the speed. No impact ends so; the velocity is
+//                           probably one before the impact
+// A solution may be missed if its result is closer than 1e-3 rad to another of the same mode. It may also be missed if
+// it is 1e6 times as fast as contact->v. Evaluates the law about 1200 to 3000 times.
 CAROM_API carom_status carom_collide_inverse(const carom_law *law, const carom_contact *contact,
                                              const carom_params *params, carom_inverse found[CAROM_MAX_INVERSES],
                                              int *count);
 
 // ---- Errors --------------------------------------------------------------------------------------------------------
 
-// What the members of an error describe.
+// The part of the problem that the members of an error describe.
 typedef enum carom_subject {
     CAROM_SUBJECT_NOTHING = 0,     // nothing in particular
     CAROM_SUBJECT_COEFFICIENT = 1, // `coefficient`, of `contact` if there are several
@@ -887,7 +908,7 @@ typedef enum carom_subject {
 
 // Which rule was violated. No number changes, and new reasons are appended.
 typedef enum carom_reason {
-    CAROM_REASON_PLAIN = 0, // "plain": the message of the status says all
+    CAROM_REASON_PLAIN = 0, // "plain": the message of the status is complete
 
     // One coefficient.
     CAROM_REASON_OUTSIDE = 1,  // "outside": it is outside its range
@@ -914,16 +935,17 @@ typedef enum carom_reason {
     CAROM_REASON_ABSENT = 17,    // "absent": the module of the law is not in this build
 
     // One of several contacts.
-    CAROM_REASON_CONTACTS = 18,        // "contacts": this law or solver takes `lowest` to `highest` contacts
-    CAROM_REASON_LIMIT = 19,           // "limit": a limit lies outside what a call takes
-    CAROM_REASON_NO_SUCH_CONTACT = 20, // "no-such-contact": the striking contact is not one of the contacts
-    CAROM_REASON_ALSO_APPROACHES = 21, // "also-approaches": another contact than the striking one approaches too
+    CAROM_REASON_CONTACTS = 18,         // "contacts": this law or solver takes `lowest` to `highest` contacts
+    CAROM_REASON_LIMIT = 19,            // "limit": a limit is outside its range
+    CAROM_REASON_NO_SUCH_CONTACT = 20,  // "no-such-contact": the striking contact is not one of the contacts
+    CAROM_REASON_OTHER_APPROACHES = 21, // "other-approaches": another contact than the striking one approaches too
 
     // Bodies.
     CAROM_REASON_MASS = 22,           // "mass": a mass is not positive; infinity is accepted
     CAROM_REASON_INERTIA = 23,        // "inertia": a moment of inertia is not positive; infinity is accepted
-    CAROM_REASON_INERTIA_TENSOR = 24, // "inertia-tensor": it is not symmetric positive definite; infinity on its
-                                      // diagonal, with zeros beside it, is accepted for an axis without rotation
+    CAROM_REASON_INERTIA_TENSOR = 24, // "inertia-tensor": it is not symmetric positive definite. For an axis without
+                                      // rotation, infinity on its diagonal is accepted, with zeros in the same row and
+                                      // column
     CAROM_REASON_MOTION = 25,         // "motion": a number of the centre, velocity or spin is not finite
     CAROM_REASON_AXES = 26,           // "axes": the orientation is not a rotation (right-handed, orthonormal)
     CAROM_REASON_POINT = 27,          // "point": the point of contact is not finite
@@ -933,13 +955,15 @@ typedef enum carom_reason {
 
     // Chains and mechanisms.
     CAROM_REASON_LINK_NUMBER = 30,  // "link-number": angle, rate or centre of a link is not finite
-    CAROM_REASON_LINK = 31,         // "link": a link does not hang on the base or an earlier link, or its length is
+    CAROM_REASON_LINK = 31,         // "link": the parent of a link is not the base or an earlier link, or its length is
                                     // negative or not finite
     CAROM_REASON_LINK_MASS = 32,    // "link-mass": the mass of a link is negative or not finite
     CAROM_REASON_LINK_INERTIA = 33, // "link-inertia": the moment of inertia of a link is negative or not finite
     CAROM_REASON_M_UNEQUAL = 34,    // "M-unequal": M is not symmetric
-    CAROM_REASON_M_SINGULAR = 35,   // "M-singular": M is not positive definite: a speed has no inertia, or is redundant
-    CAROM_REASON_BROKEN = 36,       // "broken": the speeds violate a bilateral constraint: J u is not 0 before impact
+    CAROM_REASON_M_SINGULAR = 35,   // "M-singular": M is not positive definite because a speed has no inertia or is
+                                    // redundant
+    CAROM_REASON_CONSTRAINT = 36,   // "constraint": the speeds violate a bilateral constraint (J u is not 0 before the
+                                    // impact)
 
     // The impulse of the law.
     CAROM_REASON_MADE_NO_NUMBER = 37, // "made-no-number": the law's impulse is NaN, infinite, or too large to judge
@@ -953,7 +977,7 @@ typedef enum carom_reason {
     CAROM_REASON_VARIES = 41,      // "varies": the coefficient depends on speed, but the law takes one number
 
     // Files.
-    CAROM_REASON_SYNTAX = 42, // "syntax": the file cannot be read; `detail` says why
+    CAROM_REASON_SYNTAX = 42, // "syntax": the file cannot be read; `detail` gives the reason
 
     // Coefficients without a default.
     CAROM_REASON_MISSING = 43, // "missing": a required coefficient is missing or NaN
@@ -962,14 +986,14 @@ typedef enum carom_reason {
     CAROM_REASON_PROBLEM = 44 // "problem": a law for one contact was called for several, or the reverse
 } carom_reason;
 
-// What the caller can do about an error. Each front end words it in its own language. No number changes, and new hints
-// are appended.
+// Ways to correct an error. Each front end phrases them in its own language. No number changes, and new hints are
+// appended.
 typedef enum carom_hint {
-    CAROM_HINT_NONE = 0,               // "none": correct what is named
+    CAROM_HINT_NONE = 0,               // "none": correct the input that the error names
     CAROM_HINT_ALLOW = 1,              // "allow": let this coefficient leave its range (carom_params.allow)
-    CAROM_HINT_MAKE_EQUAL = 2,         // "make-equal": omit this coefficient; it then equals the other
-    CAROM_HINT_USE_NORMAL = 3,         // "use-normal": omit this coefficient; it then is the normal
-    CAROM_HINT_SEE_LAW = 4,            // "see-law": the description of the law says where it works
+    CAROM_HINT_MAKE_EQUAL = 2,         // "make-equal": omit this coefficient; it then equals the other one
+    CAROM_HINT_USE_NORMAL = 3,         // "use-normal": omit this direction; the normal is then used
+    CAROM_HINT_SEE_LAW = 4,            // "see-law": the description of the law states where it works
     CAROM_HINT_SEE_LAWS = 5,           // "see-laws": the table of laws has the names
     CAROM_HINT_SEE_PARAMS = 6,         // "see-params": the table of coefficients has the names
     CAROM_HINT_OTHER_LAW = 7,          // "other-law": another law, or smaller friction, may have a result
@@ -977,44 +1001,44 @@ typedef enum carom_hint {
     CAROM_HINT_OTHER_METHOD = 9,       // "other-method": use a law that lets several contacts strike
     CAROM_HINT_RESCALE = 10,           // "rescale": use other units of mass or speed
     CAROM_HINT_SEE_METHODS = 11,       // "see-methods": the table of laws for several contacts has the names
-    CAROM_HINT_SEE_MANY_PARAMS = 12,   // "see-many-params": see the coefficients of laws for several contacts
+    CAROM_HINT_SEE_SYSTEM_PARAMS = 12, // "see-system-params": see the coefficients of laws for several contacts
     CAROM_HINT_SEE_INPUTS = 13,        // "see-inputs": see what an axis of a map may be
-    CAROM_HINT_ASK_ONE = 14,           // "ask-one-contact": the law solves one contact
+    CAROM_HINT_SOLVE_ONE = 14,         // "solve-one-contact": the law solves one contact
     CAROM_HINT_READ_ONE = 15,          // "read-one-contact": the file describes one contact; read it as such
-    CAROM_HINT_GIVE_LAW = 16,          // "give-law": name the law, in the file or beside it
-    CAROM_HINT_GIVE_W = 17,            // "give-W": give W, in the file or beside it
-    CAROM_HINT_GIVE_V = 18,            // "give-v": give v, in the file or beside it
-    CAROM_HINT_LEAVE_CONTACT_OUT = 19, // "leave-contact-out": do not give W and v beside a file that determines them
-    CAROM_HINT_GIVE_SPREAD = 20,       // "give-spread": give the uncertainty of all measured velocities
-    CAROM_HINT_GIVE_SPIN_SPREAD = 21,  // "give-spin-spread": give the uncertainty of all measured spins
+    CAROM_HINT_STATE_LAW = 16,         // "state-law": name the law, in the file or next to it
+    CAROM_HINT_STATE_W = 17,           // "state-W": give W, in the file or next to it
+    CAROM_HINT_STATE_V = 18,           // "state-v": give v, in the file or next to it
+    CAROM_HINT_LEAVE_CONTACT_OUT = 19, // "leave-contact-out": do not give W and v in addition to a file that determines
+                                       // them
+    CAROM_HINT_STATE_SPREAD = 20,      // "state-spread": give the uncertainty of all measured velocities
+    CAROM_HINT_STATE_SPIN_SPREAD = 21, // "state-spin-spread": give the uncertainty of all measured spins
     CAROM_HINT_NAME_COLUMNS = 22,      // "name-columns": give the names of the columns of the file
     CAROM_HINT_NAME_CASE = 23,         // "name-case": name one experiment of a file with several
-    CAROM_HINT_GIVE_STROBE = 24,       // "give-strobe": give scale, rate and error of all strobe pictures
-    CAROM_HINT_GIVE_COEFFICIENT = 25   // "give-coefficient": give the coefficient; it has no default
+    CAROM_HINT_STATE_STROBE = 24,      // "state-strobe": give scale, rate and error of all strobe pictures
+    CAROM_HINT_STATE_COEFFICIENT = 25  // "state-coefficient": give the coefficient; it has no default
 } carom_hint;
 
 // Why a call failed, as data: which rule was violated, by which number, which values are allowed, and what the caller
-// can do. Only the members that the sentence of the reason uses are filled; the others are 0, NULL, -1, "" or
-// CAROM_PARAM_NONE.
+// can do. Only the members that belong to the reason are filled; the others are 0, NULL, -1, "" or CAROM_PARAM_NONE.
 typedef struct carom_error {
     uint32_t size;                              // sizeof(carom_error)
-    carom_status status;                        // what kind of failure
-    carom_reason reason;                        // which rule was violated
-    carom_subject subject;                      // what the members below describe
-    carom_hint hint;                            // what the caller can do
+    carom_status status;                        // the kind of failure
+    carom_reason reason;                        // the rule that was violated
+    carom_subject subject;                      // the object that the members below describe
+    carom_hint hint;                            // a way to correct the error
     const carom_law *law;                       // whose rule was violated; NULL: no law is involved
     carom_param coefficient, other_coefficient; // the coefficients concerned; CAROM_PARAM_NONE: none
     int contact;                                // index of the contact, of several; -1: none
     int body;                                   // 0 is A, 1 is B; -1: none
-    int row, column;                            // entry of W, v or M; axis, tangent, link or constraint; -1: none
+    int row, column;                            // entry of W, v or M, or axis, tangent, link or constraint; -1: none
     int count;                                  // a dimension or a count
     double value;                               // the number given
     double lowest, highest;                     // the range in which it must lie
-    double other;                               // what it conflicts with: W[column][row], mu, the other weight
-    int line, line_column;                      // place in a file, from 1; 0: none
-    int os_error;                               // errno; 0: none
-    char name[64];                              // the key, file or column of a file concerned; "": none
-    char detail[640];                           // the sentence of a file reader; "": none
+    double other;          // the number that it conflicts with: W[column][row], mu, the other weight
+    int line, line_column; // place in a file, from 1; 0: none
+    int os_error;          // errno; 0: none
+    char name[64];         // the key, file or column of a file concerned; "": none
+    char detail[640];      // the sentence of a file reader; "": none
 } carom_error;
 
 // Finds the error behind a status of carom_collide, carom_trace or another function on one contact, called with the
@@ -1026,10 +1050,10 @@ typedef struct carom_error {
 CAROM_API carom_status carom_collide_error(carom_status status, const carom_law *law, const carom_contact *contact,
                                            const carom_params *params, const carom_result *result, carom_error *error);
 
-// How a front end words errors. A text may contain slots in braces, which are filled from the error:
-//  {status} the message of the status    {who} law "routh"    {name} routh    {param} e
-//  {bit} CAROM_PARAM_BIT(e)
-//  {value} {range} {lowest} {highest} {other} {sum} {meaning} {symbol} {row} {column} {count} {contact} ...
+// How a front end words errors. A text may contain slots in braces, which are filled from the error.
+//   {status} the message of the status    {who} law "routh"    {name} routh    {param} e
+//   {bit} CAROM_PARAM_BIT(e)
+//   {value} {range} {lowest} {highest} {other} {sum} {meaning} {symbol} {row} {column} {count} {contact} ...
 typedef struct carom_error_style {
     // Returns the sentence that states which rule was violated. If it is NULL or returns NULL, carom uses its own.
     const char *(*sentence)(const struct carom_error_style *self, carom_reason reason);

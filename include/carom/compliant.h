@@ -31,6 +31,7 @@
 
 #include <stddef.h>
 
+#include "carom/bodies.h"
 #include "carom/systems.h"
 
 // CAROM_COMPLIANT_API marks the functions and objects of the library carom_compliant.
@@ -48,8 +49,8 @@ CAROM_BEGIN
 // d the overlap, d' its rate, v0 the approach speed and m = 1/W_nn. Unless stated otherwise, a tangential spring kt
 // acts through a contact point without mass, which slips when the force reaches Coulomb's limit mu N.
 
-// A normal spring that unloads stiffer, and tangential rebound. Stronge, James & Ravani 2001, as in Payr & Glocker
-// 2005, section 7.
+// A normal spring that is stiffer in unloading than in loading, and tangential rebound. Stronge, James & Ravani 2001,
+// as in Payr & Glocker 2005, section 7.
 extern CAROM_COMPLIANT_API const carom_law carom_law_stronge;
 // N = kn d + cn d', with a tangential spring and dashpot. Chatterjee 1997, 8.3 (8.4).
 extern CAROM_COMPLIANT_API const carom_law carom_law_spring_dashpot;
@@ -59,10 +60,10 @@ extern CAROM_COMPLIANT_API const carom_law carom_law_nonlinear_dashpot;
 extern CAROM_COMPLIANT_API const carom_law carom_law_series_dashpot;
 // N = k d^p + c d^q d', without friction. Chatterjee 1997, 8.2.
 extern CAROM_COMPLIANT_API const carom_law carom_law_power_dashpot;
-// A normal spring that unloads stiffer (type 1) or softer (type 2). Chatterjee 1997, 8.4.
+// A normal spring that is stiffer (type 1) or softer (type 2) in unloading than in loading. Chatterjee 1997, 8.4.
 extern CAROM_COMPLIANT_API const carom_law carom_law_bilinear_spring;
-// A contact mass that strikes without restitution below a mass on springs. It may leave penetration, which is reported.
-// Chatterjee 1997, 8.1 (8.1).
+// A contact mass that hits without restitution and carries the rest of the mass on springs. It may leave
+// penetration, which is reported. Chatterjee 1997, 8.1 (8.1).
 extern CAROM_COMPLIANT_API const carom_law carom_law_split_mass;
 // Springs and dashpots along the eigenvectors of W. It can have several results. Chatterjee 1997, 8.5.
 extern CAROM_COMPLIANT_API const carom_law carom_law_eigen_spring;
@@ -86,7 +87,8 @@ extern CAROM_COMPLIANT_API const carom_law carom_law_tsuji;
 extern CAROM_COMPLIANT_API const carom_law carom_law_viscoelastic;
 // N = kn d^p + cn d' times a cubic step of d/depth: the function IMPACT of Adams. Adams manual.
 extern CAROM_COMPLIANT_API const carom_law carom_law_adams_impact;
-// Elastic, perfectly plastic spheres: Hertz up to the overlap depth, then a line, and a dent. Thornton 1997.
+// Elastic, perfectly plastic spheres: Hertz's force up to the overlap `depth`, a straight line beyond it; a dent
+// remains. Thornton 1997.
 extern CAROM_COMPLIANT_API const carom_law carom_law_thornton;
 // N = kn d + m cn d', and a tangential dashpot m ct bounded by mu |N|. LAMMPS manual, pair_style gran/hooke.
 extern CAROM_COMPLIANT_API const carom_law carom_law_lammps_hooke;
@@ -106,8 +108,8 @@ extern CAROM_COMPLIANT_API const carom_law carom_law_springs;
 // with friction. All of them touch when the impact begins, and e > 0. Liu, Zhao & Brogliato 2008, 2009.
 extern CAROM_COMPLIANT_API const carom_law carom_law_lzb;
 
-// The members of carom_law_springs in the order of carom_law. A program that does not link the module can list the law
-// with them: it passes 0, 0 and NULL.
+// The initialiser of carom_law_springs, in the order of carom_law. A program that does not link the module can list the
+// law with this macro: it passes 0, 0 and NULL.
 #define CAROM_SPRINGS_ROW(rows, count, system)                                                                         \
     "springs", "compliant", CAROM_SYSTEM_2D, 0, rows, count, 0, "",                                                    \
         "springs, dashpot and friction at every contact, followed in time", "Chatterjee 1997, 10.1", NULL, system,     \
@@ -138,14 +140,15 @@ enum carom_compliant_param {
                               // unit
     CAROM_PARAM_kt = 35,      // stiffness of the tangential spring, N/m, one number or one for each tangent; 0 only
                               // without friction or with a dashpot. Pa in lammps-hertz-history
-    CAROM_PARAM_ct = 37,      // damping of the tangential dashpot, N s/m, >= 0, one number or one for each tangent; 1/s
-                              // in lammps-hooke and lammps-hooke-history, 1/(s m) in lammps-hertz-history
+    CAROM_PARAM_ct = 37,      // damping of the tangential dashpot, >= 0, one number or one for each tangent, N s/m. The
+                              // unit is 1/s in lammps-hooke and lammps-hooke-history, and 1/(s m) in
+                              // lammps-hertz-history
     CAROM_PARAM_type = 39,    // how bilinear-spring unloads: a carom_unloading
     CAROM_PARAM_dead = 40,    // law of the first impact of split-mass: a carom_dead
     CAROM_PARAM_k = 41,       // stiffness, > 0: along each eigenvector of W by ascending eigenvalue, N/m
                               // (eigen-spring); of N = k d^p, N/m^p (hertz, mindlin, power-dashpot)
-    CAROM_PARAM_c = 44,       // damping, >= 0: along each eigenvector of W, N s/m, all positive or all zero
-                              // (eigen-spring); of N = c d^q d', N s/m^(q+1) (power-dashpot)
+    CAROM_PARAM_c = 44,       // damping, >= 0. In eigen-spring, along each eigenvector of W, N s/m, all positive or all
+                              // zero. In power-dashpot, c of N = c d^q d', N s/m^(q+1)
     CAROM_PARAM_p = 47,       // exponent of the normal force, 1 .. 10; default 3/2, which is Hertz
     CAROM_PARAM_kappa = 48,   // tangential to normal stiffness of the half-space (mindlin), 1e-3 .. 1e3: 2(1-nu)/(2-nu)
                               // with Poisson's ratio nu; default 14/17
@@ -155,7 +158,8 @@ enum carom_compliant_param {
     CAROM_PARAM_cs = 52,      // damping of the dashpot in series (series-dashpot), N s/m, > 0
     CAROM_PARAM_tension = 58, // whether a dashpot may pull: a carom_tension
     CAROM_PARAM_factor = 59,  // damping factor of hunt-crossley: a carom_damping_formula
-    CAROM_PARAM_gap = 60,     // distance of a contact when the others begin (springs), m, >= 0; default 0
+    CAROM_PARAM_gap = 60,     // distance between the bodies at a contact when the impact begins (springs), m, >= 0;
+                              // default 0
     CAROM_PARAM_depth = 61,   // overlap, m, > 0: of full damping (adams-impact), of first yield (thornton)
     CAROM_PARAM_R_eff = 62    // effective radius, m, > 0: 1/R_eff = 1/R1 + 1/R2 (lammps-hertz-history)
 };
@@ -166,7 +170,7 @@ typedef enum carom_unloading {
     CAROM_TYPE_2 = 1  // softer, e^2 k: the force drops at maximum compression, and no dent is left
 } carom_unloading;
 
-// What the contact mass of split-mass does first: the coefficient `dead`.
+// The coefficient `dead`: the law by which the contact mass of split-mass hits first.
 typedef enum carom_dead {
     CAROM_DEAD_ROUTH = 0,    // an impact by Routh's law with e = 0
     CAROM_DEAD_WHITTAKER = 1 // an impact by Kane & Levinson's law
@@ -178,8 +182,8 @@ typedef enum carom_tension {
     CAROM_TENSION_ALLOWED = 1 // it pulls until the overlap is zero; friction is then bounded by mu |N|
 } carom_tension;
 
-// The damping factor a(e) of hunt-crossley: the coefficient `factor`. With every factor except EXACT the model returns
-// another e than the one it is given.
+// The damping factor a(e) of hunt-crossley: the coefficient `factor`. With every factor except EXACT the restitution of
+// the impact differs from the e that you give.
 typedef enum carom_damping_formula {
     CAROM_DAMPING_EXACT = 0,               // "exact": root of a (1+e) = ln((1+a)/(1-a e))
     CAROM_DAMPING_HUNT_CROSSLEY = 1,       // "hunt-crossley", 1975: 3 (1-e)/2
@@ -192,32 +196,19 @@ typedef enum carom_damping_formula {
     CAROM_DAMPING_HU_GUO = 8,              // "hu-guo", 2015: 3 (1-e)/(2e)
     CAROM_DAMPING_RATIO = 16,              // damping ratio zeta of a spring and dashpot side by side
     CAROM_DAMPING_SERIES = 17,             // damping ratio zeta of a spring and dashpot in series
-    CAROM_DAMPING_YIELD = 18               // speed of first yield to approach speed, w
+    CAROM_DAMPING_YIELD = 18               // w, the ratio of the speed of first yield to the approach speed
 } carom_damping_formula;
 
-// One vibration mode of a body, seen at the contact: the coefficient `modes` of modal is a list of them. A contact
-// force F causes z'' + 2 zeta omega z' + omega^2 z = phi.F, and the contact moves by phi z. phi is normalised by mass:
-// for a force shorter than the period of the mode, phi phi^T adds to W.
-typedef struct carom_vibration {
-    double omega;  // angular frequency, rad/s, > 0
-    double zeta;   // damping ratio, [0, 1)
-    double phi[3]; // mode shape at the contact, 1/sqrt(kg), normal first
-    double z0;     // modal coordinate when the bodies first touch, m sqrt(kg); 0 at rest
-    double zdot0;  // its rate then, m sqrt(kg)/s; 0 at rest
-} carom_vibration;
-
-#define CAROM_VIBRATIONS_MAX 32 // largest number of modes
-
-// Sets the vibration modes of modal. The array is not copied: it belongs to the caller and must outlive the use of
+// Sets the vibration modes of modal (carom/bodies.h). The array is not copied: it belongs to the caller and must outlive the use of
 // params.
 static inline void carom_set_vibrations(carom_params *params, const carom_vibration *modes, size_t count) {
     params->list = modes;
     params->list_count = count;
 }
 
-// carom_compliant_stiffness returns this for a model without a stiffness coefficient (stronge, ivanov-potential).
-// stronge uses only a ratio of stiffnesses and computes for a normal stiffness of 1 N/m. With a stiffness kn, its times
-// and overlaps are multiplied by 1/sqrt(kn) and its forces by sqrt(kn); impulses and velocities stay the same.
+// carom_compliant_stiffness returns this for a model without a stiffness coefficient (stronge, ivanov-potential). The
+// model stronge uses only a ratio of stiffnesses and computes for a normal stiffness of 1 N/m. With a stiffness kn, its
+// times and overlaps are multiplied by 1/sqrt(kn) and its forces by sqrt(kn); impulses and velocities stay the same.
 #define CAROM_STIFFNESS_RATIO (-2)
 
 // Returns the coefficient that sets the stiffness of a contact model, and with it times, forces and overlaps:
@@ -228,8 +219,8 @@ CAROM_COMPLIANT_API int carom_compliant_stiffness(const carom_law *law);
 // The default limit on the work of one impact; carom_history.work_limit sets another. The unit is one evaluation of the
 // model's equations of motion or of its event functions, 0.1 to 0.5 microseconds. Other operations that take as long
 // count as one: 100 moves of the springs of mindlin, 1000 products of a matrix. An impact that needs more than the
-// limit, at most about 100 ms, ends with CAROM_NOT_CONVERGED. Some impacts of three models need more: modal may touch
-// again and again, the force of series-dashpot may decay slowly, and mindlin moves 1600 springs.
+// limit, at most about 100 ms, ends with CAROM_NOT_CONVERGED. Some impacts of three models need more. The bodies of
+// modal may touch again and again, the force of series-dashpot may decay slowly, and mindlin moves 1600 springs.
 #define CAROM_COMPLIANT_WORK 300000
 
 // ---- Restitution of a head-on impact -------------------------------------------------------------------------------
@@ -245,35 +236,36 @@ CAROM_COMPLIANT_API int carom_compliant_stiffness(const carom_law *law);
 //                            e = (1 + W0(-(1+a) exp(-(1+a))))/a, where W0 is Lambert's function
 CAROM_COMPLIANT_API double carom_damping_to_restitution(carom_damping_formula formula, double damping);
 
-// Returns the damping for a head-on restitution 0 < e <= 1 by one formula; NaN outside. For a factor of hunt-crossley,
-// N = kn d^p (1 + a d'/v0), it is the a of its author, also for e = 0, where some are infinite. Of these, only
-// CAROM_DAMPING_EXACT is the inverse of carom_damping_to_restitution.
+// Returns the damping for a head-on restitution 0 < e <= 1 by one formula; NaN for other e. For a factor of
+// hunt-crossley, N = kn d^p (1 + a d'/v0), it is the a of its author. The factors are also defined for e = 0, where
+// some are infinite. Of the factors, only CAROM_DAMPING_EXACT is the inverse of carom_damping_to_restitution.
 CAROM_COMPLIANT_API double carom_restitution_to_damping(carom_damping_formula formula, double e);
 
 // The impact for which carom_damping_for_restitution computes a coefficient.
 typedef struct carom_damping_request {
     const carom_law *law;  // the contact model
     double e;              // wanted head-on restitution, (0, 1]
-    double m, v, kn;       // mass 1/W_nn, kg, > 0; approach speed, m/s, > 0; kn in the unit of the model, > 0
-    double p, depth, R;    // exponent of tsuji and adams-impact, <= 0: 3/2; overlap of full damping of adams-impact, m,
-                           // > 0; R_eff of lammps-hertz-history, m, > 0. Other models do not read them
+    double m, v, kn;       // mass 1/W_nn, kg, approach speed, m/s, and kn in the unit of the model, all > 0
+    double p, depth, R;    // exponent of tsuji and adams-impact (3/2 if <= 0), overlap of full damping of adams-impact,
+                           // m, > 0, and R_eff of lammps-hertz-history, m, > 0. Other models do not read them
     carom_tension tension; // cut or allowed, for models that read it
 } carom_damping_request;
 
-// Computes the coefficient that gives a contact model a wanted head-on restitution: by a closed form if there is one,
-// otherwise by running the model (tolerance 1e-11). The coefficient is
+// Computes the coefficient that gives a contact model a wanted head-on restitution. Uses a closed form if there is one,
+// and otherwise runs the model (tolerance 1e-11). The coefficient is
 //   cn      of spring-dashpot, nonlinear-dashpot, adams-impact, tsuji (alpha), viscoelastic (A) and the LAMMPS models
 //           (gamma_n)
 //   a       of hunt-crossley, the exact factor
 //   cs      of series-dashpot
 //   depth   of thornton, the overlap of first yield
-// Returns CAROM_UNKNOWN_LAW for other laws, CAROM_BAD_VALUE for numbers outside their ranges, CAROM_COEFFICIENT_MISSING
-// if `depth` or `R` is needed but not given, and CAROM_NOT_CONVERGED if no damping gives this restitution.
+// Returns CAROM_UNKNOWN_LAW for other laws, and CAROM_BAD_VALUE for numbers outside their ranges. Returns
+// CAROM_COEFFICIENT_MISSING if `depth` or `R` is needed but not given, and CAROM_NOT_CONVERGED if no damping gives this
+// restitution.
 CAROM_COMPLIANT_API carom_status carom_damping_for_restitution(const carom_damping_request *request, double *value);
 
-// Computes the head-on restitution of any contact model with these coefficients, a mass of m kg and a speed of v m/s,
-// by running the model without friction. Returns CAROM_UNKNOWN_LAW for a law of another module, CAROM_BAD_VALUE unless
-// m, v > 0, otherwise the status of the model.
+// Computes the head-on restitution of any contact model with these coefficients by running it without friction. The
+// mass is m kg and the speed v m/s. Returns CAROM_UNKNOWN_LAW for a law of another module, CAROM_BAD_VALUE unless m, v
+// > 0, otherwise the status of the model.
 CAROM_COMPLIANT_API carom_status carom_restitution_simulate(const carom_law *law, const carom_params *params, double m,
                                                             double v, double *e);
 
@@ -287,7 +279,7 @@ typedef struct carom_material {
 
 // The stiffness of Hertz's contact.
 typedef struct carom_hertz_contact {
-    double E, R, G; // effective Young's modulus E*, Pa; radius R*, m; shear modulus G*, Pa
+    double E, R, G; // effective Young's modulus E*, Pa, radius R*, m, and shear modulus G*, Pa
     double kn;      // (4/3) E* sqrt(R*), N/m^(3/2): N = kn d^(3/2)
     double kappa;   // 4 G*/E*, the coefficient of mindlin: the tangential stiffness is 8 G* sqrt(R* d)
     double Kn, Kt;  // coefficients of gran/hertz/history of LAMMPS: kn/sqrt(R*) and 8 G*, Pa
@@ -298,16 +290,16 @@ typedef struct carom_hertz_contact {
 CAROM_COMPLIANT_API carom_status carom_hertz_from_materials(const carom_material *a, const carom_material *b,
                                                             carom_hertz_contact *result);
 
-// A head-on restitution as a soft contact of MuJoCo, in its direct form, where omega is the frequency in rad/s. It
-// holds for constant impedance, one contact, and omega times the time step far below 1. MuJoCo damps friction with the
-// b of the normal direction unless the contact is a <pair> with solreffriction. At e = 1 this b is zero, and the energy
-// that friction stores is returned.
+// The settings of a soft contact of MuJoCo that has a given head-on restitution, in MuJoCo's direct form, where omega
+// is the frequency in rad/s. They hold for constant impedance, one contact, and omega times the time step far below 1.
+// MuJoCo damps friction with the b of the normal direction unless the contact is a <pair> with solreffriction. At e = 1
+// this b is zero, and the energy that friction stores is returned.
 typedef struct carom_mujoco_contact {
-    double dampratio, timeconst; // the same in the standard form: damping ratio, >= 0; time constant, s, infinite at e
-                                 // = 1, which that form cannot express
+    double dampratio, timeconst; // the same settings in the standard form: damping ratio, >= 0; time constant, s,
+                                 // infinite at e = 1, which that form cannot express
     double solref[2];            // -omega^2, 1/s^2; -2 zeta omega, 1/s
     double solreffriction[2];    // -1, 1/s^2; -2 omega, 1/s
-    double duration;             // of the contact, s
+    double duration;             // duration of the contact, s
     double slip_left;            // share of the slip that friction leaves if the contact should stick, (0, 1)
 } carom_mujoco_contact;
 

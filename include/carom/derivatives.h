@@ -1,5 +1,6 @@
 // Computes derivatives of an impact with respect to velocities, W and coefficients, for one contact, batches, several
-// contacts, mechanisms and trajectories. For optimisation, fitting, automatic differentiation and sensitivity analysis.
+// contacts, mechanisms and trajectories. They are used for optimisation, fitting, automatic differentiation and
+// sensitivity analysis.
 //
 //   #include <stdio.h>
 //   #include "carom/derivatives.h"
@@ -54,17 +55,17 @@ typedef enum carom_smoothness {
 enum { CAROM_JACOBIAN_PARAMS = 16 };
 
 // Derivatives of the impulse P. Rows are components of P, normal first. The columns of dP_dW are the upper triangle of
-// W row by row: nn, nt, tt in 2D, and nn, nt1, nt2, t1t1, t1t2, t2t2 in 3D. W_ij and W_ji change together. Numbers
-// beyond the dimension and beyond `params` are 0.
+// W row by row. In 2D they are nn, nt, tt, and in 3D nn, nt1, nt2, t1t1, t1t2, t2t2. Each column changes W_ij and W_ji
+// together. Numbers beyond the dimension and beyond `params` are 0.
 struct carom_jacobian {
     carom_smoothness smooth; // which derivative exists
     double dP_dv[3][3];      // dP_i/dv_j, kg
     double dP_dW[3][6];      // dP_i/dW_jk, kg^2 m/s
     int params;              // number of columns of coefficients, 0 to CAROM_JACOBIAN_PARAMS
-    // Coefficient of each column. These are the coefficients of the law that are numbers, except rest_speed. One with
-    // several numbers has as many columns.
+    // Coefficient of each column. These are the coefficients of the law that are numbers, except rest_speed. A
+    // coefficient with several numbers has one column for each.
     carom_param param[CAROM_JACOBIAN_PARAMS];
-    double dP_dparam[3][CAROM_JACOBIAN_PARAMS]; // dP_i/dparam_k, N s per unit of the coefficient
+    double dP_dparam[3][CAROM_JACOBIAN_PARAMS]; // dP_i/dparam_k, N s per unit of the coefficient.
     // Distance to the nearest change of mode, >= 0: the value of its condition relative to the size of the terms of the
     // condition. A value of at most 1e-12 counts as on the boundary; infinity means that there is none.
     double margin;
@@ -77,9 +78,9 @@ struct carom_jacobian {
 };
 
 // Computes one impact and its Jacobian. `result` is identical, to the last bit, to that of carom_collide. Returns the
-// status of the impact. Returns CAROM_NO_DERIVATIVE if the impact has a result but the law has no derivatives in this
-// dimension, or a coefficient depends on the speed; all derivatives are then NaN. At a jump or another point without
-// derivative the status is that of the impact, and `smooth` describes the case.
+// status of the impact. Returns CAROM_NO_DERIVATIVE, with all derivatives NaN, if the impact has a result but no
+// derivatives. Either the law has none in this dimension, or a coefficient depends on the speed. At a jump or another
+// point without derivative the status is that of the impact, and `smooth` describes the case.
 CAROM_API carom_status carom_collide_jacobian(const carom_law *law, const carom_contact *contact,
                                               const carom_params *params, carom_result *result,
                                               carom_jacobian *jacobian);
@@ -96,18 +97,18 @@ typedef struct carom_batch_tangent {
 
 // Tangents of the results of a batch. Columns with first = NULL are not written.
 typedef struct carom_batch_tangent_out {
-    carom_column_out P[3];        // of the impulse, N s
-    carom_column_out v[3];        // of the velocity after the impact, m/s
-    carom_column_out dE;          // of the change of kinetic energy, J
+    carom_column_out P[3];        // tangents of the impulse, N s
+    carom_column_out v[3];        // tangents of the velocity after the impact, m/s
+    carom_column_out dE;          // tangents of the change of kinetic energy, J
     carom_byte_column_out smooth; // carom_smoothness of each item
 } carom_batch_tangent_out;
 
 // Cotangents of the results of a batch: the derivatives of a scalar with respect to P, v' and dE of each item. With
 // first = NULL the scalar does not depend on this result.
 typedef struct carom_batch_cotangent {
-    carom_column P[3]; // of the impulse, per N s
-    carom_column v[3]; // of the velocity after the impact, per m/s
-    carom_column dE;   // of the change of kinetic energy, per J
+    carom_column P[3]; // cotangents of the impulse, per N s
+    carom_column v[3]; // cotangents of the velocity after the impact, per m/s
+    carom_column dE;   // cotangents of the change of kinetic energy, per J
 } carom_batch_cotangent;
 
 // Cotangents of the inputs of a batch: the derivatives of the same scalar with respect to each input. Columns with
@@ -115,23 +116,23 @@ typedef struct carom_batch_cotangent {
 typedef struct carom_batch_cotangent_out {
     carom_column_out W[3][3];                // upper triangle, per 1/kg; W_ij and W_ji change together. For a full
                                              // symmetric matrix of cotangents, halve the entries off the diagonal
-    carom_column_out v[3];                   // of the relative velocity before the impact, per m/s
-    carom_column_out param[CAROM_PARAM_END]; // of the coefficients by number; 0 if the law does not read it
+    carom_column_out v[3];                   // cotangents of the relative velocity before the impact, per m/s
+    carom_column_out param[CAROM_PARAM_END]; // cotangents of the coefficients by number; 0 if the law does not read it
     carom_byte_column_out smooth;            // carom_smoothness of each item
 } carom_batch_cotangent_out;
 
 // Computes a batch of n impacts and the derivative of each result along its tangent (Jacobian-vector product, JVP). At
-// a kink the side to which the tangent points is used. `out` may be NULL; the results that it requests are
-// bit-identical to those of carom_collide_batch, and for `routh` in 3D to those of carom_collide. The tangents of an
-// item without result or derivative are NaN. Returns CAROM_NO_DERIVATIVE if the law has no derivatives in this
+// a kink it is the derivative on the side to which the tangent points. `out` may be NULL; the results that it requests
+// are bit-identical to those of carom_collide_batch, and for `routh` in 3D to those of carom_collide. The tangents of
+// an item without result or derivative are NaN. Returns CAROM_NO_DERIVATIVE if the law has no derivatives in this
 // dimension, and otherwise the statuses of carom_collide_batch.
 CAROM_API carom_status carom_collide_jvp_batch(const carom_law *law, size_t n, const carom_batch_in *in,
                                                const carom_batch_tangent *din, const carom_batch_out *out,
                                                const carom_batch_tangent_out *dout);
 
 // Computes a batch of n impacts and the derivative of a scalar with respect to each input (vector-Jacobian product,
-// VJP). At a kink the side of the mode in the result is used. `out`, items without derivative and statuses are as in
-// carom_collide_jvp_batch.
+// VJP). At a kink it is the derivative on the side of the result's mode. `out`, items without derivative and statuses
+// are as in carom_collide_jvp_batch.
 CAROM_API carom_status carom_collide_vjp_batch(const carom_law *law, size_t n, const carom_batch_in *in,
                                                const carom_batch_out *out, const carom_batch_cotangent *bar_out,
                                                const carom_batch_cotangent_out *bar_in);
@@ -164,7 +165,7 @@ typedef struct carom_equations {
     int side;                // set by the library. 0: the side of the mode in the result. Otherwise the other side of a
                              // switch: its `to_side`, or -1 if that is 0
     carom_row row[3];        // one equation for each component of P; zeros before the law fills them
-    carom_smoothness smooth; // CAROM_SMOOTH before the call; a law that knows better changes it
+    carom_smoothness smooth; // CAROM_SMOOTH before the call; the law changes it if P is not smooth
     double margin;           // relative distance to the nearest switch so far, >= 0; infinite before the call
     int switches;            // number of switches that are met up to rounding. The members below describe the last one
     bool jumps;              // P is discontinuous at this switch
@@ -175,9 +176,9 @@ typedef struct carom_equations {
 
 // ---- Derivatives with respect to the mass matrix M = W^-1 ----
 //
-// These derivatives give approximate collision laws for bodies that are nearly, but not exactly, spheres, or near any
-// other W (Chatterjee 1997, 10.2). The velocity after an impact with mass matrix M + dM is about at.v[i] + sum over k
-// of J[i][k] dM_k.
+// With these derivatives you can approximate impacts with a W near a known one, such as those of bodies that are nearly
+// spheres. Chatterjee 1997, 10.2. The velocity after an impact with mass matrix M + dM is about at.v[i] + sum over k of
+// J[i][k] dM_k.
 
 // The largest number of columns: M11, M22, M33, M12, M13, M23 in 3D, and M11, M22, M12 in 2D.
 enum { CAROM_MAX_MASS_COLUMNS = 6 };
@@ -197,18 +198,18 @@ typedef struct carom_mass_jacobian {
 } carom_mass_jacobian;
 
 // Computes the derivatives of v' with respect to M: exactly from carom_collide_jacobian, or by central differences for
-// a law without derivatives and at a kink. The differences evaluate the law at 6 neighbouring mass matrices for each
-// column, within 1e-3 of sqrt(M_ii M_jj). Returns CAROM_NOT_APPLICABLE, with `smooth` and `column`, if a derivative
-// does not exist or, by differences, if the mode changes within that distance; and for a singular W, which has no M.
-// Otherwise returns the status of the law.
+// a law without derivatives and at a kink. The differences evaluate the law 6 times for each column. Its entry of M is
+// changed by at most 1e-3 sqrt(M_ii M_jj). Returns CAROM_NOT_APPLICABLE, with `smooth` and `column`, if a derivative
+// does not exist, or if the mode changes within the distance of the differences. Returns it also for a singular W,
+// which has no M. Otherwise returns the status of the law.
 CAROM_API carom_status carom_collide_mass_jacobian(const carom_law *law, const carom_contact *contact,
                                                    const carom_params *params, carom_mass_jacobian *jacobian);
 
 // ---- Several contacts ----
 //
-// As long as no contact changes its state (open, sticking, slipping in either direction), P solves one system of linear
-// equations or a sequence of them. carom factors each once and solves it for every column. For every law, dv' = dv + W
-// dP + dW P.
+// While no contact changes its state (open, sticking, slipping in either direction), P solves one system of linear
+// equations or a sequence of them. The library factors each once and solves it for every column. For every law, dv' =
+// dv + W dP + dW P.
 
 // The largest number of contacts. More are rejected with CAROM_BAD_COUNT, because the matrices have about n^3/2
 // numbers.
@@ -217,14 +218,15 @@ CAROM_API carom_status carom_collide_mass_jacobian(const carom_law *law, const c
 // Derivatives of the impulses of all contacts. Matrices are stored row by row, with one row for each component of P.
 // The arrays are in the caller's memory.
 typedef struct carom_system_jacobian {
-    carom_smoothness smooth; // CAROM_KINK: the side of the modes in the result is given, and the other side is not
+    carom_smoothness smooth; // CAROM_KINK: the derivatives are those on the side of the result's modes only
     double margin;           // relative distance to the nearest change of mode, >= 0; smallest over contacts and stages
     int n;                   // number of rows: dim nc
     int entries;             // columns of dP_dW: n (n + 1) / 2, upper triangle row by row; W_ij and W_ji change alike
     int params;              // number of coefficients with columns, 0 to CAROM_JACOBIAN_PARAMS
     carom_param param[CAROM_JACOBIAN_PARAMS]; // these coefficients
-    // Number of columns that are NaN. If one contact strikes, there is no derivative by the normal velocity of a closed
-    // contact, which is exactly 0. In a law with stages there is none by e at e = 0.
+    // Number of columns that are NaN. In laws with a striking contact there is no derivative with respect to the normal
+    // velocity of another closed contact, which is exactly 0. In laws with stages there is none with respect to e at e
+    // = 0.
     int undefined;
     double *dP_dv;     // n x n: dP_i/dv_j, kg
     double *dP_dW;     // n x entries: dP_i/dW_jk, kg^2 m/s
@@ -246,7 +248,7 @@ CAROM_API carom_status carom_system_solve_jacobian(const carom_law *law, const c
 // ---- Mechanisms ----
 //
 // carom_delassus_compute (bodies.h) computes W and v of the contacts. A law then gives P, dP/dv and dP/dW at that W and
-// v, by carom_collide_jacobian or carom_system_solve_jacobian. carom_delassus_jacobian computes from these how the
+// v, by carom_collide_jacobian or carom_system_solve_jacobian. From these, carom_delassus_jacobian computes how the
 // speeds after the impact depend on the speeds and coordinates before it.
 
 // Derivatives of a mechanism with respect to its coordinates, or to any other numbers from which it is computed. A NULL
@@ -254,7 +256,7 @@ CAROM_API carom_status carom_system_solve_jacobian(const carom_law *law, const c
 typedef struct carom_mechanism_slopes {
     int coordinates;  // number of coordinates q_k, 0 to CAROM_MAX_SPEEDS
     const double *dM; // coordinates x speeds x speeds: dM/dq_k, symmetric
-    const double *dR; // coordinates x size x speeds: dR/dq_k; the curvature of a surface enters here
+    const double *dR; // coordinates x size x speeds: dR/dq_k, which includes the effect of curved surfaces
     const double *dJ; // coordinates x constraints x speeds: dJ/dq_k
 } carom_mechanism_slopes;
 
@@ -275,9 +277,9 @@ CAROM_API carom_status carom_delassus_slopes(const carom_mechanism *mechanism, c
 
 // Computes the derivatives of u' = u + K R^T P: `du_dq` is speeds x coordinates, and `du_du` is speeds x speeds. Either
 // may be NULL. `scratch` has space for speeds + 2 constraints numbers. `delassus` must be the result of
-// carom_delassus_compute for this mechanism, and its memory must still be valid. With constraints, J u' = 0 holds after
-// any change: of a change of u that violates them, only the part that satisfies them counts. Returns CAROM_NOT_FINITE
-// if a derivative in `impulse` or `slopes` is not finite.
+// carom_delassus_compute for this mechanism, and its memory must still be valid. With constraints, J u' = 0 holds for
+// every change. If a change of u violates the constraints, only its part that satisfies them counts. Returns
+// CAROM_NOT_FINITE if a derivative in `impulse` or `slopes` is not finite.
 CAROM_API carom_status carom_delassus_jacobian(const carom_mechanism *mechanism, const carom_delassus *delassus,
                                                const carom_mechanism_slopes *slopes,
                                                const carom_impulse_slopes *impulse, double *scratch, double *du_dq,
@@ -285,9 +287,9 @@ CAROM_API carom_status carom_delassus_jacobian(const carom_mechanism *mechanism,
 
 // ---- Trajectories ----
 //
-// An impact does not change q, but a change of the motion before it changes the instant at which the velocity jumps: a
+// An impact does not change q, but a change of the motion before it changes the instant at which the velocity jumps. A
 // trajectory that arrives later keeps its old speed for longer. Derivatives that neglect this are wrong by (u' - u) n^T
-// / v_n. The saltation matrix Xi includes it, and for x = (q, u)
+// / v_n. The saltation matrix Xi includes this effect, and for x = (q, u)
 //   d x(T)/d x(0) = F_after Xi F_before
 
 // A trajectory through one impact at the gap g(q) = 0, in coordinates whose rates are the speeds.
@@ -309,7 +311,7 @@ typedef struct carom_flight {
 //   Xi = [ 1 + (u' - u) n^T / v_n                          0   ]     v_n = n.u + dg/dt
 //        [ D_q + (a' - D_q u - D_u a - D_t) n^T / v_n      D_u ]
 // `v_n` (may be NULL) receives the normal velocity before the impact, m/s; near grazing the entries grow like 1/v_n.
-// Returns CAROM_NO_IMPACT if v_n is not negative, because nothing is hit.
+// Returns CAROM_NO_IMPACT if v_n is not negative, because there is no impact.
 CAROM_API carom_status carom_saltation_matrix(const carom_flight *flight, double *Xi, double *v_n);
 
 CAROM_END

@@ -1,5 +1,5 @@
-// Draws diagrams of impacts and saves them as SVG, PDF or PNG, or as the data behind them. It is for users who need
-// figures of one impact: the impulse diagram, the bodies, several contacts, or the history of a contact model.
+// Draws diagrams of impacts and saves them as SVG, PDF or PNG, or as the data behind them. Use it for figures of one
+// impact: the impulse diagram, the bodies, several contacts, or the history of a contact model.
 //
 //   #include <carom/draw.h>
 //   #include <stdio.h>
@@ -67,10 +67,11 @@ typedef struct carom_draw_options {
 } carom_draw_options;
 
 // Saves a figure as SVG, PDF or PNG, depending on the suffix of the file name. `options` may be NULL. The same figure
-// always gives the same bytes. The file is replaced as a whole: after any failure an existing picture is unchanged,
-// and no other file remains. Returns CAROM_CANNOT_WRITE if the file cannot be written (errno has the reason),
-// CAROM_BAD_VALUE for another suffix, CAROM_BAD_FIGURE if a member of the figure has an invalid value, CAROM_NO_MEMORY
-// also if the figure is NULL, and CAROM_MODULE_MISSING in a build without Cairo, which can only write the data.
+// always gives the same bytes. The file is replaced as a whole: after any failure an existing picture is unchanged, and
+// no other file remains. Returns CAROM_CANNOT_WRITE if the file cannot be written (errno has the reason), and
+// CAROM_BAD_VALUE for another suffix. Returns CAROM_BAD_FIGURE if a member of the figure has an invalid value, and
+// CAROM_NO_MEMORY if memory runs out or the figure is NULL. Returns CAROM_MODULE_MISSING in a build without Cairo,
+// which can only write the data.
 CAROM_DRAW_API carom_status carom_figure_save(const carom_figure *figure, const char *file,
                                               const carom_draw_options *options);
 
@@ -83,24 +84,24 @@ CAROM_DRAW_API carom_status carom_figure_write_csv(const carom_figure *figure, F
 
 // The end of a path by another law.
 typedef struct carom_impulse_mark {
-    const char *name; // of the law; marks at the same place share one entry of the legend
+    const char *name; // name of the law; marks at the same place share one entry of the legend
     double P[3];      // impulse, N s
 } carom_impulse_mark;
 
-// What an impulse diagram shows.
+// The contents of an impulse diagram.
 typedef struct carom_impulse_view {
     const carom_contact *contact;  // the impact
-    const carom_params *params;    // its coefficients
-    const carom_law *law;          // its path is drawn; NULL: none
+    const carom_params *params;    // coefficients of the law
+    const carom_law *law;          // the law whose path is drawn; NULL: none
     const carom_impulse_mark *end; // marked results of other laws; NULL if end_count is 0
     size_t end_count;              // number of marks
     bool plain;                    // no rings and no region: only the lines of Routh's construction
     const carom_law *all;          // every result of this law is marked (carom_collide_all); NULL: none
 } carom_impulse_view;
 
-// Draws the impulse diagram of one contact in 2D: the path of a law, the lines of sticking and of maximum compression,
-// the energy ellipse, the accessible region and the results of other laws. Adds one panel. Returns CAROM_BAD_DIM for
-// another dimension.
+// Draws the impulse diagram of one contact in 2D. It shows the path of a law, the lines of sticking and of maximum
+// compression, and the energy ellipse. It also shows the accessible region and the results of other laws. Adds one
+// panel. Returns CAROM_BAD_DIM for another dimension.
 CAROM_DRAW_API carom_status carom_draw_impulse(carom_figure *figure, const carom_impulse_view *view);
 
 // Adds to the last panel, an impulse diagram in 2D, the set of impulses that a law reaches over these coefficients
@@ -130,16 +131,15 @@ CAROM_DRAW_API carom_status carom_draw_hodograph(carom_figure *figure, const car
 CAROM_DRAW_API carom_status carom_draw_scene(carom_figure *figure, const struct carom_scene *scene);
 
 // Draws several contacts in 2D: the change of each velocity, and each impulse in its friction cone. Adds two panels.
-// The velocities before (v) and after (m/s) and the impulses P (N s) have the order n1, t1, n2, t2, ...; mu has one
-// entry per contact, >= 0. Returns CAROM_BAD_COUNT unless there are 1 to 100000 contacts, and CAROM_NOT_FINITE for an
+// The velocities before (v) and after (m/s) and the impulses P (N s) have the order n1, t1, n2, t2, and so on. There is
+// one mu per contact, >= 0. Returns CAROM_BAD_COUNT unless there are 1 to 100000 contacts, and CAROM_NOT_FINITE for an
 // invalid number.
 CAROM_DRAW_API carom_status carom_draw_system(carom_figure *figure, int contacts, const double *v, const double *after,
                                               const double *P, const double *mu);
 
 // Draws the history of a contact model (carom_record): forces and velocities over time, force over overlap, and slip
-// over overlap. Adds four panels. `dim` is 2 or 3. With `stiffness_ratio`, for a contact model that has ratios of
-// stiffness only (CAROM_STIFFNESS_RATIO), the labels of the axes contain k_n, so that the diagram holds for any k_n in
-// N/m.
+// over overlap. Adds four panels. `dim` is 2 or 3. Set `stiffness_ratio` for a contact model that has only ratios of
+// stiffness (CAROM_STIFFNESS_RATIO). The labels of the axes then contain k_n, and the diagram holds for any k_n in N/m.
 CAROM_DRAW_API carom_status carom_draw_history(carom_figure *figure, const carom_history_point *points, size_t count,
                                                int dim, bool stiffness_ratio);
 

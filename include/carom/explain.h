@@ -1,5 +1,6 @@
-// Explains an impact and converts its coefficients. It is for users who want to know why laws disagree, why restitution
-// 0.75 was set and 0.82 was measured, or which e and mu another law or a physics engine needs for the same impulse.
+// Explains an impact and converts its coefficients. Use it to find out why laws disagree, or why a restitution of 0.82
+// is measured although 0.75 was set. It also computes which e and mu another law or a physics engine needs for the same
+// impulse.
 //
 //   #include <carom/explain.h>
 //   #include <stdio.h>
@@ -34,15 +35,15 @@ CAROM_BEGIN
 // Whether the contact approaches. Wang & Mason 1992, 3.4.1.
 typedef enum carom_approach {
     CAROM_MEETING = 0,    // v_n < 0
-    CAROM_TANGENTIAL = 1, // v_n = 0 to 1e-12 of the speed
+    CAROM_TANGENTIAL = 1, // |v_n| is at most 1e-12 of the speed
     CAROM_PARTING = 2     // v_n > 0
 } carom_approach;
 
 // The class of an impact. Wang & Mason 1992, 3.4.1.
 typedef struct carom_contact_class {
     carom_approach approach;
-    bool direct;   // no slip: v_t = 0 to 1e-12 of the speed; otherwise the impact is oblique
-    bool central;  // generalized central: W_nt = 0 to 1e-12 of sqrt(W_nn W_tt); otherwise the impact is eccentric
+    bool direct;   // no slip: |v_t| is at most 1e-12 of the speed; otherwise the impact is oblique
+    bool central;  // generalized central: |W_nt| is at most 1e-12 sqrt(W_nn W_tt); otherwise the impact is eccentric
     double mu_jam; // W_nn / (w.u), with w = (W_nt1, W_nt2) and u the direction of slip, > 0. With more friction than
                    // this, the present slip presses the bodies together, so an impact begins even without approach
                    // (tangential impact). Infinite if no friction does so
@@ -71,8 +72,8 @@ typedef enum carom_agreement {
 typedef struct carom_restitution_comparison {
     unsigned because;     // CAROM_AGREE_* bits; 0: the results differ
     double gap;           // v_n' by Poisson minus v_n' by Newton, m/s; 0 if `because` is not 0
-    carom_result newton;  // by the law routh with CAROM_NEWTON
-    carom_result poisson; // by the law routh with CAROM_POISSON
+    carom_result newton;  // result of the law routh with CAROM_NEWTON
+    carom_result poisson; // result of the law routh with CAROM_POISSON
 } carom_restitution_comparison;
 
 // Computes one impact in 2D by Newton's and by Poisson's restitution. params->restitution is not read. Returns
@@ -105,13 +106,13 @@ CAROM_API carom_status carom_energy_form_compute(const carom_contact *contact, c
 
 // The contact is closed, v_n = 0, and slides or rests. b is its relative acceleration without contact forces. Then
 //   a = b + W F,  F = (N, F_t),  N >= 0,  a_n >= 0,  N a_n = 0,  and Coulomb's friction holds.
-// In sliding along u = v_t/|v_t| this means F = N (1, -mu u) and a_n = b_n + p N with p = W_nn - mu w.u:
+// In sliding along u = v_t/|v_t| this means F = N (1, -mu u) and a_n = b_n + p N. Here p is W_nn - mu w.u.
 //            b_n < 0                           b_n > 0
 //   p > 0    contact, N = -b_n/p               separation
 //   p < 0    inconsistent: no finite force     indeterminate: N = 0 and N = -b_n/p
-// Painleve 1895; Wang & Mason 1992, 6 case 4; Payr & Glocker 2005, 6. If p < 0, an impact without approach is a
-// solution too. It is the only one if b_n < 0. `impulse` of carom_contact_forces is its impulse by the law routh with
-// Poisson's restitution.
+// See Painleve 1895, Wang & Mason 1992 (section 6, case 4) and Payr & Glocker 2005 (section 6). If p < 0, an impact
+// without approach is a solution too. It is the only one if b_n < 0. `impulse` of carom_contact_forces is its impulse
+// by the law routh with Poisson's restitution.
 
 // How many solutions the equations have.
 typedef enum carom_force_case {
@@ -121,7 +122,7 @@ typedef enum carom_force_case {
     CAROM_FORCE_INDETERMINATE = 3 // several solutions
 } carom_force_case;
 
-// What the contact does in one solution.
+// State of the contact in one solution.
 typedef enum carom_force_mode {
     CAROM_FORCE_SEPARATES = 0, // it opens
     CAROM_FORCE_SLIDES = 1,    // it slides on, or begins to slide from rest
@@ -143,13 +144,13 @@ typedef struct carom_contact_forces {
     double p;                         // W_nn - mu w.u in sliding, 1/kg; < 0: the contact jams. NaN at rest
     int count;                        // number of solutions, 0 .. CAROM_MAX_FORCES
     carom_force at[CAROM_MAX_FORCES]; // the solutions
-    double impulse[3];                // of the impact without approach, N s; 0 if there is none
+    double impulse[3];                // impulse of the impact without approach, N s; 0 if there is none
 } carom_contact_forces;
 
-// Computes all forces that a closed contact allows. v_n of the contact is taken as 0, v_t is its slip, and b is the
+// Computes all forces that a closed contact allows. Takes v_n of the contact as 0 and v_t as its slip; b is the
 // relative acceleration without contact forces in m/s^2. Reads mu, mu_static and, for the impulse, e. Returns
-// CAROM_NOT_FINITE if b is not finite, CAROM_COEFFICIENT_RANGE if friction is infinite in sliding, and the status of
-// carom_collide if the law routh rejects the coefficients.
+// CAROM_NOT_FINITE if b is not finite, and CAROM_COEFFICIENT_RANGE if friction is infinite in sliding. Returns the
+// status of carom_collide if the law routh rejects the coefficients.
 CAROM_API carom_status carom_forces_compute(const carom_contact *contact, const double b[3], const carom_params *params,
                                             carom_contact_forces *forces);
 
@@ -187,14 +188,15 @@ typedef struct carom_engine {
     const char *measured;       // month and year of the measurement
     const char *install;        // how it was installed: a Debian or npm package
     const char *law;            // the carom law whose e and mu it uses in 2D; "": none
-    const char *friction_model; // in 3D: the `friction` coefficient of that law; "": not stated, or the engine is 2D
+    const char *friction_model; // value of the `friction` coefficient of that law in 3D; "": not stated, or the engine
+                                // is 2D
     int e_rule, mu_rule;        // how the coefficients of two bodies are combined: a carom_combine_rule or
                                 // CAROM_COMBINE_CONTACT
-    double rest_speed;          // slower approaches have no restitution in the default settings, m/s; 0: none, NaN: not
-                                // measured
+    double rest_speed;          // slower approaches have no restitution in the default settings, m/s. 0 if there is no
+                                // such limit, NaN if it was not measured
     const char *give;           // where a program sets e and mu
-    const char *computes;       // what was observed, in one sentence
-    const char *costs;          // what this means for energy and friction, in one sentence
+    const char *computes;       // the observed behaviour, in one sentence
+    const char *costs;          // its consequences for energy and friction, in one sentence
 } carom_engine;
 
 // Returns an engine by its index from 0; NULL past the last.
@@ -205,8 +207,8 @@ CAROM_API const carom_engine *carom_engine_find(const char *name);
 
 // ---- Conversion of coefficients ------------------------------------------------------------------------------------
 
-// Newton's, Poisson's and the energetic e of one impact describe the same point on the path of its impulse, so each can
-// be computed from the others.
+// Newton's, Poisson's and the energetic e of one impact describe the same point on the path of its impulse. Each can
+// therefore be computed from the others.
 
 // Why a coefficient of an impact cannot be converted.
 typedef enum carom_convert_reason {
@@ -219,10 +221,10 @@ typedef enum carom_convert_reason {
     CAROM_CONVERT_UNLIKE = 6       // only for e and mu of another law: no known e and mu give this impulse
 } carom_convert_reason;
 
-// Converts a coefficient of restitution in 2D, by the law routh. The impact ends where params->restitution, e, mu and
-// mu_static define; params->e must be >= 0 and may exceed 1. Writes to *e the coefficient of kind `to` for the same
-// end, which may exceed 1. If the contact slips until the end, all three are equal. Returns CAROM_NOT_APPLICABLE, with
-// *e = NaN and the reason in *reason (may be NULL), if there is no such coefficient.
+// Converts a coefficient of restitution in 2D, by the law routh. The members restitution, e, mu and mu_static of
+// `params` determine where the impact ends. Here params->e must be >= 0 and may exceed 1. Writes to *e the coefficient
+// of kind `to` for the same end, which may exceed 1. If the contact slips until the end, all three are equal. Returns
+// CAROM_NOT_APPLICABLE, with *e = NaN and the reason in *reason (may be NULL), if there is no such coefficient.
 CAROM_API carom_status carom_restitution_convert(const carom_contact *contact, const carom_params *params,
                                                  carom_restitution to, double *e, carom_convert_reason *reason);
 
@@ -231,7 +233,7 @@ CAROM_API carom_status carom_restitution_convert(const carom_contact *contact, c
 
 // The largest normal restitution (e, e_n or r_n, whichever the law reads) with which one impact gains no energy.
 typedef struct carom_max_restitution {
-    double e;                 // >= 0, may exceed 1; infinite: no e up to CAROM_E_MAX_LOOKED gains energy; NaN: see
+    double e;                 // >= 0, may exceed 1. Infinite if no e up to CAROM_E_MAX_LOOKED gains energy; NaN: see
                               // `why`
     double allowed;           // min(1, e): within the range that laws accept
     bool exact;               // computed by a formula; otherwise found by a search
@@ -252,8 +254,8 @@ CAROM_API carom_status carom_restitution_max(const carom_law *law, const carom_c
 // "energetic"), by another law, or by an engine.
 typedef struct carom_convention {
     const char *name;              // key: "poisson", "whittaker", "bullet"
-    const carom_law *law;          // the law that uses e and mu; NULL: of an engine that computes no law of carom
-    carom_restitution restitution; // for laws that read it
+    const carom_law *law;          // the law that uses e and mu; NULL for an engine that computes no law of carom
+    carom_restitution restitution; // the restitution hypothesis, for laws that read it
     const carom_engine *engine;    // NULL: none
 } carom_convention;
 
@@ -261,8 +263,8 @@ typedef struct carom_convention {
 // if no kind of restitution, law or engine has this name.
 CAROM_API carom_status carom_convention_find(carom_modules *modules, const char *name, carom_convention *convention);
 
-// Returns a convention by its index from 0: first the kinds of restitution, then the other laws that read a restitution
-// and mu, then the engines. Returns false past the last.
+// Returns a convention by its index from 0. The kinds of restitution come first, then the other laws that read a
+// restitution and mu, then the engines. Returns false past the last.
 CAROM_API bool carom_convention_at(carom_modules *modules, int index, carom_convention *convention);
 
 // Sets the coefficients other than e and mu that a convention fixes: the kind of restitution and, in 3D, the friction
@@ -273,12 +275,12 @@ CAROM_API carom_status carom_convention_apply(const carom_convention *convention
 typedef struct carom_conversion {
     double e;            // normal restitution, >= 0, may exceed 1; NaN if there is none
     double mu;           // friction, >= 0; NaN if there is none
-    carom_result result; // of the law with these coefficients
+    carom_result result; // result of the law with these coefficients
 } carom_conversion;
 
 // Finds e and mu with which `law` gives the impulse P in this impact. `params` holds the law's other coefficients; its
 // e and mu are kept if possible, and mu_static is taken as equal to mu. Tries the formulas by which the laws of the
-// core relate e and mu to an impulse, and confirms each candidate by carom_collide: the impulse must agree with P to
+// core relate e and mu to an impulse. Confirms each candidate by carom_collide, whose impulse must agree with P to
 // 1e-9. Returns CAROM_NOT_APPLICABLE, with the reason in *reason (may be NULL), if no candidate agrees or if the law
 // reads no restitution.
 CAROM_API carom_status carom_coefficients_find(const carom_law *law, const carom_contact *contact,
@@ -293,6 +295,28 @@ CAROM_API carom_status carom_coefficients_convert(const carom_contact *contact, 
                                                   const carom_convention *from, const carom_convention *to,
                                                   carom_result *from_result, carom_conversion *result,
                                                   carom_convert_reason *reason);
+
+// ---- Two numbers for an engine -------------------------------------------------------------------------------------
+
+// The e and mu that carry the impulse of any law into an engine that computes `whittaker` for one contact. Most engines
+// do (carom_engine.law). Set them for this contact and this step, in the contact callback of the engine.
+typedef struct carom_equivalent {
+    double e;            // ratio of normal speeds, -v_n'/v_n >= 0; may exceed 1
+    double mu;           // ratio of impulses, |P_t|/P_n; infinite if P_n = 0 and P_t is not
+    bool reached;        // `whittaker` with this e and mu gives the impulse of the law to 1e-9. It cannot if friction
+                         // pushes along the final slip, as after a reversed slip
+    double e_max;        // largest e with which `whittaker` gains no energy with this mu. If `reached` is false, use
+                         // min(e, e_max). NaN: every e gains energy
+    double e_max_alone;  // the same with params->mu, for engines in which only e can be set per contact. NaN: every e
+                         // gains energy, or params has no mu
+    carom_result wanted; // result of the law
+    carom_result given;  // result of `whittaker` with e and mu; read it only if its status is CAROM_OK
+} carom_equivalent;
+
+// Computes the equivalent coefficients of an impact by any law, in 2D and 3D. Returns CAROM_NOT_APPLICABLE if the
+// contact does not approach or the law pulls, and the status of carom_collide if the law has no result.
+CAROM_API carom_status carom_equivalent_compute(const carom_law *law, const carom_contact *contact,
+                                                const carom_params *params, carom_equivalent *result);
 
 CAROM_END
 

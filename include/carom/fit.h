@@ -1,5 +1,5 @@
-// Fits laws to measured impacts: estimates with their uncertainty, and tests whether the data allow the law at all. It
-// is for experimenters who have velocities before and after impacts.
+// Fits laws to measured impacts: estimates with their uncertainty, and tests whether the data allow the law at all. Use
+// it if you have measured velocities before and after impacts.
 //
 //   #include <carom/fit.h>
 //   #include <stdio.h>
@@ -40,7 +40,7 @@
 //
 // Both v before and v' after are measured with errors. The residual of a law f with coefficients b is y = v' - f(v; b).
 // Its covariance is, to first order, A S A^T with A = (-df/dv, 1). The fit minimises chi2 = sum y.(A S A^T)^-1 y with A
-// frozen, then recomputes A, and repeats this until b no longer changes.
+// frozen and then recomputes A. It repeats this until b no longer changes.
 //
 // There is no global state: fits may run at the same time, each in its own thread. A run reports its progress and can
 // be stopped. Only carom_fit_create allocates memory that you must free.
@@ -79,11 +79,11 @@ enum {
     CAROM_FIT_MEASURED = 15 // measured numbers of a body in 3D: velocities and arm
 };
 
-// The uncertainty of the place of the contact, q, if it was measured and W depends on it.
+// The uncertainty of the measured position q of the contact, if W depends on it.
 typedef struct carom_fit_place {
     double W[3][3];  // dW/dq, 1/kg per unit of q
     double S[6];     // covariance of q with (v, v'), m/s times the unit of q
-    double variance; // of q, >= 0; 0: the place is known exactly
+    double variance; // variance of q, >= 0; 0: the place is known exactly
 } carom_fit_place;
 
 // One measured impact. Your own model may also explain one number by another: then contact.dim = 1.
@@ -93,8 +93,10 @@ typedef struct carom_fit_impact {
     double S[6][6];        // covariance of (v, v'), 2 dim rows and columns, (m/s)^2; variances of v' must be > 0
     int group;             // impacts of one group are left out together in carom_fit_cross_validate
     carom_fit_place place; // uncertainty of the place of the contact; all 0: none
-    double missed;         // of a body: |u' - best u'|_M^2 by the best impulse at the contact, J; 0: a contact alone
-    double size;           // of a body: |u'|_M^2, twice its kinetic energy after, J; 0: v'.W^-1 v' of the contact
+    double missed;         // for bodies: |u' - best u'|_M^2, J. The best u' results from the impulse at the contact
+                           // that fits best. 0 for a contact without bodies
+    double size;           // for bodies: |u'|_M^2, twice the kinetic energy after the impact, J. If it is 0, v'.W^-1 v'
+                           // of the contact is used
 } carom_fit_impact;
 
 // A free body that hits a fixed wall. The axes are the normal n, which points from the wall to the body, and tangents.
@@ -115,20 +117,20 @@ typedef struct carom_fit_body {
 // Computes the impact at the contact of a body. Returns CAROM_BAD_VALUE for an invalid body.
 CAROM_FIT_API carom_status carom_fit_impact_from_body(const carom_fit_body *body, carom_fit_impact *impact);
 
-// Gives bodies without errors (S is all 0) equal errors in the kinetic metric: S = sigma^2 m M^-1. sigma is chosen so
-// that chi2 of the best impulses equals its degrees of freedom. Returns sigma, the standard deviation of a velocity in
-// m/s, or NaN if it cannot be determined.
+// Sets equal errors in the kinetic metric, S = sigma^2 m M^-1, for bodies without errors (S is all 0). The value of
+// sigma is chosen so that chi2 of the best impulses equals its degrees of freedom. Returns sigma, the standard
+// deviation of a velocity in m/s, or NaN if it cannot be determined.
 CAROM_FIT_API double carom_fit_guess_errors(carom_fit_body *bodies, size_t count);
 
 // A body in 2D under strobe light that hits a wall along x with normal +y. Four flashes, two before and two after the
-// impact, show its centre of mass and a marker on it. It touches the wall with a round edge: it is a disc, or a part
-// of one with its centre of mass at the distance `offset` from the centre of that circle. For a part of a disc the
-// wall is at y = 0, and the contact is where the body touches the wall if it continues its motion after the second
-// flash.
+// impact, show its centre of mass and a marker on it. It touches the wall with a round edge. It is a disc, or a part of
+// a disc, whose centre of mass is at the distance `offset` from the centre of the disc. For a part of a disc the wall
+// is at y = 0. The contact is the point where the body would touch the wall if it continued its motion after the second
+// flash unchanged.
 typedef struct carom_strobe {
     double mass;     // kg, > 0
     double inertia;  // about the centre of mass, kg m^2, > 0
-    double radius;   // of the round edge, m, > 0
+    double radius;   // radius of the round edge, m, > 0
     double scale;    // units of the coordinates per metre, > 0
     double rate;     // flashes per second, 1/s, > 0
     double sigma;    // standard deviation of a coordinate, in its unit, >= 0
@@ -152,8 +154,8 @@ typedef struct carom_strobe_reading {
     double ratio_bound;   // largest error of the ratio
     double tan_phi_bound; // largest error of tan_phi
     double vft_bound;     // largest error of vft
-    double alpha;         // contact on the edge: angle from the diameter of the edge to the direction from the centre
-                          // of the circle to the contact, rad, 0 to pi
+    double alpha;         // position of the contact on the edge, rad, 0 to pi. It is measured from the diameter of the
+                          // edge to the direction from the centre of the circle to the contact
     double psi;           // angle of the impulse from the direction contact to centre of mass, towards +t, rad
     double touch;         // time from the second flash to the impact, s; 0 for a disc
     double alpha_bound;   // largest error of alpha, rad
@@ -197,7 +199,7 @@ typedef enum carom_fit_alarm {
     CAROM_FIT_ALARM_NORMAL = 2,   // the slope of the moment of the normal impulse differs from 1 by 5 standard errors
                                   // and 10 %
     CAROM_FIT_ALARM_TANGENT = 4,  // the slope of the moment of the tangential impulse differs from 1 by as much
-    CAROM_FIT_ALARM_SIGN = 8,     // other signs lower chi2 by a factor of 3 and by 25
+    CAROM_FIT_ALARM_SIGN = 8,     // with other signs, chi2 is lower by a factor of 3 and by 25
     CAROM_FIT_ALARM_INERTIA = 16, // another inertia fits: it differs by 5 standard errors and 10 %
     CAROM_FIT_ALARM_CENTRE = 32   // another centre of mass fits: it differs by 5 standard errors and 2 % of the arm
 } carom_fit_alarm;
@@ -205,10 +207,10 @@ typedef enum carom_fit_alarm {
 // An estimated number.
 typedef struct carom_fit_number {
     double value; // the estimate; NaN: the data do not determine it
-    double error; // its standard error; NaN: the data do not determine it
+    double error; // standard error of that value; NaN: the data do not determine it
 } carom_fit_number;
 
-// Does one impulse at the contact explain the motion of each body? It must change the spin by its moment:
+// Checks whether one impulse at the contact explains the motion of each body. It must change the spin by its moment:
 //   I dw = r x P,  P = m du
 typedef struct carom_fit_body_checks {
     size_t count;               // number of bodies; 0: the members below are not valid
@@ -228,11 +230,11 @@ typedef struct carom_fit_body_checks {
 typedef struct carom_fit_checks {
     size_t impacts;             // number of impacts
     double floor_chi2;          // chi2 of the best impulse at each contact; no law can have a lower one
-    double floor_dof;           // its degrees of freedom; 0 without bodies
+    double floor_dof;           // degrees of freedom of floor_chi2; 0 without bodies
     double floor_p;             // probability of this chi2 or a higher one, 0 to 1; NaN without bodies
     size_t gains;               // impacts that gained energy by more than two standard deviations
     size_t pulls;               // impacts whose normal impulse pulls by more than two standard deviations
-    bool coupled;               // some W_nt is not 0: Newton's, Poisson's and Stronge's coefficients differ
+    bool coupled;               // some W_nt is not 0, so Newton's, Poisson's and Stronge's coefficients differ
     double ratio_median;        // median of |P_t|/P_n: half of the impacts need this friction
     double ratio_95;            // 95th percentile of |P_t|/P_n: nearly all impacts need no more than this friction
     carom_fit_body_checks body; // checks of the bodies
@@ -243,10 +245,6 @@ typedef struct carom_fit_checks {
 // index. The checks of the bodies are filled even then.
 CAROM_FIT_API carom_status carom_fit_check_data(const carom_fit_impact *impacts, const carom_fit_body *bodies,
                                                 size_t count, carom_fit_checks *checks, size_t *rejected);
-
-// Returns chi2 of the best impulses if these signs (CAROM_FIT_SIGN_* bits) are reversed, or NaN if a body or its
-// errors are not valid.
-CAROM_FIT_API double carom_fit_floor(const carom_fit_body *bodies, size_t count, unsigned signs);
 
 // Models.
 
@@ -264,7 +262,7 @@ typedef void carom_fit_mend(const struct carom_fit_model *model, double *b);
 
 // A model to fit. Fill it with a function below, or write your own.
 typedef struct carom_fit_model {
-    const char *name;                      // of the law or the model
+    const char *name;                      // name of the law or the model
     int count;                             // number of fitted coefficients, 1 to CAROM_FIT_MOST
     const char *parameter[CAROM_FIT_MOST]; // their names
     double lowest[CAROM_FIT_MOST];         // lower bounds, in the unit of each; -HUGE_VAL: none
@@ -274,17 +272,17 @@ typedef struct carom_fit_model {
     carom_fit_mend *mend;                  // may be NULL
     const carom_law *law;                  // the law of carom_fit_model_from_law; otherwise NULL
     carom_params params;                   // the coefficients of the law that are not fitted
-    carom_param param[CAROM_FIT_MOST];     // which coefficient of the law each one is
-    const void *own;                       // for your own `predict`
-    const carom_speed_form *form[2];       // of carom_fit_law_of_speed: the forms of e and mu; NULL: constant
+    carom_param param[CAROM_FIT_MOST];     // the coefficient of the law that corresponds to each of them
+    const void *own;                       // data for your own `predict`
+    const carom_speed_form *form[2];       // carom_fit_law_of_speed: the forms of e and mu; NULL if constant
     int form_from[2];                      // index of the first coefficient of each form
     carom_param form_of[2];                // the coefficient of the law that each form replaces
 } carom_fit_model;
 
 // Makes a model of a law. `params` (NULL: the defaults) holds the coefficients that are not fitted. `fitted` is a
-// CAROM_PARAM_BIT set. 0 means the usual ratios of the law (e, mu, e_t, ...): not the rest speed, static friction, a
-// direction, or a coefficient with a unit. Returns CAROM_BAD_VALUE if the law does not have such a coefficient, or if
-// there are none or more than CAROM_FIT_MOST.
+// CAROM_PARAM_BIT set. 0 means the usual ratios of the law, such as e, mu and e_t. It excludes the rest speed, static
+// friction, directions, and coefficients with a unit. Returns CAROM_BAD_VALUE if the law does not have such a
+// coefficient, or if there are none or more than CAROM_FIT_MOST.
 CAROM_FIT_API carom_status carom_fit_model_from_law(const carom_law *law, const carom_params *params, uint64_t fitted,
                                                     carom_fit_model *model);
 
@@ -295,12 +293,13 @@ CAROM_FIT_API carom_status carom_fit_law_of_speed(const carom_law *law, const ca
                                                   const carom_speed_form *e, const carom_speed_form *mu,
                                                   carom_fit_model *model);
 
-// Returns a form by its name: one of carom_speed_form_find, or "power", e = e_1 v^-e_p and at most 1, which is only
-// available in fits. Returns NULL if there is none.
+// Returns a form by its name: one of carom_speed_form_find, or "power". The form "power", e = e_1 v^-e_p and at most 1,
+// is only available in fits. Returns NULL if there is none.
 CAROM_FIT_API const carom_speed_form *carom_fit_form(const char *name);
 
 // Returns a model in 2D that is a curve, not a law. The ratio P_t/P_n rises in two straight pieces with the angle of
-// incidence: to ratio_b at theta_b, then to ratio_90 at pi/2; v_n' = -e v_n. Chatterjee 1997, 11.1.2.
+// incidence, to ratio_b at theta_b and then to ratio_90 at pi/2. The normal velocity is v_n' = -e v_n. Chatterjee 1997,
+// 11.1.2.
 CAROM_FIT_API carom_fit_model carom_fit_model_piecewise(void);
 
 // Fits.
@@ -318,31 +317,31 @@ typedef struct carom_fit_options {
     bool differences;            // uses finite differences even if the law has exact derivatives, for comparison
 } carom_fit_options;
 
-// What the data say about one coefficient.
+// How well the data determine one coefficient.
 typedef enum carom_fit_mark {
-    CAROM_FIT_KNOWN = 0, // the data determine it
+    CAROM_FIT_DETERMINED = 0, // the data determine it
     CAROM_FIT_AT_LOWEST =
         1, // the estimate is the lower bound; the data favour values beyond it, so there is no standard
            // error
     CAROM_FIT_AT_HIGHEST = 2,  // the same at the upper bound
-    CAROM_FIT_UNDETERMINED = 3 // another value, with the others adjusted, fits as well
+    CAROM_FIT_UNDETERMINED = 3 // another value fits as well if the other coefficients are adjusted
 } carom_fit_mark;
 
 // The result of a run.
 typedef struct carom_fit_estimate {
-    carom_status status;                        // of the run
+    carom_status status;                        // status of the run
     int count;                                  // number of coefficients
     double b[CAROM_FIT_MOST];                   // estimates, in the unit of each coefficient
-    double error[CAROM_FIT_MOST];               // standard errors; NaN unless the mark is CAROM_FIT_KNOWN
-    double cov[CAROM_FIT_MOST][CAROM_FIT_MOST]; // covariance; NaN unless both marks are CAROM_FIT_KNOWN
-    carom_fit_mark mark[CAROM_FIT_MOST];        // what the data say about each coefficient
+    double error[CAROM_FIT_MOST];               // standard errors; NaN unless the mark is CAROM_FIT_DETERMINED
+    double cov[CAROM_FIT_MOST][CAROM_FIT_MOST]; // covariance; NaN unless both marks are CAROM_FIT_DETERMINED
+    carom_fit_mark mark[CAROM_FIT_MOST];        // how well the data determine each coefficient
     double chi2;                                // sum of all squared whitened residuals, also in a robust fit
     double dof;                                 // degrees of freedom
     double p;                                   // probability of this chi2 or a higher one, 0 to 1
     double inliers;                             // robust: share of residuals that count in full, 0 to 1; otherwise 1
     size_t unanswered;                          // impacts for which the law has no result
     int rounds;                                 // how many times the weights were computed, at most 60
-    uint64_t evaluations;                       // of the law
+    uint64_t evaluations;                       // evaluations of the law
 } carom_fit_estimate;
 
 typedef struct carom_fit carom_fit; // a model with its data
@@ -387,7 +386,7 @@ CAROM_FIT_API carom_status carom_fit_residuals(carom_fit *fit, double *w);
 // Whether the data reject a law.
 typedef struct carom_fit_verdict {
     double F;      // (chi2/dof) / (floor_chi2/floor_dof); NaN without bodies
-    double p;      // of F, or of chi2 without bodies, 0 to 1
+    double p;      // probability of this F or a higher one, or of chi2 without bodies, 0 to 1
     bool rejected; // p < 0.05
     bool none;     // there is no verdict, because the checks of the bodies raise an alarm
 } carom_fit_verdict;
@@ -399,12 +398,6 @@ CAROM_FIT_API carom_fit_verdict carom_fit_test(const carom_fit_estimate *estimat
 // Compares the scores of two laws (carom_fit_cross_validate). Returns z: z > 2 means that the first law is worse, |z|
 // < 2 that the data cannot distinguish them. Returns 0 if all scores together differ by less than 1.
 CAROM_FIT_API double carom_fit_compare(size_t count, const double *score, const double *other);
-
-// Returns the probability P(X > x) of a chi2 distribution with `dof` degrees of freedom.
-CAROM_FIT_API double carom_fit_chi2_tail(double x, double dof);
-
-// Returns the probability P(X > x) of an F distribution with dof1 and dof2 degrees of freedom.
-CAROM_FIT_API double carom_fit_F_tail(double x, double dof1, double dof2);
 
 CAROM_END
 

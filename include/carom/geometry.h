@@ -1,5 +1,6 @@
-// The geometry of impulse space: which impulses are possible at a contact, which of them a law reaches, how the slip
-// turns in 3D, and at which friction a contact changes its behaviour. For readers who compare laws or explain results.
+// Computes the geometry of impulse space: which impulses are possible at a contact, and which of them a law reaches.
+// Also computes how the slip turns in 3D and at which friction a contact changes its behaviour. Use it to compare laws
+// or to explain results.
 //
 //   #include <stdbool.h>
 //   #include <stdio.h>
@@ -46,8 +47,8 @@ CAROM_BEGIN
 //
 // It depends on W, v and mu only and is the same for every law. An impulse P of the region lies in the friction cone
 // |P_t| <= mu P_n, gains no energy (dE <= 0) and leaves no approach (v_n' >= 0). The region is convex.
-// - Energy: dE = P.v + P.W P / 2 = 0 is an ellipse (3D: an ellipsoid) through the origin with centre C = -W^-1 v.
-// - Compression: v_n' = 0 is the line (3D: the plane) W_n.P = -v_n. On it or above it the bodies do not approach.
+// - Energy: dE = P.v + P.W P / 2 = 0 is an ellipse (an ellipsoid in 3D) through the origin. Its centre is C = -W^-1 v.
+// - Compression: v_n' = 0 is the line (the plane in 3D) W_n.P = -v_n. On it or above it the bodies do not approach.
 // - Sticking: v_t' = 0 is a line in 2D and 3D, T P_t + w P_n = -v_t. It meets the compression line or plane at C.
 //
 // P has three components in all functions; in 2D the third one is not read, and 0 when written.
@@ -63,8 +64,9 @@ typedef struct carom_line {
 typedef struct carom_region {
     int dim;           // 2 or 3
     double mu;         // friction coefficient, >= 0
-    bool bounded;      // true: W is regular and the energy curve is an ellipse; false: it is a strip without one centre
-    double energy;     // v.W^-1 v / 2, J: the energy lost if everything stops; infinity if no impulse can stop it
+    bool bounded;      // true if W is regular and the energy curve is an ellipse, false if it is a strip without one
+                       // centre
+    double energy;     // v.W^-1 v / 2, J: the energy lost if all motion stops; infinity if no impulse can stop it
     double centre[3];  // C, N s, where v' = 0; NaN if there is none
     double axes[3][3]; // semi-axes of the ellipse as vectors from C, N s, longest first; infinite along a null vector
     double frictionless[2][3];    // impulses without friction, N s: e = 0 (compression), e = 1 (on the ellipse)
@@ -84,11 +86,11 @@ typedef enum carom_boundary {
     CAROM_BOUNDARY_ENERGY = 2,        // dE = 0
     CAROM_BOUNDARY_FRICTION_UP = 4,   // P_t = +mu P_n
     CAROM_BOUNDARY_FRICTION_DOWN = 8, // P_t = -mu P_n
-    CAROM_BOUNDARY_FRICTION = 12      // 2D: either of the two; 3D: the cone, |P_t| = mu P_n
+    CAROM_BOUNDARY_FRICTION = 12      // either of the two in 2D, the cone |P_t| = mu P_n in 3D
 } carom_boundary;
 
-// Computes the interval of s in which P + s d lies in the region. interval[0] > interval[1] means that the line misses
-// the region; an end may be infinite. `faces` (may be NULL) receives the CAROM_BOUNDARY_* that bounds each end, 0 if
+// Computes the interval of s in which P + s d lies in the region. If interval[0] > interval[1], the line misses the
+// region. An end may be infinite. `faces` (may be NULL) receives the CAROM_BOUNDARY_* that bounds each end, 0 if
 // nothing does. In 3D friction has one face, CAROM_BOUNDARY_FRICTION.
 CAROM_API carom_status carom_region_interval(const carom_contact *contact, double mu, const double P[3],
                                              const double d[3], double interval[2], unsigned faces[2]);
@@ -110,7 +112,7 @@ CAROM_API carom_status carom_region_corners(const carom_contact *contact, double
 
 // The size of the region.
 typedef struct carom_extent {
-    double size;       // 2D: area, (N s)^2; 3D: volume, (N s)^3; infinity if W is singular and nothing bounds it
+    double size;       // area in 2D, (N s)^2, or volume in 3D, (N s)^3; infinity if W is singular and nothing bounds it
     double e_most;     // largest v_n' / -v_n in the region; infinity if v_n = 0, NaN if W is singular
     double highest[3]; // the impulse with the largest v_n', N s
 } carom_extent;
@@ -119,8 +121,8 @@ typedef struct carom_extent {
 // CAROM_NOT_CONVERGED after about 100 ms.
 CAROM_API carom_status carom_region_extent(const carom_contact *contact, double mu, carom_extent *extent);
 
-// Writes the boundary in 2D as a closed polygon through the corners, with `arc` points along the ellipse on each side,
-// starting on the side of P_t > 0. These are 2 arc + 3 impulses of three numbers each; `count` receives their number.
+// Writes the boundary in 2D as a closed polygon through the corners, with `arc` points along the ellipse on each side.
+// It starts on the side of P_t > 0. There are 2 arc + 3 impulses of three numbers each; `count` receives their number.
 // `capacity` is the number of impulses that P has room for. Returns CAROM_BAD_VALUE if it is too small, and
 // CAROM_NOT_APPLICABLE if the region is unbounded or has no interior.
 CAROM_API carom_status carom_region_outline(const carom_contact *contact, double mu, int arc, double *P,
@@ -138,7 +140,7 @@ CAROM_API carom_status carom_region_mesh(const carom_contact *contact, double mu
 CAROM_API carom_status carom_region_contains(const carom_contact *contact, double mu, const double P[3], bool *inside);
 
 // The position of an impulse in the region, as the coefficients with which law `accessible` returns it. Every impulse
-// of the region has exactly one set:
+// of the region has exactly one set of e, f and phi:
 //   carom_region_locate(&contact, mu, P, &location);
 //   params.e = location.e;
 //   params.mu = mu;
@@ -150,21 +152,21 @@ typedef struct carom_location {
     double f;      // share of the friction that is possible at this v_n': [0, 1] in 3D, [-1, 1] in 2D
     double phi;    // 3D: angle from the direction against the slip to that friction, rad, (-pi, pi]; 0 in 2D
     double room;   // the friction impulse for f = 1, N s; 0 if only one impulse has this v_n'
-    unsigned face; // the CAROM_BOUNDARY_* that limits it: ENERGY or FRICTION; in 2D FRICTION_UP or FRICTION_DOWN
+    unsigned face; // the CAROM_BOUNDARY_* that limits this friction: ENERGY or FRICTION; in 2D FRICTION_UP or
+                   // FRICTION_DOWN
     double eta;    // Ivanov's coefficient: P = (1 + eta) P*, where P* is the impulse along P that loses most energy;
                    // 1 conserves energy. Also computed outside the region. NaN if P.v >= 0: such a P gains energy
 } carom_location;
 
 // Computes the position of an impulse in the region. An impulse that lies outside by rounding (1e-9 of its terms)
-// counts as on the boundary. Returns CAROM_NOT_APPLICABLE, and NaN, in four cases: P is not in the region; the bodies
-// separate; they do not approach and P lifts them; W is singular and the region is unbounded in this direction, or v_n'
-// > -v_n.
+// counts as on the boundary. Returns CAROM_NOT_APPLICABLE, and NaN, if P is not in the region, if the bodies separate,
+// or if they do not approach but P separates them. Returns it also if W is singular and the region is unbounded in this
+// direction, or v_n' > -v_n.
 CAROM_API carom_status carom_region_locate(const carom_contact *contact, double mu, const double P[3],
                                            carom_location *location);
 
-// Computes the line in 2D on which every impulse path ends for params->restitution and params->e:
-// line[0] P_n + line[1] P_t = line[2]. Returns CAROM_NOT_APPLICABLE, and NaN, if there is no such line,
-// and CAROM_BAD_DIM in 3D.
+// Computes the line in 2D on which every impulse path ends for params->restitution and params->e. It is line[0] P_n +
+// line[1] P_t = line[2]. Returns CAROM_NOT_APPLICABLE, and NaN, if there is no such line, and CAROM_BAD_DIM in 3D.
 CAROM_API carom_status carom_region_end_line(const carom_contact *contact, const carom_params *params, double line[3]);
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -189,16 +191,15 @@ typedef struct carom_reach_range {
 #define CAROM_MAX_REACH_RANGES 4 // coefficients that are varied at once
 
 // Writes the coefficients of the law that can be varied, with their whole ranges, and returns their number. These are
-// the ratios between -1 and 1 that the law reads, without friction and without those of the set `held`
-// (CAROM_PARAM_BIT), which keep the value in the params. A normal restitution without an upper limit has high =
-// infinity, which means the largest v_n' that friction and energy allow. `own` must have room for
-// CAROM_MAX_REACH_RANGES.
+// the ratios between -1 and 1 that the law reads, without friction. Those of the set `held` (CAROM_PARAM_BIT) are left
+// out and keep the value in the params. A normal restitution without an upper limit has high = infinity, which means
+// the largest v_n' that friction and energy allow. `own` must have room for CAROM_MAX_REACH_RANGES.
 CAROM_API int carom_reach_ranges(const carom_law *law, uint64_t held, carom_reach_range *own);
 
 // Computes the impulses over one or two coefficients: (first_steps + 1) x (second_steps + 1) impulses of three numbers
-// each, the second coefficient running fastest. If `second` is NULL, they form a curve of first_steps + 1. An impulse
-// is NaN if the law has no result; `answered` receives the number of the others. `capacity` is the number of impulses
-// that P has room for. Returns CAROM_BAD_VALUE if it is too small.
+// each, the second coefficient running fastest. If `second` is NULL, they form a curve of first_steps + 1 impulses. An
+// impulse is NaN if the law has no result; `answered` receives the number of impulses that are not NaN. `capacity` is
+// the number of impulses that P has room for. Returns CAROM_BAD_VALUE if it is too small.
 CAROM_API carom_status carom_reach_net(const carom_law *law, const carom_contact *contact, const carom_params *params,
                                        const carom_reach_range *first, int first_steps, const carom_reach_range *second,
                                        int second_steps, double *P, size_t capacity, size_t *answered);
@@ -209,16 +210,16 @@ enum { CAROM_MAX_REACH = 512 }; // points of a carom_reach_area
 typedef struct carom_reach_area {
     int count;                    // points of the boundary, in order around it; 0: the law reaches no area
     double P[CAROM_MAX_REACH][3]; // the points, N s; curved pieces consist of many points
-    bool corner[CAROM_MAX_REACH]; // true: a corner; false: a point within a piece
+    bool corner[CAROM_MAX_REACH]; // true for a corner, false for a point within a piece
     double area;                  // (N s)^2, enclosed by the curved pieces, not by the polygon
     unsigned touches;             // CAROM_BOUNDARY_* bits of the region's curves on which the law also reaches points
                                   // or intervals that are not part of this boundary
-    double friction[2][2];        // on CAROM_BOUNDARY_FRICTION_UP and _DOWN: the interval of P_n, N s, that is reached
-                                  // there; NaN: none
+    double friction[2][2];        // interval of P_n, N s, that is reached on CAROM_BOUNDARY_FRICTION_UP and _DOWN; NaN:
+                                  // none
 } carom_reach_area;
 
-// Computes this area. Returns CAROM_NOT_APPLICABLE if no formula is known: the law has none, W is singular, the bodies
-// do not approach, or the law reaches only a line.
+// Computes this area. Returns CAROM_NOT_APPLICABLE if no formula is known. This is so if the law has none, W is
+// singular, the bodies do not approach, or the law reaches only a line.
 CAROM_API carom_status carom_reach_outline(const carom_law *law, const carom_contact *contact,
                                            const carom_params *params, carom_reach_area *outline);
 
@@ -232,25 +233,25 @@ typedef struct carom_cover {
     uint64_t row[CAROM_COVER_ROWS][CAROM_COVER_COLUMNS / 64]; // one bit per cell
 } carom_cover;
 
-// What a law reaches.
+// The impulses that a law reaches.
 typedef struct carom_reach {
     int coefficients; // number of coefficients that were varied
-    bool exact;       // true: the area is computed by formula; false: by a raster, accurate to three digits
-    double area;      // 2D: area that is reached, (N s)^2; 0 for a curve; NaN in 3D
+    bool exact;       // true if the area is computed by formula, false if by a raster, accurate to three digits
+    double area;      // area that is reached in 2D, (N s)^2. It is 0 for a curve and NaN in 3D
     double region;    // size of the accessible region: area, (N s)^2, or in 3D volume, (N s)^3
     double share;     // 2D: share of the accessible region that is reached, 0 to 1; NaN in 3D and if the region has no
                       // area
-    double outside;   // 2D: area that is reached outside the region, (N s)^2; 0 for a curve; NaN in 3D
+    double outside;   // area that is reached outside the region in 2D, (N s)^2. It is 0 for a curve and NaN in 3D
     double e_n[2];    // smallest and largest v_n' / -v_n of the results; NaN if v_n = 0
     double dE[2];     // smallest and largest change of energy, J; above 0: the law gains energy
     bool gains;       // true: dE[1] is positive by more than rounding
-    long asked;       // problems that were evaluated, without combinations of coefficients that the law rejects
-    long answered;    // of these, problems with a result
-    long left;        // of these, results whose impulse lies outside the region
+    long asked;       // number of evaluated sets of coefficients, without those that the law rejects
+    long answered;    // number of these with a result
+    long left;        // number of these whose impulse lies outside the region
 } carom_reach;
 
-// Computes what a law reaches over `count` coefficients with these intervals. `cover` may be NULL in 3D, for one
-// coefficient, and if carom_reach_outline has a formula.
+// Computes the impulses that a law reaches over `count` coefficients with these intervals. `cover` may be NULL in 3D,
+// for one coefficient, and if carom_reach_outline has a formula.
 CAROM_API carom_status carom_reach_compute(const carom_law *law, const carom_contact *contact,
                                            const carom_params *params, const carom_reach_range *own, int count,
                                            carom_cover *cover, carom_reach *reach);
@@ -259,17 +260,17 @@ CAROM_API carom_status carom_reach_compute(const carom_law *law, const carom_con
 // The slip hodograph in 3D: how Coulomb friction turns and stops the slip as the normal impulse p grows
 //
 // With W = [[w, a^T], [a, B]] and the slip u = r e, where e is a unit vector at the angle th:
-// du/dp = a - mu B e,  dv_n/dp = w - mu a.e,
-// dr/dp = f(e) = e.(a - mu B e),  r dth/dp = g(e) = e_perp.(a - mu B e).
-// Where g = 0 the slip keeps its direction. These invariant directions alone decide whether the slip stops or grows
+//   du/dp = a - mu B e,  dv_n/dp = w - mu a.e,
+//   dr/dp = f(e) = e.(a - mu B e),  r dth/dp = g(e) = e_perp.(a - mu B e).
+// If g = 0, the slip keeps its direction. These invariant directions alone determine whether the slip stops or grows
 // forever.
 // ---------------------------------------------------------------------------------------------------------------------
 
-// What the slip does along an invariant direction.
+// Behaviour of the slip along an invariant direction.
 typedef enum carom_invariant_kind {
     CAROM_CONVERGENT = 0, // f < 0: the slip stops
     CAROM_DIVERGENT = 1,  // f > 0: the slip grows
-    CAROM_NEUTRAL = 2     // f = 0 to rounding: the slip keeps its speed
+    CAROM_NEUTRAL = 2     // f = 0 up to rounding errors: the slip keeps its speed
 } carom_invariant_kind;
 
 // One invariant direction.
@@ -278,31 +279,32 @@ typedef struct carom_invariant {
     double f;                  // dr/dp along it, 1/kg
     double turn;               // dg/dth there, 1/kg: < 0 attracts nearby directions, > 0 repels them
     double D;                  // dv_n/dp along it, 1/kg: < 0 drives the bodies together
-    carom_invariant_kind kind; // by the sign of f
+    carom_invariant_kind kind; // kind of the direction, by the sign of f
 } carom_invariant;
 
-// The invariant directions, and what happens to a slip that has stopped.
+// The invariant directions, and the behaviour of a slip that has stopped.
 typedef struct carom_hodograph {
     int count;                    // number of invariant directions: 2 or 4, 3 if two of them merge, 0 if `everywhere`
     bool everywhere;              // true: every direction is invariant (B isotropic, no coupling); count is 0
     carom_invariant direction[4]; // the invariant directions, counterclockwise
-    double mu_critical;           // |B^-1 a|: the smallest friction that holds a stopped slip
+    double mu_critical;           // |B^-1 a|: the smallest friction with which a contact sticks after its slip has
+                                  // stopped
     bool holds;                   // true: mu_static >= mu_critical, so a stopped slip sticks
-    double hold[2];               // tangential per normal impulse while it sticks, -B^-1 a
+    double hold[2];               // tangential impulse per normal impulse while it sticks, -B^-1 a
     double escape[2];             // unit vector in which a stopped slip starts if it does not stick; otherwise zero
 } carom_hodograph;
 
 // Computes the hodograph of a 3D contact, whose v is not used, for 0 <= mu <= mu_static with a finite mu. Off-diagonal
-// entries of W that are rounding (up to 1e-12 of its diagonal) count as zero and turn nothing. Returns CAROM_WRONG_DIM
-// in 2D and CAROM_COEFFICIENT_RANGE for other mu or mu_static.
+// entries of W up to 1e-12 of its diagonal count as zero, since they may be rounding errors, and do not turn the slip.
+// Returns CAROM_WRONG_DIM in 2D and CAROM_COEFFICIENT_RANGE for other mu or mu_static.
 CAROM_API carom_status carom_hodograph_compute(const carom_contact *contact, double mu, double mu_static,
                                                carom_hodograph *hodograph);
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Critical numbers: the directions of W, and the friction coefficients at which a contact changes its behaviour
 //
-// They depend on W, v, e and mu only and are the same for every law. Off-diagonal entries of W up to
-// 1e-12 sqrt(W_ii W_jj) are rounding and count as zero: they have no direction and couple nothing.
+// They depend on W, v, e and mu only and are the same for every law. Off-diagonal entries of W up to 1e-12 sqrt(W_ii
+// W_jj) are treated as rounding errors: they define no direction and no coupling.
 // ---------------------------------------------------------------------------------------------------------------------
 
 // When the slip ends in 2D if friction opposes it, for an approach v_n < 0 and Poisson's restitution. Wang & Mason
@@ -311,21 +313,22 @@ typedef enum carom_slip_end {
     CAROM_SLIP_END_NONE = 0,        // there is no slip before the impact; always in 3D, where it is not computed
     CAROM_SLIP_END_AT_ONCE = 1,     // mu is infinite
     CAROM_SLIP_END_NEVER = 2,       // friction cannot brake the slip: mu B1 + s B3 <= 0
-    CAROM_SLIP_END_COMPRESSION = 3, // in compression: P_d < P_q
-    CAROM_SLIP_END_RESTITUTION = 4, // in restitution: P_q <= P_d < (1 + e) P_q
+    CAROM_SLIP_END_COMPRESSION = 3, // the slip ends in compression: P_d < P_q
+    CAROM_SLIP_END_RESTITUTION = 4, // the slip ends in restitution: P_q <= P_d < (1 + e) P_q
     CAROM_SLIP_END_OUTLASTS = 5     // not before the impact ends: P_d >= (1 + e) P_q
 } carom_slip_end;
 
 // The critical numbers of a contact.
 typedef struct carom_critical {
-    double eigenvalue[3];   // of W, 1/kg, largest first; zero if below the rounding of the largest
+    double eigenvalue[3];   // eigenvalues of W, 1/kg, largest first; zero if below the rounding of the largest
     double direction[3][3]; // row k: unit eigenvector of eigenvalue k; its first component that is not zero is positive
-    double mu_hold;         // smallest friction that holds a stopped slip: |T^-1 w|; infinite if none can hold it
+    double mu_hold;         // smallest friction with which a contact sticks after its slip has stopped: |T^-1 w|;
+                            // infinite if it always slips
     double mu_c;            // Painleve's critical friction: W_nn / |w|; infinite without coupling
 
-    // 2D: Wang & Mason 1992, (32)-(36), with B1 = W_tt, B2 = W_nn, B3 = -W_nt, C0 = v_n, S0 = v_t. mu_s, mu_q and mu_d
-    // have no unit. mu_q and mu_d are slopes P_t / P_n in impulse space: the friction coefficient they stand for is
-    // -s times the slope. All are 0 in 3D.
+    // Numbers of Wang & Mason 1992, (32)-(36), in 2D. In their notation B1 = W_tt, B2 = W_nn, B3 = -W_nt, C0 = v_n and
+    // S0 = v_t. The three ratios mu_s, mu_q and mu_d have no unit. mu_q and mu_d are slopes P_t / P_n in impulse space.
+    // They correspond to a friction coefficient of -s times the slope. All are 0 in 3D.
     double s;                // sign of S0; 1 without slip
     double mu_s;             // -B3 / B1
     double mu_q;             // (B2 S0 + B3 C0) / (B3 S0 + B1 C0): the slip ends with compression
@@ -345,8 +348,8 @@ CAROM_API carom_status carom_critical_compute(const carom_contact *contact, doub
                                               carom_critical *critical);
 
 // Computes |P_t| / P_n of the impulse that reverses v_n by e and v_t by e_t (e_t = 0 stops the slip). The ratio is
-// infinite if this impulse does not push. Returns CAROM_NOT_APPLICABLE, and NaN, if W is singular and no impulse does
-// it.
+// infinite if this impulse does not push. Returns CAROM_NOT_APPLICABLE, and NaN, if W is singular and there is no such
+// impulse.
 CAROM_API carom_status carom_critical_ratio(const carom_contact *contact, double e, double e_t, double *ratio);
 
 CAROM_END

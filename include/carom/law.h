@@ -1,4 +1,4 @@
-// How to write an impact law: a law is a value of type carom_law, which carom_collide and all other functions accept
+// Lets you write an impact law. A law is a value of type carom_law, which carom_collide and all other functions accept
 // like the laws of the library. Programs that read the names, coefficients or guarantees of laws include this header
 // too.
 //
@@ -66,7 +66,7 @@ CAROM_BEGIN
 
 // ---- Coefficients --------------------------------------------------------------------------------------------------
 
-// What the numbers of a coefficient are.
+// Kinds of coefficients, by the numbers that they hold.
 typedef enum carom_param_kind {
     CAROM_REAL = 0,    // one number
     CAROM_CHOICE = 1,  // one of a few names; stored as its index
@@ -77,22 +77,22 @@ typedef enum carom_param_kind {
     CAROM_PAIR = 6     // one number along a tangent direction, and in 3D a second across it, which is 0 unless given
 } carom_param_kind;
 
-// One coefficient of one law. Its number determines where its values are in carom_params: 0 to 31 is a member, 32 to
-// 63 is a place of `own`. TANGENT and PAIR take two places, VECTOR and EACH three. If only the first value is given it
-// holds for all, except in a PAIR.
+// One coefficient of one law. Its number determines where its values are in carom_params: 0 to 31 is a member, 32 to 63
+// is a place of `own`. TANGENT and PAIR take two places, VECTOR and EACH three. If only the first value is given, it
+// holds for all places, except in a PAIR.
 struct carom_coefficient {
-    const char *name;           // as its law names it: key in files, keyword in Python, option of the command
-    int number;                 // its carom_param, 0 to 63
-    carom_param_kind kind;      // what its numbers are
-    const char *symbol;         // as papers print it, such as "μ"
+    const char *name;           // its name in this law: key in files, keyword in Python, option of the command
+    int number;                 // carom_param of the coefficient, 0 to 63
+    carom_param_kind kind;      // the kind of its numbers
+    const char *symbol;         // symbol as in papers, such as "μ"
     double default_value;       // used if it is not given; CAROM_REQUIRED: it must be given
     double example;             // a typical value, used by tests, and by `carom compare` if it is not given
     const char *alias;          // a second accepted name, such as "e" for "e_n"; NULL: none
-    const char *meaning;        // what it is, in one sentence
+    const char *meaning;        // its meaning, in one sentence
     const char *unit;           // "1" for a ratio, "" for a choice
     double lowest, highest;     // the accepted range, both ends included, in `unit`
-    const char *ratio;          // which ratio it is in this law; "" or NULL: as in `meaning`
-    const char *relation;       // how it compares with the coefficients of other laws; "" or NULL: nothing to say
+    const char *ratio;          // the ratio that it denotes in this law; "" or NULL: as in `meaning`
+    const char *relation;       // how it compares with the coefficients of other laws; "" or NULL: no remark
     const char *const *choices; // CHOICE in `own`: its names from index 0, ended by NULL
     const char *range;          // LIST: the condition that it must satisfy, in words
 };
@@ -102,14 +102,14 @@ static inline bool carom_param_required(const carom_coefficient *param) {
     return param && param->default_value != param->default_value;
 }
 
-// Returns whether one number can be set: true for a REAL, and for a PAIR, of which it is the first. Such a coefficient
-// can be swept, fitted and given as a column of a batch.
+// Returns true if one number sets this coefficient: for a REAL, and for a PAIR, whose first number is set. Such a
+// coefficient can be swept, fitted and given as a column of a batch.
 static inline bool carom_param_varies(const carom_coefficient *param) {
     return param && (param->kind == CAROM_REAL || param->kind == CAROM_PAIR);
 }
 
 // Descriptions of the coefficients that many laws share, with their usual ranges, for the array of coefficients of a
-// law. `ratio` states which ratio the coefficient is in your law: CAROM_COEFFICIENT_E("-v_n' / v_n").
+// law. `ratio` states which ratio the coefficient denotes in your law: CAROM_COEFFICIENT_E("-v_n' / v_n").
 #define CAROM_COEFFICIENT_E(ratio)           CAROM_ROW(e, 0.0, 1.0, ratio, "")
 #define CAROM_COEFFICIENT_E_T(ratio)         CAROM_ROW(e_t, -1.0, 1.0, ratio, "")
 #define CAROM_COEFFICIENT_MU(ratio)          CAROM_ROW(mu, 0.0, HUGE_VAL, ratio, "")
@@ -118,7 +118,7 @@ static inline bool carom_param_varies(const carom_coefficient *param) {
 #define CAROM_COEFFICIENT_RESTITUTION(ratio) CAROM_ROW(restitution, 0, CAROM_ENERGETIC, ratio, "")
 #define CAROM_COEFFICIENT_FRICTION(ratio)    CAROM_ROW(friction, 0, CAROM_FRICTION_ONE_DIRECTION, ratio, "")
 
-// The same with a range, a ratio and a relation of your own; `field` is the member of carom_params.
+// Describes a coefficient with your own range, ratio and relation; `field` is the member of carom_params.
 //   CAROM_ROW(mu, 0.0, HUGE_VAL, "largest |P_t| / P_n", "as in every law")
 #define CAROM_ROW(field, lowest_, highest_, ratio_, relation_)                                                         \
     {                                                                                                                  \
@@ -178,8 +178,8 @@ static inline bool carom_param_varies(const carom_coefficient *param) {
 typedef carom_status carom_solve_fn(const carom_law *self, const carom_contact *contact, const carom_params *params,
                                     carom_result *result);
 
-// Computes the same impact with the points of its path in impulse space. path->count is 0 at the call and must be the
-// number of points at the end; those past path->capacity are counted but not stored.
+// Computes the same impact with the points of its path in impulse space. path->count is 0 at the call. At the end it
+// must be the number of points; those past path->capacity are counted but not stored.
 typedef carom_status carom_trace_fn(const carom_law *self, const carom_contact *contact, const carom_params *params,
                                     carom_path *path, carom_result *result);
 
@@ -213,15 +213,16 @@ struct carom_reach_area;
 typedef carom_status carom_reach_area_fn(const carom_law *self, const carom_contact *contact,
                                          const carom_params *params, struct carom_reach_area *outline);
 
-// Computes the derivatives of the equations that determine P in the mode of the result, or on the side of a switch that
-// equations->side names (derivatives.h). Returns false if the law has no equations here.
+// Computes the derivatives of the equations that determine P in the mode of the result. If equations->side names one
+// side of a switch (derivatives.h), the equations of that side are used. Returns false if the law has no equations
+// here.
 struct carom_equations;
 typedef bool carom_equations_fn(const carom_law *self, const carom_contact *contact, const carom_params *params,
                                 const carom_result *result, struct carom_equations *equations);
 
 // A number that a law provides in addition to its impulse, computed from the result, such as the lift of ccp.
 typedef struct carom_output {
-    const char *name, *unit, *meaning; // as front ends print them
+    const char *name, *unit, *meaning; // texts that front ends print
     double (*value)(const carom_law *self, const carom_contact *contact, const carom_params *params,
                     const carom_result *result); // computes the number, in `unit`
 } carom_output;
@@ -234,29 +235,32 @@ typedef struct carom_output {
 // coefficients in range with the defaults filled in. They fill P, mode and the optional members that the law has. The
 // library computes velocities, energy and violations from P.
 //
-// Very large and very small numbers do not reach the law. If W or v is far from 1, the contact is scaled by powers of
-// two, and P, Pc, the work and the path are scaled back. A law whose coefficients are ratios therefore need not
-// consider overflow. A law that reads a coefficient with a unit (rest_speed does not count) receives every contact
-// unscaled.
+// Very large and very small numbers do not reach the law. If W or v is far from 1, the library scales the contact by
+// powers of two. Afterwards it scales P, Pc, the work and the path back. A law whose coefficients are ratios therefore
+// need not consider overflow. A law that reads a coefficient with a unit (rest_speed does not count) receives every
+// contact unscaled.
 typedef struct carom_contact_vtable {
     carom_solve_fn *solve;          // required
     carom_trace_fn *trace;          // NULL: the law has no path
     carom_record_fn *record;        // NULL: the law has no history in time
-    carom_guarantee_fn *guarantees; // those that hold only for some coefficients or in one dimension; NULL: none
-    double accuracy;                // relative error of P, >= 0, of a law that is not a closed form; carom_collide
-                                    // allows for it when it judges the result
+    carom_guarantee_fn *guarantees; // guarantees that hold only for some coefficients or in one dimension; NULL: none
+    double accuracy;                // relative error of P, >= 0, if the law is not a closed form; carom_collide allows
+                                    // for it when it judges the result
     bool dimensional;               // the law provides quantities with units (durations, forces), so that contacts
                                     // reach it unscaled
-    carom_params_fn *check_params;  // what the descriptions of its coefficients cannot express: lists, or one
-                                    // coefficient relative to another; NULL: nothing
+    carom_params_fn *check_params;  // conditions that the descriptions of its coefficients cannot express, such as
+                                    // those on lists or between two coefficients; NULL: none
     carom_solve_all_fn *solve_all;  // every result, for a law that may have several; NULL: only that of `solve`
     bool mu_checks_only;            // mu has no influence on the impulse, only on the violations; mu = 0, the default
                                     // in such a law, switches that check off
-    carom_reach_area_fn *outline;   // 2D: the area that it reaches over all its coefficients; NULL: no formula known
+    carom_reach_area_fn *outline;   // area that the law reaches in 2D over all its coefficients; NULL: no formula is
+                                    // known
     const carom_output *outputs;    // further numbers, ended by CAROM_NO_MORE_OUTPUTS; NULL: none
-    carom_max_restitution_fn *max_restitution; // by formula; NULL: no formula known, carom searches for it
-    carom_index_fn *index;         // of a result of `solve_all`, called for v_n < 0 and a regular W; NULL: not known
-    carom_equations_fn *equations; // for derivatives, called for v_n < 0; NULL: the law has no derivatives
+    carom_max_restitution_fn *max_restitution; // formula for the largest e; NULL: no formula is known, and carom
+                                               // searches for it
+    carom_index_fn *index;         // index of a result of `solve_all`, called for v_n < 0 and a regular W; NULL: not
+                                   // known
+    carom_equations_fn *equations; // equations for derivatives, called for v_n < 0; NULL: the law has no derivatives
     unsigned differentiable;       // CAROM_2D | CAROM_3D bits: the dimensions in which `equations` works
 } carom_contact_vtable;
 
@@ -280,13 +284,13 @@ typedef size_t carom_system_memory_fn(const carom_law *self, const struct carom_
 typedef unsigned carom_system_guarantee_fn(const carom_law *self, const struct carom_system *system,
                                            const struct carom_system_params *params);
 
-// What a law needs to solve a system, in addition to the coefficients of the contacts, as bits.
+// Input that a law needs to solve a system, in addition to the coefficients of the contacts, as bits.
 typedef enum carom_system_need {
     CAROM_NEEDS_STRIKING = 1, // params.striking: this contact strikes, and no other may approach
     CAROM_NEEDS_SINGLE = 2    // params.single: the law of each single impact; it reads the coefficients of the contacts
 } carom_system_need;
 
-// What a law fills of carom_system_result in addition to P, v, work, mode, dE, residual and pivots, as bits.
+// Members of carom_system_result that a law fills in addition to P, v, work, mode, dE, residual and pivots, as bits.
 typedef enum carom_system_provision {
     CAROM_PROVIDES_SOLUTIONS = 1,    // kept, solutions: its solutions in full
     CAROM_PROVIDES_STAGES = 2,       // stages, stage, eta_c, eta
@@ -297,15 +301,15 @@ typedef enum carom_system_provision {
     CAROM_PROVIDES_LISTS = 64        // joined, slips, faults of each stage
 } carom_system_provision;
 
-// The functions of a law for several contacts. The library calls `solve` with a valid system and coefficients in
-// range. It fills P, mode and what `provides` lists. The library computes velocities, energy and violations.
+// The functions of a law for several contacts. The library calls `solve` with a valid system and coefficients in range.
+// It fills P, mode and the members that `provides` lists. The library computes velocities, energy and violations.
 typedef struct carom_system_vtable {
     carom_system_fn *solve;                // NULL: the module is not in this build
     carom_system_memory_fn *memory_size;   // bytes needed in addition to the arrays of the result
-    carom_system_guarantee_fn *guarantees; // those that hold only for some systems and coefficients; NULL: none
+    carom_system_guarantee_fn *guarantees; // guarantees that hold only for some systems and coefficients; NULL: none
     double accuracy;                       // relative error of P, >= 0, if it is found by iteration; the library
                                            // allows for it when it judges the result
-    bool pairs_alone;                      // only pairs of entries of W are checked for definiteness: n^2 operations
+    bool pairs_alone;                      // definiteness of W is checked for pairs of entries only: n^2 operations
                                            // instead of n^3
     unsigned needs;                        // CAROM_NEEDS_* bits
     unsigned provides;                     // CAROM_PROVIDES_* bits
@@ -325,27 +329,31 @@ struct carom_law {
     const char *name;     // two laws may share it if they solve different problems
     const char *module;   // "core", or the name of the module that contains it
     unsigned solves;      // carom_problem_kind bits
-    unsigned closed_form; // those for which it is a closed form: + - * / sqrt only, identical bits on every machine
-    const carom_coefficient *coefficients; // what it reads (CAROM_COEFFICIENTS fills this and the next); NULL: nothing
-    int coefficient_count;                 // elements of `coefficients`
-    unsigned guarantees;                   // one contact: CAROM_GUARANTEE_* bits that always hold
-    const char *conditions;                // one contact: the conditional guarantees, in words; "": none
-    const char *summary;                   // one line
-    const char *citation;                  // author, year, equation
-    const carom_contact_vtable *contact;   // NULL: it does not solve one contact, or its module is not in this build
-    const carom_system_vtable *system;     // NULL: it does not solve several contacts
-    bool one_thread;                       // the law keeps state of its own: call it from one thread at a time
-    void *user;                            // for the author of the law; the library never reads it
+    unsigned closed_form; // the kinds for which it is a closed form: it uses only + - * / and sqrt, with identical bits
+                          // on every machine
+    const carom_coefficient
+        *coefficients;      // coefficients that it reads (CAROM_COEFFICIENTS fills this and the next member); NULL:
+                            // none
+    int coefficient_count;  // elements of `coefficients`
+    unsigned guarantees;    // one contact: CAROM_GUARANTEE_* bits that always hold
+    const char *conditions; // conditional guarantees for one contact, in words; "": none
+    const char *summary;    // one line
+    const char *citation;   // author, year, equation
+    const carom_contact_vtable *contact; // NULL: it does not solve one contact, or its module is not in this build
+    const carom_system_vtable *system;   // NULL: it does not solve several contacts
+    bool one_thread;                     // the law keeps state of its own: call it from one thread at a time
+    void *user;                          // for the author of the law; the library never reads it
 };
 
 // Sets two members in the initialiser of a law: CAROM_COEFFICIENTS(rows), where `rows` is an array of
 // carom_coefficient.
 #define CAROM_COEFFICIENTS(rows) .coefficients = (rows), .coefficient_count = (int)(sizeof(rows) / sizeof *(rows))
 
-// A library of laws as one value. The core knows no other module; a program passes a list of those that it links.
+// A library of laws as one value. The core does not refer to other modules; a program passes a list of those that it
+// links.
 struct carom_module {
     const char *name;             // "core", "compliant"; equals the `module` of its laws
-    const carom_law *const *laws; // in the order in which they are listed, ended by NULL; NULL: none
+    const carom_law *const *laws; // the laws in the order in which they are listed, ended by NULL; NULL: none
 };
 
 // Returns the coefficients that a law reads, as a CAROM_PARAM_BIT set.

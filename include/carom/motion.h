@@ -1,5 +1,5 @@
-// Motion of one free rigid body under gravity among fixed planes: its flights, its contacts and its bounces. It is for
-// users who drop or throw a body and need every impact, without time steps between them.
+// Computes the motion of one free rigid body under gravity among fixed planes: its flights, contacts and bounces. Use
+// it if you drop or throw a body and need every impact, without time steps between them.
 //
 //   #include <carom/motion.h>
 //   #include <stdio.h>
@@ -34,9 +34,9 @@
 //
 // It prints impacts at 0.4515 s and 0.9030 s, and a height of 0.3207 m.
 //
-// A flight is exact to rounding: it is evaluated from its start, not step by step. Flights, contact times and impacts
-// by laws in closed form have the same bits on every platform with IEEE doubles. Units are SI. In 2D (planar) the third
-// component of every vector is 0, and spins are about the third axis. No function allocates memory.
+// A flight is exact up to rounding errors: it is evaluated from its start, not step by step. Flights, contact times and
+// impacts by laws in closed form have the same bits on every platform with IEEE doubles. Units are SI. In 2D (planar)
+// the third component of every vector is 0, and spins are about the third axis. No function allocates memory.
 #ifndef CAROM_MOTION_H
 #define CAROM_MOTION_H
 
@@ -58,20 +58,20 @@ typedef struct carom_motion_state {
     double centre[3];      // centre of mass, m
     double angle;          // 2D: counterclockwise, rad, not reduced to one turn; |angle| <= 1e6
     double orientation[4]; // 3D: quaternion (w, x, y, z) from body axes to world axes; any length except zero
-    double velocity[3];    // of the centre of mass, m/s
+    double velocity[3];    // velocity of the centre of mass, m/s
     double spin[3];        // angular velocity, rad/s, world axes
-    bool exact;            // in results: no time stepping came before this state. Not read in inputs
+    bool exact;            // in results: no time stepping preceded this state. Not read in inputs
 } carom_motion_state;
 
 // A convex body in its own axes, measured from its centre of mass. With corners it is the convex hull of balls around
-// the corners: one corner is a disc or a ball, two are a rod or a capsule, more are a polygon or a polyhedron. Without
-// corners it is an ellipse or an ellipsoid.
+// the corners. One corner gives a disc or a ball, two give a rod or a capsule, and more give a polygon or a polyhedron.
+// Without corners it is an ellipse or an ellipsoid.
 typedef struct carom_motion_shape {
     int corners;               // number of corners, 0 .. CAROM_MOTION_MAX_CORNERS
     const double (*corner)[3]; // positions of the corners, m
     double radius;             // of the balls, m, >= 0; > 0 if the body would otherwise be a single point
-    double semi_axes[3];       // of the ellipsoid along the body axes, m, > 0; 2D reads two
-    double middle[3];          // of the ellipsoid, m
+    double semi_axes[3];       // semi-axes of the ellipsoid along the body axes, m, > 0; 2D reads two
+    double middle[3];          // centre of the ellipsoid, m
 } carom_motion_shape;
 
 // A fixed plane. The body is on the side normal.x >= offset.
@@ -83,8 +83,8 @@ typedef struct carom_motion_plane {
 
 // How an impact with more than one contact is resolved.
 typedef enum carom_motion_rule {
-    CAROM_MOTION_RULE_METHOD = 0,  // one call of carom_system_solve for at most 8 contacts, with e_n and mu equal to e
-                                   // and mu of the scene's law, and e_t = 0
+    CAROM_MOTION_RULE_METHOD = 0,  // one call of carom_system_solve for at most 8 contacts, with e_t = 0. e_n and mu
+                                   // are the e and mu of the scene's law
     CAROM_MOTION_RULE_FASTEST = 1, // single impacts by the scene's law, always at the contact that approaches fastest,
                                    // until none approaches
     CAROM_MOTION_RULE_MEAN = 2,    // the mean over all orders of single impacts, where each next contact is drawn with
@@ -92,7 +92,7 @@ typedef enum carom_motion_rule {
     CAROM_MOTION_RULE_STOP = 3     // the motion stops
 } carom_motion_rule;
 
-// What happens when a contact persists, as in sliding, rolling and rest.
+// Treatment of a contact that persists, as in sliding, rolling and rest.
 typedef enum carom_motion_persist {
     CAROM_MOTION_PERSIST_STOP = 0, // the motion stops; everything before is exact
     CAROM_MOTION_PERSIST_STEP = 1  // Moreau's time stepping follows, with errors of first order in scene.step
@@ -105,16 +105,16 @@ typedef struct carom_motion_scene {
     double mass;                     // kg, > 0, finite
     double inertia[3];               // principal moments about the centre of mass, kg m^2, > 0, finite; 2D reads [2].
                                      // In 3D none exceeds the sum of the other two, as in every real body
-    carom_motion_shape shape;        // of the body
+    carom_motion_shape shape;        // shape of the body
     int planes;                      // number of planes, 0 .. CAROM_MOTION_MAX_PLANES
     const carom_motion_plane *plane; // the planes; default: a floor, y >= 0 in 2D and z >= 0 in 3D
     double gravity[3];               // m/s^2; default: 9.81 downwards
-    double touch;                    // contacts with gaps up to this belong to one impact, m, >= 0; NaN: 1e-9 of the
-                                     // size of the body
+    double touch;                    // contacts with gaps up to this belong to one impact, m, >= 0. NaN means
+                                     // 1e-9 of the size of the body
     // The members below are read if there are impacts: by carom_motion_run and the functions after it.
-    const carom_law *law;         // for one contact
-    const carom_params *params;   // its coefficients
-    carom_motion_rule rule;       // for more than one contact; default: METHOD in 2D, MEAN in 3D
+    const carom_law *law;         // law for one contact
+    const carom_params *params;   // coefficients of the law
+    carom_motion_rule rule;       // rule for more than one contact; default: METHOD in 2D, MEAN in 3D
     const carom_law *method;      // the law for several contacts of the rule METHOD; default: glocker
     carom_motion_persist persist; // default: STOP
     double until;                 // end of the motion, s; default: infinite
@@ -123,7 +123,8 @@ typedef struct carom_motion_scene {
     int max_events;               // 1 .. CAROM_MOTION_MAX_EVENTS; default: 100
     int max_hits;                 // 0 .. CAROM_MOTION_MAX_EVENTS; 0: 4 max_events + 1000
     double step;                  // time step of stepped phases, s, > 0; NaN: 0.001 sqrt(size/|gravity|)
-    int max_samples;              // largest number of states kept of stepped phases, one for every 16 steps; 0: 10,000
+    int max_samples;              // largest number of states of stepped phases that are kept, one for every 16 steps;
+                                  // 0: 10,000
 } carom_motion_scene;
 
 // Fills a scene of this size in bytes with defaults. Returns CAROM_BAD_STRUCT if the library uses another layout, and
@@ -142,14 +143,15 @@ static inline carom_motion_scene carom_motion_scene_default(int dim) {
 typedef enum carom_motion_part {
     CAROM_MOTION_PART_NONE = 0,    // nothing is rejected
     CAROM_MOTION_PART_SCENE = 1,   // the scene was not made by carom_motion_scene_default, or dim is wrong
-    CAROM_MOTION_PART_MASS = 2,    // mass or inertia; `index`: the moment, -1: the mass
-    CAROM_MOTION_PART_SHAPE = 3,   // the shape; `index`: the corner, -1: none
-    CAROM_MOTION_PART_PLANE = 4,   // a plane; `index`: which one, -1: the number of planes
+    CAROM_MOTION_PART_MASS = 2,    // mass or inertia; `index` is the moment, or -1 for the mass
+    CAROM_MOTION_PART_SHAPE = 3,   // the shape; `index` is the corner, or -1
+    CAROM_MOTION_PART_PLANE = 4,   // a plane; `index` is its number, or -1 if the number of planes is wrong
     CAROM_MOTION_PART_GRAVITY = 5, // gravity
     CAROM_MOTION_PART_OPTION = 6,  // touch, rule, method, persist, until, rest_speed, step or a maximum
     CAROM_MOTION_PART_START = 7,   // the start; with CAROM_STARTS_INSIDE `index` is the plane and `value` the depth in
                                    // m
-    CAROM_MOTION_PART_LAW = 8      // the law or its coefficients; `index`: the plane that has them, -1: the scene
+    CAROM_MOTION_PART_LAW = 8      // the law or its coefficients; `index` is the plane that has them, or -1 for the
+                                   // scene
 } carom_motion_part;
 
 // Why a scene or a start is rejected.
@@ -182,8 +184,8 @@ CAROM_API double carom_motion_energy(const carom_motion_scene *scene, const caro
 // The gap between a plane and a feature of the body. A feature is a corner, or the ellipsoid (feature 0).
 typedef struct carom_motion_gap {
     double gap;          // distance, m; negative: the feature is inside the plane
-    double rate;         // m/s; negative: the gap closes
-    double acceleration; // of the gap in free flight, m/s^2
+    double rate;         // rate of change of the gap, m/s; negative: the gap closes
+    double acceleration; // acceleration of the gap in free flight, m/s^2
     double point[3];     // point of the feature nearest to the plane, m, world axes
 } carom_motion_gap;
 
@@ -209,7 +211,7 @@ CAROM_API carom_status carom_motion_first_contact(const carom_motion_scene *scen
 
 // One impact at one contact.
 typedef struct carom_motion_hit {
-    int plane, feature;    // which plane is hit by which feature
+    int plane, feature;    // the plane that is hit and the feature that hits it
     double point[3];       // m, world axes
     carom_contact contact; // W and v just before this hit; W is 0 if several contacts are resolved together (METHOD,
                            // MEAN)
@@ -238,7 +240,7 @@ typedef struct carom_motion_event {
     bool stepped;                       // the motion after this event is stepped
     const carom_law *method;            // the law for several contacts that resolved it; NULL: the scene's law did
     double energy_before, energy_after; // kinetic and potential, J; they differ by the sum of dE of the hits
-    double left_out;                    // duration of the bounces that rest_speed replaces, s, an estimate; 0: none
+    double left_out;                    // estimated duration of the bounces that rest_speed suppresses, s; 0: none
 } carom_motion_event;
 
 // Why a motion ends.
@@ -257,17 +259,17 @@ typedef enum carom_motion_stop {
 
 // A motion. Its arrays are in the caller's memory.
 typedef struct carom_motion_result {
-    carom_status status;           // of the motion so far
+    carom_status status;           // status of the motion so far
     carom_motion_stop stop;        // why it ends
     carom_motion_state start, end; // end: the last computed state; the state before the impact if that has no result
     int events, hits, samples;     // lengths of the arrays below
-    carom_motion_event *event;     // by time
-    carom_motion_hit *hit;         // by time
+    carom_motion_event *event;     // events in order of time
+    carom_motion_hit *hit;         // hits in order of time
     carom_motion_state *sample;    // states of stepped phases, by time
-    double accumulates;            // time at which infinitely many bounces end, s, an estimate; NaN: none
-    double energy_error;           // largest change of energy in a flight, J, which is due to rounding
-    const carom_law *rest_law;     // law of stepped phases: the scene's law, or routh if that law has no e or has
-                                   // coefficients of its own; NULL: no stepped phase
+    double accumulates;            // estimated time at which infinitely many bounces end, s; NaN: none
+    double energy_error;           // largest change of energy in a flight, J, which is due to rounding errors
+    const carom_law *rest_law;     // law of stepped phases; NULL if there is no stepped phase. It is the scene's law,
+                                   // or routh if that law has no e or has coefficients of its own
     void *memory;                  // used by the library
 } carom_motion_result;
 
@@ -279,12 +281,12 @@ CAROM_API size_t carom_motion_memory_size(const carom_motion_scene *scene);
 CAROM_API carom_status carom_motion_begin(const carom_motion_scene *scene, const carom_motion_state *start,
                                           void *memory, size_t bytes, carom_motion_result *result);
 
-// Continues a motion to its next event or to its end, when result->stop is no longer CAROM_MOTION_STOP_NONE. Returns
-// result->status.
+// Continues a motion to its next event or to its end. At the end result->stop differs from CAROM_MOTION_STOP_NONE.
+// Returns result->status.
 CAROM_API carom_status carom_motion_step(const carom_motion_scene *scene, carom_motion_result *result);
 
 // Computes a whole motion. If the class of the returned status is not CAROM_CLASS_OK, the input is rejected or the
-// motion ends without a result; all events before remain valid.
+// motion ends without a result. All events before that remain valid.
 CAROM_API carom_status carom_motion_run(const carom_motion_scene *scene, const carom_motion_state *start, void *memory,
                                         size_t bytes, carom_motion_result *result);
 

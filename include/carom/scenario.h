@@ -1,5 +1,5 @@
-// Reads impacts from JSON files, solves them and reports the result for each body. It is for programs that describe
-// impacts by bodies, chains or mechanisms instead of matrices. docs/scenario.md lists every key of a file.
+// Reads impacts from JSON files, solves them and reports the result for each body. Use it to describe impacts by
+// bodies, chains or mechanisms instead of matrices. docs/scenario.md lists every key of a file.
 //
 //   #include <carom/scenario.h>
 //   #include <stdio.h>
@@ -77,7 +77,7 @@ CAROM_SCENARIO_API void carom_scenario_free(carom_scenario *scenario);
 
 // Get the problem.
 
-// What a file describes.
+// The kind of problem that a file describes.
 typedef enum carom_scenario_kind {
     CAROM_SCENARIO_PLANE = 0,     // two bodies in 2D
     CAROM_SCENARIO_SPACE = 1,     // two bodies in 3D
@@ -87,11 +87,18 @@ typedef enum carom_scenario_kind {
     CAROM_SCENARIO_BODIES = 5     // free bodies with several contacts
 } carom_scenario_kind;
 
-// Returns what the file describes; CAROM_SCENARIO_NUMBERS for NULL.
-CAROM_SCENARIO_API carom_scenario_kind carom_scenario_kind_of(const carom_scenario *scenario);
+// The contents of a scenario.
+typedef struct carom_scenario_info {
+    carom_scenario_kind kind; // the kind of problem in the file
+    const carom_law *law;     // the law that the file names; NULL: none
+    int dim;                  // 2 or 3
+    int contacts;             // number of contacts, >= 1
+    int bodies;               // number of bodies: 2 for a pair, any number for free bodies, 0 for a file without bodies
+    int speeds;               // number of generalized speeds of a chain, a mechanism or free bodies; 0 for other files
+} carom_scenario_info;
 
-// Returns the law that the file names, or NULL if it names none.
-CAROM_SCENARIO_API const carom_law *carom_scenario_law(const carom_scenario *scenario);
+// Returns the contents of a scenario. For NULL it returns CAROM_SCENARIO_NUMBERS without a law and with zero counts.
+CAROM_SCENARIO_API carom_scenario_info carom_scenario_describe(const carom_scenario *scenario);
 
 // Returns W and v of all contacts; nc >= 1.
 CAROM_SCENARIO_API const carom_system *carom_scenario_system(const carom_scenario *scenario);
@@ -99,8 +106,8 @@ CAROM_SCENARIO_API const carom_system *carom_scenario_system(const carom_scenari
 // Returns W and v of the contact, or NULL for a file with several contacts.
 CAROM_SCENARIO_API const carom_contact *carom_scenario_contact(const carom_scenario *scenario);
 
-// Returns the coefficients, one set per contact. Those of a file with several contacts suit every law: a value that the
-// file gives for `e` also applies to e_n.
+// Returns the coefficients, one set per contact. In a file with several contacts, they can be used with every law: a
+// value that the file gives for `e` also applies to e_n.
 CAROM_SCENARIO_API const carom_params *carom_scenario_params(const carom_scenario *scenario);
 
 // Returns the coefficients and the settings of a system. The striking contact is the one that the file names, or else
@@ -114,14 +121,11 @@ CAROM_SCENARIO_API uint64_t carom_scenario_given(const carom_scenario *scenario)
 
 // The motion of one body, in world axes. In 2D the third component of the velocity and the first two of the spin are 0.
 typedef struct carom_motion {
-    const char *name;   // from the file, or "A" and "B"; lives as long as the scenario
+    const char *name;   // name from the file, or "A" and "B"; lives as long as the scenario
     double mass;        // kg, > 0; infinite for a body that an impulse cannot move
-    double velocity[3]; // of the centre of mass, m/s
+    double velocity[3]; // velocity of the centre of mass, m/s
     double spin[3];     // rad/s
 } carom_motion;
-
-// Returns the number of bodies: 2 for a pair, any number for free bodies, and 0 for a file without bodies.
-CAROM_SCENARIO_API int carom_scenario_bodies(const carom_scenario *scenario);
 
 // Computes the motion of a body before the impact if P is NULL, or after the impulse P otherwise. P has `dim`
 // components per contact, N s. Returns CAROM_NOT_APPLICABLE for a file without bodies, and CAROM_BAD_INDEX if there is
@@ -134,17 +138,17 @@ CAROM_SCENARIO_API carom_status carom_scenario_motion(const carom_scenario *scen
 CAROM_SCENARIO_API bool carom_scenario_looks_reversed(const carom_scenario *scenario);
 
 // The effect of an impulse on one of two bodies. Angles are in degrees, in (-180, 180]. Directions are measured
-// counterclockwise from +x in the plane of x and y. An angle is NaN if the vector is zero.
+// counterclockwise from +x in the x-y plane. An angle is NaN if the vector is zero.
 typedef struct carom_change {
-    double speed_before;   // of the centre of mass, m/s, >= 0
+    double speed_before;   // speed of the centre of mass before, m/s, >= 0
     double speed_after;    // the same after the impact, m/s, >= 0
     double heading_before; // direction of the velocity before the impact, degrees
     double heading_after;  // direction of the velocity after the impact, degrees
     double delta_v;        // length of the change of velocity, m/s, >= 0
     double direction;      // direction of this change, which is that of the impulse on the body, degrees
-    double pdof;           // principal direction of force: where the impulse comes from, in degrees clockwise from the
-                           // front of the body; 0 is head-on, 90 is from the right. The front is the "angle" of the
-                           // body in the file, or else its heading before the impact
+    double pdof;           // principal direction of force, clockwise from the front of the body, degrees. 0 is head-on,
+                           // 90 is from the right. The front is the "angle" of the body in the file, or else its
+                           // heading before the impact
 } carom_change;
 
 // Computes the effect of the impulse P, N s, on body 0 or 1 of two bodies. `lost` (may be NULL) receives the share of
@@ -152,9 +156,6 @@ typedef struct carom_change {
 // CAROM_NOT_APPLICABLE also for free bodies.
 CAROM_SCENARIO_API carom_status carom_scenario_change(const carom_scenario *scenario, int body, const double P[3],
                                                       carom_change *change, double *lost);
-
-// Returns the number of generalized speeds of a chain, a mechanism or free bodies; 0 for other files.
-CAROM_SCENARIO_API int carom_scenario_speeds(const carom_scenario *scenario);
 
 // Computes the generalized speeds before the impact if P is NULL, or after the impulse P otherwise. P is the impulse of
 // the colliding contact, N s, or of all contacts if the file has several. The speeds of a chain are the rates of its
@@ -170,7 +171,7 @@ typedef struct carom_report carom_report;
 
 // The format of a written report.
 typedef enum carom_format {
-    CAROM_FORMAT_TEXT = 0,    // for people, numbers with six digits
+    CAROM_FORMAT_TEXT = 0,    // text for people, numbers with six digits
     CAROM_FORMAT_JSON = 1,    // one object on one line, numbers with all digits
     CAROM_FORMAT_CSV = 2,     // tables, numbers with all digits
     CAROM_FORMAT_MARKDOWN = 3 // the tables of the text in Markdown
@@ -190,7 +191,7 @@ typedef struct carom_report_fields {
     const carom_motion *before, *after; // motion of each body before and after the impact
     const carom_change *changes;        // two bodies only: the effect on each body
     const carom_balance *ledger;        // two bodies only: energy and momentum
-    double lost;               // two bodies only: share of the kinetic energy that is lost; NaN: there was none
+    double lost;               // share of the kinetic energy that is lost, for two bodies only; NaN: there was none
     int speed_count;           // length of `u` and `u_after`, >= 0
     const double *u, *u_after; // generalized speeds before and after the impact
     int reaction_count;        // length of `reactions`, >= 0
@@ -247,13 +248,13 @@ typedef enum carom_outline {
 // One body of a scene, in world axes.
 typedef struct carom_scene_body {
     const char *name;         // lives as long as the object the scene was made from; NULL: none
-    carom_outline outline;    // its shape
+    carom_outline outline;    // shape of the body
     double size[3];           // dimensions of the outline, m, >= 0
     double centre[3];         // centre of mass, m
     double axes[3][3];        // column k is its axis k, a unit vector
-    double velocity[3];       // of the centre before the impact, m/s
+    double velocity[3];       // velocity of the centre before the impact, m/s
     double spin[3];           // before the impact, rad/s
-    double velocity_after[3]; // of the centre after the impact, m/s
+    double velocity_after[3]; // velocity of the centre after the impact, m/s
     double spin_after[3];     // after the impact, rad/s
 } carom_scene_body;
 

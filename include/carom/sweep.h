@@ -1,5 +1,5 @@
-// Runs sweeps: many samples of one scenario, each solved with every law, with summaries and worst cases in a file that
-// survives a crash. It is for users who need the uncertainty of a result, or the behaviour of a law over a whole range.
+// Runs sweeps: solves many samples of one scenario with every law, and writes summaries and worst cases to a file that
+// survives a crash. Use it to find the uncertainty of a result, or the behaviour of a law over a whole range.
 //
 //   #include <carom/sweep.h>
 //   #include <stdio.h>
@@ -17,10 +17,10 @@
 //       if (study && carom_sweep_run(study, "example.h5", NULL, NULL, &error) == CAROM_OK)
 //           results = carom_sweep_open("example.h5", NULL, &error);
 //       for (int law = 0; results && law < 2; law++)
-//           printf("%s: median of dE %.3g J, %d of %d samples gain energy\n", carom_sweep_law(study, law),
+//           printf("%s: median of dE %.3g J, %d of %d samples gain energy\n", carom_sweep_name(study, CAROM_SWEEP_NAME_LAW, law),
 //                  carom_sweep_quantile(results, law, 0, 0.5),
-//                  (int)carom_sweep_of_broken(results, law, CAROM_VIOLATION_ENERGY),
-//                  (int)carom_sweep_answers(results, law));
+//                  (int)carom_sweep_count(results, law, CAROM_SWEEP_COUNT_VIOLATION, CAROM_VIOLATION_ENERGY),
+//                  (int)carom_sweep_count(results, law, CAROM_SWEEP_COUNT_ANSWERS, 0));
 //       const int failed = results ? 0 : 1;
 //       carom_sweep_close(results);
 //       carom_sweep_free(study);
@@ -31,7 +31,7 @@
 // It prints one line per law.
 //
 // docs/sweep.md describes the sweep file and the results. The functions are in the library carom_sweep, which needs
-// Jansson, HDF5 and Random123, and uses MPI if it is available.
+// Jansson, HDF5 and Random123.
 #ifndef CAROM_SWEEP_H
 #define CAROM_SWEEP_H
 
@@ -68,7 +68,7 @@ CAROM_SWEEP_API carom_sweep *carom_sweep_parse(const char *text, size_t length, 
 // Frees a study. NULL is allowed.
 CAROM_SWEEP_API void carom_sweep_free(carom_sweep *study);
 
-// What a study contains.
+// The contents of a study.
 typedef struct carom_sweep_info {
     uint64_t samples;    // number of samples
     uint64_t seed;       // seed of the random numbers
@@ -83,27 +83,28 @@ typedef struct carom_sweep_info {
     double memory_bytes; // memory of one process, bytes
 } carom_sweep_info;
 
-// Returns what a study contains; all members are 0 if `study` is NULL.
+// Returns the contents of a study; all members are 0 if `study` is NULL.
 CAROM_SWEEP_API carom_sweep_info carom_sweep_describe(const carom_sweep *study);
 
 // One output of a study. Its strings live as long as the study.
 typedef struct carom_sweep_output {
-    const char *name;    // its name in the file; NULL: there is no such output
-    const char *unit;    // its unit; "1" for a ratio
-    const char *meaning; // what it is, in words
+    const char *name;    // name of the output in the file; NULL: there is no such output
+    const char *unit;    // unit of the output; "1" for a ratio
+    const char *meaning; // its meaning, in words
     bool histogram;      // it has a histogram
     double low, high;    // range of the histogram, in its unit; from a few samples if the file gives none
     const char *body;    // name of the body that it describes, as in the scenario; NULL: not one body
 } carom_sweep_output;
 
-// Returns the note of the file, or NULL if it has none.
-CAROM_SWEEP_API const char *carom_sweep_about(const carom_sweep *study);
+// Which name carom_sweep_name returns.
+typedef enum carom_sweep_names {
+    CAROM_SWEEP_NAME_NOTE = 0,  // the note of the file; `index` is not used
+    CAROM_SWEEP_NAME_INPUT = 1, // an input as in the file: "bodies[0].velocity[1]", "params.mu"
+    CAROM_SWEEP_NAME_LAW = 2    // a law as in the file
+} carom_sweep_names;
 
-// Returns the name of an input as in the file ("bodies[0].velocity[1]", "params.mu"), or NULL if there is none.
-CAROM_SWEEP_API const char *carom_sweep_input(const carom_sweep *study, int input);
-
-// Returns the name of a law as in the file, or NULL if there is none.
-CAROM_SWEEP_API const char *carom_sweep_law(const carom_sweep *study, int law);
+// Returns a name of a study, or NULL if there is none. It lives as long as the study.
+CAROM_SWEEP_API const char *carom_sweep_name(const carom_sweep *study, carom_sweep_names kind, int index);
 
 // Returns an output; its name is NULL if there is none.
 CAROM_SWEEP_API carom_sweep_output carom_sweep_output_at(const carom_sweep *study, int output);
@@ -125,20 +126,24 @@ typedef struct carom_sweep_progress {
 // Receives the progress of a run.
 typedef void carom_sweep_progress_fn(void *context, const carom_sweep_progress *progress);
 
-// The processes of a run under an MPI launcher; one process otherwise.
+// The processes of a run, and how they exchange messages. The program provides the functions, for example with MPI; the
+// library starts no processes. The functions may be NULL if `size` is 1.
 typedef struct carom_sweep_ranks {
-    int rank; // of this process, 0 to size - 1
+    int rank; // rank of this process, 0 to size - 1
     int size; // number of processes, >= 1
+    // Sends `count` bytes to rank `to`. Messages between two ranks arrive in order. A message of 16 bytes must not wait
+    // for its receiver; a longer one may.
+    void (*send)(void *user, int to, const void *bytes, size_t count);
+    // Waits for the next message of rank `from`, which has `count` bytes.
+    void (*receive)(void *user, int from, void *bytes, size_t count);
+    // Returns true if a message waits, and sets *from to its sender. Does not wait.
+    bool (*waiting)(void *user, int *from);
+    // Returns the number of rank 0. Every rank calls it once, at the start.
+    int (*share)(void *user, int number);
+    // Ends all ranks, because this one failed and the others would wait for it.
+    void (*end_all)(void *user);
+    void *user; // the first argument of the functions
 } carom_sweep_ranks;
-
-// Joins the processes of a run. Every process joins before the run and leaves after it. If the program has started MPI
-// itself, joining does not start MPI and leaving does not end it; the sweep then uses its own communicator. Otherwise
-// joining starts MPI if a launcher is recognised or the environment has CAROM_MPI=1. CAROM_MPI=0 prevents this. Returns
-// rank 0 of 1 without MPI.
-CAROM_SWEEP_API carom_sweep_ranks carom_sweep_join(void);
-
-// Leaves the processes of a run.
-CAROM_SWEEP_API void carom_sweep_leave(void);
 
 // Options of carom_sweep_run. carom_sweep_options_default fills them.
 typedef struct carom_sweep_options {
@@ -148,7 +153,7 @@ typedef struct carom_sweep_options {
     const volatile sig_atomic_t *stop; // the run ends soon, and can be resumed, once this is not 0; may be NULL
     carom_sweep_progress_fn *tell;     // called a few times per second; may be NULL
     void *context;                     // passed to `tell`
-    const carom_sweep_ranks *ranks;    // from carom_sweep_join; NULL: this process alone
+    const carom_sweep_ranks *ranks;    // the processes of the run; NULL: this process alone
 } carom_sweep_options;
 
 // Returns the default options: no resuming, chunks of 131072 samples, a commit every second, this process alone.
@@ -164,7 +169,7 @@ CAROM_SWEEP_API carom_sweep_options carom_sweep_options_default(void);
 //   CAROM_CANNOT_WRITE  if the file cannot be created and nothing was computed (progress->error is 0), or if the disk
 //                       failed during the run (progress->error is errno): finished samples are safe, and a resumed run
 //                       continues
-//   CAROM_NO_MEMORY     the same for memory
+//   CAROM_NO_MEMORY     if memory ran out, in the same two cases
 //   CAROM_WRONG_FILE    if the file belongs to another study, is damaged, or is used by another run
 //   CAROM_NULL_POINTER  if `study` or `path` is NULL
 //   CAROM_BAD_VALUE     if an option is outside its range
@@ -186,18 +191,17 @@ CAROM_SWEEP_API const carom_sweep *carom_sweep_study(const carom_sweep_results *
 // Returns the number of samples that are done.
 CAROM_SWEEP_API uint64_t carom_sweep_done(const carom_sweep_results *results);
 
-// Returns how many samples have a result by this law. This function and the next three return 0 if there is no such
-// law.
-CAROM_SWEEP_API uint64_t carom_sweep_answers(const carom_sweep_results *results, int law);
+// What carom_sweep_count counts.
+typedef enum carom_sweep_counted {
+    CAROM_SWEEP_COUNT_ANSWERS = 0,  // samples with a result; `value` is not used
+    CAROM_SWEEP_COUNT_MODE = 1,     // results with this carom_mode
+    CAROM_SWEEP_COUNT_STATUS = 2,   // samples with this carom_status
+    CAROM_SWEEP_COUNT_VIOLATION = 3 // results that violate a condition: one bit of carom_violation
+} carom_sweep_counted;
 
-// Returns how many results of a law have this mode.
-CAROM_SWEEP_API uint64_t carom_sweep_of_mode(const carom_sweep_results *results, int law, carom_mode mode);
-
-// Returns how many samples have this status by a law.
-CAROM_SWEEP_API uint64_t carom_sweep_of_status(const carom_sweep_results *results, int law, carom_status status);
-
-// Returns how many results of a law violate a condition: one bit of carom_violation.
-CAROM_SWEEP_API uint64_t carom_sweep_of_broken(const carom_sweep_results *results, int law, unsigned bit);
+// Counts samples of a law. Returns 0 if there is no such law or value.
+CAROM_SWEEP_API uint64_t carom_sweep_count(const carom_sweep_results *results, int law, carom_sweep_counted counted,
+                                           int value);
 
 // Computes moments over the samples with a result by a law. Each array has k = inputs + outputs numbers, inputs first;
 // the covariance has k x k numbers. Any of the arrays may be NULL. A number is NaN if there are too few results.
@@ -217,7 +221,7 @@ CAROM_SWEEP_API const uint64_t *carom_sweep_histogram(const carom_sweep_results 
 
 // One of the worst cases.
 typedef struct carom_sweep_case {
-    double value;    // of the output that worst cases are chosen by, in its unit
+    double value;    // value of the output by which worst cases are chosen, in its unit
     uint64_t sample; // index of the sample, from 0
 } carom_sweep_case;
 
@@ -228,12 +232,10 @@ CAROM_SWEEP_API bool carom_sweep_worst(const carom_sweep_results *results, int l
 CAROM_SWEEP_API carom_status carom_sweep_sample_inputs(const carom_sweep_results *results, uint64_t sample,
                                                        double *inputs);
 
-// Writes one sample as the text of a scenario with one law, which carom_scenario_parse reads. Free the text with
-// carom_sweep_forget. Returns NULL if there is no such law or sample, or if memory runs out.
-CAROM_SWEEP_API char *carom_sweep_sample_scenario(carom_sweep_results *results, int law, uint64_t sample);
-
-// Frees a text of carom_sweep_sample_scenario. NULL is allowed.
-CAROM_SWEEP_API void carom_sweep_forget(char *text);
+// Writes one sample as the text of a scenario with one law, which carom_scenario_parse reads: at most `size` bytes with
+// the final zero. Returns the length of the whole text, or 0 if there is no such law or sample or if memory runs out.
+CAROM_SWEEP_API size_t carom_sweep_sample_scenario(const carom_sweep_results *results, int law, uint64_t sample,
+                                                   char *text, size_t size);
 
 // Reads a column if columns are kept: n numbers from sample `first`, of an input (law is -1) or of an output of a law.
 // The number of a sample that is not done is NaN. Returns false if there is no such column or it cannot be read.

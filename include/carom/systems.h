@@ -42,7 +42,8 @@
 //       return first && second ? 0 : 1;
 //   }
 //
-// The core allocates nothing. Every array of a result lies in the caller's memory and is valid as long as that memory.
+// The core allocates nothing. Every array of a result lies in the caller's memory and is valid as long as that memory
+// exists.
 #ifndef CAROM_SYSTEMS_H
 #define CAROM_SYSTEMS_H
 
@@ -58,20 +59,21 @@ CAROM_BEGIN
 // The problem
 // ---------------------------------------------------------------------------------------------------------------------
 
-// Several contacts and their velocities before the impact. Components are ordered contact by contact, normal first:
-// (n1, t1, n2, t2, ...) in 2D, (n1, t1, u1, n2, t2, u2, ...) in 3D. SI units. carom.h has the typedef.
+// Several contacts and their velocities before the impact, in SI units. Components are ordered contact by contact,
+// normal first: (n1, t1, n2, t2, ...) in 2D, (n1, t1, u1, n2, t2, u2, ...) in 3D. carom.h has the typedef.
 struct carom_system {
     int nc;          // number of contacts, 1 to CAROM_MAX_CONTACTS
     int dim;         // components of each contact, 2 or 3
     const double *W; // Delassus matrix, 1/kg, (dim nc) x (dim nc) row by row, symmetric positive semi-definite:
                      // v' = v + W P. W_ij and W_ji may differ by 1e-6 sqrt(W_ii W_jj); their mean is used
-    const double *v; // relative velocities before the impact, m/s, dim nc numbers; a negative normal one approaches
+    const double *v; // relative velocities before the impact, m/s, dim nc numbers; a contact with a negative normal
+                     // component approaches
 };
 
 // How the complementarity problems are solved. carom_law.system->solvers lists the solvers that a law accepts.
 typedef enum carom_solver {
-    // 2D: ENUMERATE for up to CAROM_AUTO_ENUMERATES contacts, LEMKE for more. 3D: Newton's method for at most
-    // CAROM_MAX_CONES contacts; in the module siconos NSGS or ADMM.
+    // Chosen by carom. In 2D it is ENUMERATE for up to CAROM_AUTO_ENUMERATES contacts and LEMKE for more. In 3D it is
+    // Newton's method for at most CAROM_MAX_CONES contacts; the module siconos uses NSGS or ADMM.
     CAROM_SOLVER_AUTO = 0,
     CAROM_SOLVER_ENUMERATE = 1, // 2D: tries every set of modes and finds all solutions; CAROM_MAX_ENUMERATED contacts
     CAROM_SOLVER_LEMKE = 2,     // 2D: Lemke's method, finds one solution for any number of contacts
@@ -89,7 +91,7 @@ typedef enum carom_solver {
 #define CAROM_MAX_IMPACTS     1000000 // carom_system_params.max_impacts
 #define CAROM_MAX_STATES      1048576 // carom_system_params.max_states
 #define CAROM_MAX_OUTCOMES    1048576 // carom_system_params.max_outcomes
-#define CAROM_MAX_COUNTED     64      // distinct solutions that are counted, or max_solutions if that is larger
+#define CAROM_MAX_COUNTED     64      // distinct solutions counted at most; max_solutions if that is larger
 
 // Coefficients and options of one impact. carom_system_params_default fills it.
 typedef struct carom_system_params {
@@ -98,16 +100,19 @@ typedef struct carom_system_params {
     carom_solver solver;          // one that the law accepts; CAROM_SOLVER_AUTO by default
     int max_solutions;            // solutions stored in full, 1 to CAROM_MAX_SOLUTIONS, 16 by default. At least
                                   // CAROM_MAX_COUNTED are counted, even if fewer are stored
-    int max_stages;               // hm-differential, hm-list: the law gives up after this many stages, or after 256
-                                  // mode sets and pivots per stage in total; 1 to CAROM_MAX_STAGES, 200 by default
+    int max_stages;               // hm-differential, hm-list: the law gives up after this many stages, 1 to
+                                  // CAROM_MAX_STAGES, 200 by default. It also gives up after 256 mode sets and pivots
+                                  // per stage in total
     // The members below are used by laws with CAROM_NEEDS_SINGLE.
     const carom_law *single; // law of each single impact
-    const double *gap;       // nc gaps, m, >= 0: only the order that they determine is followed. A gap closes at the
-                             // speed -v_n, and the one that closes first is hit next; NULL (default): every order
+    const double *gap;       // nc gaps, m, >= 0, which determine the only order of impacts that is followed. A gap
+                             // closes at the speed -v_n, and the contact whose gap closes first is hit next; NULL
+                             // (default): every order is followed
     double cut;              // a contact approaches if v_n < -cut max|v|; > 0, 1e-10 by default
     double merge;            // states that differ by at most merge max|v| are the same; > 0, 1e-7 by default
     int max_impacts;         // longest sequence of impacts that is followed, 1 to CAROM_MAX_IMPACTS, 200 by default
-    int max_states;          // open states after the same number of impacts, 1 to CAROM_MAX_STATES, 20000 by default
+    int max_states;          // largest number of states, after the same number of impacts, that still approach, 1 to
+                             // CAROM_MAX_STATES, 20000 by default
     int max_outcomes;        // distinct solutions stored, 1 to CAROM_MAX_OUTCOMES, 1000 by default
     int max_strikes;         // single impacts in total before the law gives up, >= 1, 40000 by default; 16 comparisons
                              // of states count as one impact
@@ -128,17 +133,18 @@ typedef struct carom_solution {
     double dE;        // change of kinetic energy, J
     // The members below are filled by laws with CAROM_PROVIDES_ORDERS. Otherwise they are NaN, 0 and NULL.
     double probability;   // of this solution, if the next contact is drawn uniformly among the approaching ones, 0 to 1
-    double sequences;     // number of orders that lead to this solution, >= 1
-    unsigned char *order; // the first order found, to which P belongs: `shortest` contact indices; 255 stands for any
-                          // index above 254
+    double sequences;     // number of orders of impacts that lead to this solution, >= 1
+    unsigned char *order; // the first order found, to which P belongs: an array of `shortest` contact indices; 255
+                          // means any index above 254
     int shortest;         // impacts in the shortest order
     int longest;          // impacts in the longest order
-    bool limit;           // true: an approach below the cut remains, so this is the limit of infinitely many impacts
+    bool limit;           // true: contacts still approach, more slowly than `cut`, so this is the limit of infinitely
+                          // many impacts
 } carom_solution;
 
-// What happens to a contact at the end of a stage; bits.
+// Events at a contact at the end of a stage, as bits.
 typedef enum carom_stage_event {
-    CAROM_STAGE_SLIP_STOP = 1,          // its slip stops
+    CAROM_STAGE_SLIP_STOP = 1,          // the slip of the contact stops
     CAROM_STAGE_ATTACH = 2,             // it was separated and closes again
     CAROM_STAGE_END_COMPRESSION = 4,    // compression of the striking contact ends
     CAROM_STAGE_END_RESTITUTION = 8,    // restitution of the striking contact ends, and with it the impact
@@ -153,19 +159,21 @@ typedef enum carom_list_fault {
 
 // One stage of hm-differential or hm-list, in which the rates are constant.
 typedef struct carom_stage {
-    bool restitution;      // true: restitution of the striking contact; false: compression
+    bool restitution;      // true in restitution of the striking contact, false in compression
     double eta;            // normal impulse of the striking contact at the end of the stage, N s
     carom_mode *mode;      // mode of each contact, nc: open, stick, slip+, slip- or free
     unsigned char *events; // CAROM_STAGE_* bits of each contact at the end of the stage, nc
     // The members below are filled by laws with CAROM_PROVIDES_LISTS. Otherwise they are NULL.
-    unsigned char *joined; // nc: position of the contact in the list L_c of interacting contacts, from 1; 0: not in it
-    unsigned char *slips;  // nc: position in the list L_s of contacts that rest and begin to slip, from 1; 0: not in it
+    unsigned char *joined; // nc entries: position of the contact, from 1, in the list L_c of interacting contacts, or 0
+                           // if not in the list
+    unsigned char *slips;  // nc entries: position, from 1, in the list L_s of contacts that begin to slip from rest, or
+                           // 0 if not in the list
     unsigned char *faults; // nc: CAROM_LIST_* bits
 } carom_stage;
 
 // The result of carom_system_solve. Arrays lie in the memory that was passed to it.
 typedef struct carom_system_result {
-    carom_status status; // what carom_system_solve returned
+    carom_status status; // the status that carom_system_solve returned
     unsigned violations; // CAROM_VIOLATION_* bits, computed by carom_system_check
     double *P, *v;       // impulse, N s, and velocity after the impact, m/s, dim nc each; NaN if there is no result
     double *work;        // work at each contact, J, nc: P.(v + v')/2 over its own components
@@ -173,9 +181,9 @@ typedef struct carom_system_result {
     double dE;           // change of kinetic energy, J; NaN if there is no result
     double residual;     // relative error in the law's own conditions, >= 0; computed independently of its solver
     int solution_count;  // number of solutions that satisfy the law, distinct in v; 0 if they are not counted (Lemke's
-                         // method finds one). At most CAROM_MAX_COUNTED or max_solutions: that number means "this many
-                         // or more". pfeiffer-glocker with dependent contacts: the number of results tried, out of a
-                         // continuous range
+                         // method finds one). The count stops at CAROM_MAX_COUNTED or max_solutions, which then means
+                         // "this many or more". For pfeiffer-glocker with dependent contacts it is the number of
+                         // results tried, out of a continuous range
     int kept;            // number of these that are stored in `solutions`
     int pivots;          // pivots of Lemke's method, or mode sets tried
     carom_param coefficient;   // the coefficient that was rejected; CAROM_PARAM_NONE: none
@@ -185,7 +193,8 @@ typedef struct carom_system_result {
     int stages;         // number of stages
     carom_stage *stage; // the stages in order
     double eta_c, eta;  // normal impulse of the striking contact at the (last) end of compression and at the end, N s
-    int step;           // hm-list without a result: the printed step at which the procedure got stuck; 0 otherwise
+    int step;           // hm-list without a result: the step, as numbered in the paper, at which the procedure got
+                        // stuck; 0 otherwise
     // CAROM_PROVIDES_LIMITED, CAROM_PROVIDES_RATIO
     bool limited;   // true: the friction ratio was lowered, so that no energy is gained
     double ratio_c; // P_t / P_n of the striking contact
@@ -204,7 +213,7 @@ static inline uint64_t carom_system_reads(const carom_law *law) {
     return law->system ? carom_law_reads(law) & ~law->system->ignores : carom_law_reads(law);
 }
 
-// Returns what a law needs to solve a system, as CAROM_NEEDS_* bits; 0 for a law for one contact.
+// Returns the additional input that a law needs to solve a system, as CAROM_NEEDS_* bits; 0 for a law for one contact.
 static inline unsigned carom_system_needs(const carom_law *law) {
     return law->system ? law->system->needs : 0u;
 }
@@ -214,8 +223,8 @@ static inline unsigned carom_system_provides(const carom_law *law) {
     return law->system ? law->system->provides : 0u;
 }
 
-// Returns all guarantees that hold for this system and these coefficients, as CAROM_GUARANTEE_* bits; 0 if
-// the law does not accept their counts, dimension or options.
+// Returns all guarantees that hold for this system and these coefficients, as CAROM_GUARANTEE_* bits. Returns 0 if the
+// law does not accept their counts, dimension or options.
 CAROM_API unsigned carom_system_guarantees(const carom_law *law, const carom_system *system,
                                            const carom_system_params *params);
 
@@ -224,13 +233,12 @@ CAROM_API unsigned carom_system_guarantees(const carom_law *law, const carom_sys
 CAROM_API size_t carom_system_memory_size(const carom_law *law, const carom_system *system,
                                           const carom_system_params *params);
 
-// Solves one impact at all contacts. Fills every member of the result, whatever the status. A law for one contact is
-// accepted if nc is 1.
-// Returns CAROM_OK if there is one solution. Returns CAROM_NOT_UNIQUE if there are several and one of them is returned,
-// CAROM_TRUNCATED if a limit of `params` was reached, and CAROM_NO_IMPACT if the law needs a striking contact and this
-// contact does not approach. With any other status there is no result: CAROM_OTHER_APPROACHES if a contact other than
-// the striking one approaches, CAROM_WRONG_PROBLEM or CAROM_WRONG_DIM if the law does not solve such systems,
-// CAROM_SMALL_MEMORY, CAROM_NOT_CONVERGED and so on. carom_system_error explains it.
+// Solves one impact at all contacts. Fills every member of the result for every status. A law for one contact is
+// accepted if nc is 1. Returns CAROM_OK if there is one solution. Returns CAROM_NOT_UNIQUE if there are several and one
+// of them is returned, and CAROM_TRUNCATED if a limit of `params` was reached. Returns CAROM_NO_IMPACT if the law needs
+// a striking contact and this contact does not approach. With any other status there is no result. For example,
+// CAROM_OTHER_APPROACHES means that a contact other than the striking one approaches. CAROM_WRONG_PROBLEM or
+// CAROM_WRONG_DIM means that the law does not solve such systems. carom_system_error explains it.
 CAROM_API carom_status carom_system_solve(const carom_law *law, const carom_system *system,
                                           const carom_system_params *params, void *memory, size_t bytes,
                                           carom_system_result *result);
@@ -246,28 +254,28 @@ CAROM_API carom_status carom_system_error(carom_status status, const carom_law *
 // If it is NULL, definiteness is checked for pairs of entries of W only, which costs little.
 CAROM_API carom_status carom_system_validate(const carom_system *system, double *scratch);
 
-// Checks an impulse, whatever its source. `mu` holds one friction coefficient per contact. Writes v + W P to `v` and
-// the margins to `verdict`. The slacks are defined as in carom_verdict and are the worst over the contacts.
-// CAROM_VIOLATION_ENERGY means a gain above the rounding of its terms, 2 n + 12 units of 2^-53 of their sizes with n
-// components in total, plus 1e-11 of the sum of |P_i v'_i|. This holds however close to singular W is.
-// Approach, pull and friction cone are checked to 1e-10 of the speeds and of the contact's own impulse, which is the
-// accuracy of a solved impulse.
-// CAROM_VIOLATION_LOSS means that P is so large that rounding leaves fewer than two digits of v'.
-// Returns CAROM_COEFFICIENT_RANGE for a mu that is negative or NaN, and CAROM_OVERFLOW if a number is not finite.
+// Checks an impulse from any source. `mu` holds one friction coefficient per contact. Writes v + W P to `v` and the
+// margins to `verdict`. The slacks are defined as in carom_verdict and are the worst over the contacts.
+// CAROM_VIOLATION_ENERGY means a gain above the rounding of its terms plus 1e-11 of the sum of |P_i v'_i|. The rounding
+// is 2 n + 12 units of 2^-53 of the sizes of the terms, with n components in total. This holds even if W is nearly
+// singular. Approach, pull and friction cone are checked to 1e-10 of the speeds and of the contact's own impulse. This
+// is the accuracy of a solved impulse. CAROM_VIOLATION_LOSS means that P is so large that rounding leaves fewer than
+// two digits of v'. Returns CAROM_COEFFICIENT_RANGE for a mu that is negative or NaN, and CAROM_OVERFLOW if a number is
+// not finite.
 CAROM_API carom_status carom_system_check(const carom_system *system, const double *mu, const double *P, double *v,
                                           carom_verdict *verdict);
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Laws that solve systems only. carom_law_glocker and carom_law_pfeiffer_glocker solve one contact and systems, and are
-// declared in carom.h. carom_law_find(NULL, name, CAROM_SYSTEMS) finds all of them by name.
+// These laws solve systems only. The laws carom_law_glocker and carom_law_pfeiffer_glocker solve one contact and
+// systems, and are declared in carom.h. The call carom_law_find(NULL, name, CAROM_SYSTEMS) finds all of them by name.
 // ---------------------------------------------------------------------------------------------------------------------
 
 // Follows the normal impulse of the one striking contact; the other contacts slip, stick, separate and return.
 // Hurmuzlu & Marghitu 1994, 3.1.
 extern CAROM_API const carom_law carom_law_hm_differential;
 
-// Does the same with stages from the printed lists, which test fewer conditions; at most CAROM_MAX_ENUMERATED contacts.
-// Use it for comparison only. Hurmuzlu & Marghitu 1994, 3.1.6, steps 1-15.
+// Does the same, but determines the stages by the lists in the paper, which test fewer conditions; at most
+// CAROM_MAX_ENUMERATED contacts. Use it for comparison only. Hurmuzlu & Marghitu 1994, 3.1.6, steps 1-15.
 extern CAROM_API const carom_law carom_law_hm_list;
 
 // Tries every combination of final modes for one striking contact, with Newton's restitution; it may gain energy.
@@ -285,15 +293,16 @@ extern CAROM_API const carom_law carom_law_sequence;
 // ---------------------------------------------------------------------------------------------------------------------
 // The set of possible results in 2D
 //
-// If it is not known which contact pushes first or harder, a simultaneous impact has a set of possible results. carom
-// describes this set by samples and by a bound.
+// If it is not known which contact pushes first or harder, an impact at several contacts has a set of possible results.
+// carom describes this set by samples and by a bound.
 //
-// Samples are random impacts in which the contacts share the pushing at random. While any contact approaches or has
-// stored energy, contacts of either kind push, in shares that change at random. Friction is Coulomb's. A contact stores
-// the work of its compression and returns e^2 of it. The samples include single impacts in turn (`sequence` with routh
-// and the energetic hypothesis) and `lzb` with any stiffness. For e = 0 the model is that of Halm & Posa 2021.
+// Samples are random impacts in which the normal impulse is divided among the contacts at random. While any contact
+// approaches or has stored energy, such contacts push, in shares that change at random. Friction is Coulomb's. A
+// contact stores the work of its compression and returns e^2 of it. The samples include single impacts in turn
+// (`sequence` with routh and the energetic hypothesis) and `lzb` with any stiffness. For e = 0 the model is that of
+// Halm & Posa 2021.
 //
-// The bound contains all impulses that push, lie in the friction cones, leave no contact approaching and gain no
+// The bound is the set of all impulses that push, lie in the friction cones, leave no contact approaching and gain no
 // energy. It is computed, not sampled, and holds for every e: no result lies outside.
 // ---------------------------------------------------------------------------------------------------------------------
 
@@ -303,7 +312,7 @@ extern CAROM_API const carom_law carom_law_sequence;
 
 // Samples and bounds of the possible results. Arrays lie in the memory that was passed to carom_spread_sample.
 typedef struct carom_spread {
-    carom_status status;      // what carom_spread_sample returned
+    carom_status status;      // the status that carom_spread_sample returned
     int samples;              // random impacts that were completed
     int unfinished;           // random impacts that were given up
     double *P, *v;            // impulse, N s, and velocity after the impact, m/s, of each sample: samples x 2 nc each
@@ -320,15 +329,16 @@ CAROM_API size_t carom_spread_memory_size(const carom_system *system, int draws)
 
 // Computes `draws` random impacts, 1 to CAROM_MAX_DRAWN, and the bounds of every velocity. `contacts` holds one set of
 // coefficients per contact, of which e (energetic, 0 to 1) and mu (finite) are read. The same seed gives the same
-// samples, and a call with more draws begins with those of a call with fewer.
-// Returns CAROM_NO_IMPACT if no contact approaches, CAROM_WRONG_DIM in 3D, CAROM_NOT_CONVERGED if no sample was
-// completed, and CAROM_COEFFICIENT_RANGE if e or mu is out of range or depends on the speed.
+// samples, and a call with more draws begins with those of a call with fewer. Returns CAROM_NO_IMPACT if no contact
+// approaches, CAROM_WRONG_DIM in 3D, and CAROM_NOT_CONVERGED if no sample was completed. Returns
+// CAROM_COEFFICIENT_RANGE if e or mu is out of range or depends on the speed.
 CAROM_API carom_status carom_spread_sample(const carom_system *system, const carom_params *contacts, int draws,
                                            uint64_t seed, void *memory, size_t bytes, carom_spread *spread);
 
-// Computes the largest g.P over the bound, in memory of carom_spread_memory_size(system, 0), and writes it to `most`; g has 2 nc finite entries and `mu` nc. The largest
-// velocity i after the impact is v[i] + most if g is row i of W. Every step of the search gives an upper bound, so the
-// result is never below the true maximum, except by rounding. *most is NaN unless the status is CAROM_OK.
+// Computes the largest g.P over the bound and writes it to `most`. The vector g has 2 nc finite entries and `mu` has
+// nc. `memory` needs carom_spread_memory_size(system, 0) bytes. The largest velocity i after the impact is v[i] + most
+// if g is row i of W. Every step of the search gives an upper bound, so the result is never below the true maximum,
+// except by rounding errors. *most is NaN unless the status is CAROM_OK.
 CAROM_API carom_status carom_spread_bound(const carom_system *system, const double *mu, const double *g, void *memory,
                                           size_t bytes, double *most);
 
@@ -337,10 +347,10 @@ CAROM_END
 // ---------------------------------------------------------------------------------------------------------------------
 // Friction cones in 3D by Siconos Numerics (library carom_siconos)
 //
-// The module's law is also named "glocker" and solves 3D systems of any number of contacts up to CAROM_MAX_CONTACTS by
-// carom_system_solve, like any other law. carom_law_glocker of the core accepts at most CAROM_MAX_CONES contacts.
-// Siconos computes P and carom checks it: the status is CAROM_OK only if carom's own residual is small enough. Siconos
-// allocates memory and keeps static state, so only one thread may use it at a time.
+// The module's law is also named "glocker" and is used by carom_system_solve like any other law. It solves 3D systems
+// of any number of contacts up to CAROM_MAX_CONTACTS. The law carom_law_glocker of the core accepts at most
+// CAROM_MAX_CONES contacts. Siconos computes P and carom checks it: the status is CAROM_OK only if carom's own residual
+// is small enough. Siconos allocates memory and keeps static state, so only one thread may use it at a time.
 // ---------------------------------------------------------------------------------------------------------------------
 
 #if defined(CAROM_BUILDING_SICONOS)
@@ -352,13 +362,14 @@ CAROM_END
 CAROM_BEGIN
 
 // Newton's restitution as an inclusion, like carom_law_glocker in 2D, with round friction cones:
-// xi = ((1 + e_n) v_n, (1 + e_t) v_t) + W P,  0 <= P_n perp xi_n >= 0,
-// P_t = -mu P_n xi_t / |xi_t| where xi_t != 0,  |P_t| <= mu P_n where xi_t = 0.
+//   xi = ((1 + e_n) v_n, (1 + e_t) v_t) + W P,  0 <= P_n perp xi_n >= 0,
+//   P_t = -mu P_n xi_t / |xi_t| where xi_t != 0,  |P_t| <= mu P_n where xi_t = 0.
 extern CAROM_SICONOS_API const carom_law carom_law_cones;
 extern CAROM_SICONOS_API const carom_module carom_module_siconos; // the module; its only law is carom_law_cones
 
-// The initialiser of carom_law_cones: everything about the law except its code. A program without the module can so
-// list the law, with a vtable in `system` that has no functions; the error for it then names the module.
+// The initialiser of carom_law_cones: everything about the law except its code. A program without the module can thus
+// list the law, with a vtable in `system` that has no functions. The error of a call with this law then names the
+// module.
 #define CAROM_CONES_ROW(rows, count, system)                                                                           \
     "glocker", "siconos", CAROM_SYSTEM_3D, 0, rows, count, 0, "",                                                      \
         "Newton's restitution as an inclusion with true friction cones, all contacts at once",                         \

@@ -1,11 +1,11 @@
 function motion = drop(body, law, varargin)
-% DROP  The motion of one rigid body that falls on a floor and bounces.
+% DROP  Compute the motion of one rigid body that falls on a floor and bounces.
 %   motion = carom.drop(body, law, 'e', 0.5, 'mu', 0.3, ...) follows the body from impact to impact. body is a struct:
 %     dim            2 (default) or 3
 %     mass           kg, 1 by default
 %     inertia        about the centre of mass, kg m^2: one number in 2D, three principal moments in 3D
 %     corners        2 x n or 3 x n, from the centre of mass, m; one corner with a radius is a disc or a ball, two are a rod
-%     radius         radius of the corners, m, 0 by default
+%     radius         radius of the balls around the corners, m, 0 by default
 %     semi_axes      of an ellipse or ellipsoid, m, instead of corners
 %     centre, velocity, angle (2D), orientation (3D, quaternion), spin     the start
 %     gravity        m/s^2, 9.81 downwards by default

@@ -1,7 +1,7 @@
 function list = laws()
-% LAWS  All impact laws as a struct array.
+% LAWS  List all impact laws as a struct array.
 %   list = carom.laws() has the fields name, summary, citation, planar, spatial, several and coefficients. planar and
-%   spatial say whether the law solves one contact in 2D and in 3D, several whether it solves systems of contacts.
+%   spatial are true if the law solves one contact in 2D and in 3D. several is true if it solves several contacts at once.
 %
 %   Example:
 %     list = carom.laws();

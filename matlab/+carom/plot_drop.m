@@ -1,5 +1,5 @@
 function plot_drop(body, law, varargin)
-% PLOT_DROP  A stroboscopic picture of the motion of a body in 2D.
+% PLOT_DROP  Draw a stroboscopic picture of the motion of a body in 2D.
 %   carom.plot_drop(body, law, 'e', 0.5, 'mu', 0.3, ...) computes the motion with carom.drop and draws the body at body.times,
 %   or at 40 times from the start to the end if there is no such field. Impacts are marked.
 %

@@ -1,5 +1,5 @@
 function plot_impulse(W, v, varargin)
-% PLOT_IMPULSE  The impulse plane of an impact in 2D, with the results of all laws.
+% PLOT_IMPULSE  Draw the impulse plane of an impact in 2D, with the results of all laws.
 %   carom.plot_impulse(W, v, 'e', 0.5, 'mu', 0.3, ...) draws the friction cone, the ellipse of impulses that keep the
 %   energy, the lines of sticking and of maximum compression, and the results of carom.compare. Laws with the same result share a marker.
 %

@@ -1,8 +1,8 @@
 function hit = solve_system(W, v, law, varargin)
-% SOLVE_SYSTEM  One impact at several contacts.
+% SOLVE_SYSTEM  Compute one impact at several contacts.
 %   hit = carom.solve_system(W, v, law, 'e', 0.5, 'mu', 0.3, ...) solves all contacts at once. v is 2 x nc or 3 x nc: one
-%   column for each contact, the normal component first. W is the matrix of all contacts, as large as v has numbers, in the order of
-%   v(:). Each coefficient has one number, or one for each contact. Two options are no coefficients: 'single' is the law of
+%   column for each contact, the normal component first. W is the Delassus matrix of all contacts, in the order
+%   of v(:). Each coefficient has one number, or one for each contact. There are two options: 'single' is the law of
 %   single impacts that 'sequence' needs, and 'striking' is the number of the contact that strikes, for the laws hm-*.
 %
 %   hit has the fields of carom.collide, with one column for each contact, and solution_count and residual.

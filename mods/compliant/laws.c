@@ -1,4 +1,4 @@
-// The module's table.
+// Contains the table of the module.
 #include <math.h>
 #include <stdbool.h>
 
@@ -23,7 +23,7 @@ const char *const carom_factor_names[] = {
 const char carom_modes_range[] = "at most 32, omega positive, zeta in [0, 1), every number finite";
 _Static_assert(CAROM_VIBRATIONS_MAX == 32, "as carom_modes_range says");
 
-// No two parameters share a place: then, and only then, their bits add up to the same as they make together.
+// No two parameters may have the same place. Only then is the sum of their bits equal to their union.
 #define BITS_REAL    UINT64_C(1)
 #define BITS_CHOICE  UINT64_C(1)
 #define BITS_LIST    UINT64_C(1)
@@ -45,7 +45,7 @@ _Static_assert((UINT64_C(0)
     _Static_assert((int)CAROM_PARAM_##field == (number), #field " has the number of its row");
 #include "tables/compliant_params.def"
 #undef CAROM_PARAM
-// Declared here too, so that a new contact model compiles without a line in the public header.
+// This declaration is repeated here, so that a new contact model needs no line in the public header.
 #define CAROM_LAW(id, name)                                                                                            \
     extern CAROM_COMPLIANT_API const carom_law carom_law_##id;                                                         \
     _Static_assert(sizeof(name) > 1, "law " #id " has a name");

@@ -1,16 +1,16 @@
-// The coefficients of the contact models: the members of a row (carom_coefficient) that are the same in every model.
-// A stiffness is never zero or infinite.
+// Defines the coefficients of the contact models: the members of a row (carom_coefficient) that are the same in every
+// model. A stiffness is never zero or infinite.
 #ifndef CAROM_COMPLIANT_ROWS_H
 #define CAROM_COMPLIANT_ROWS_H
 
 #include "carom/compliant.h"
 
-// The names of choices, and what a list must be.
+// The names of choices, and the conditions on lists.
 extern const char *const carom_type_names[], *const carom_dead_names[], *const carom_tension_names[],
                                                                             *const carom_factor_names[];
 extern const char carom_modes_range[];
 
-// A row in another unit than the usual one.
+// A row with another unit than the default.
 #define CAROM_ROW_IN(unit_, field, lowest_, highest_, ratio_, relation_)                                               \
     {                                                                                                                  \
         CAROM_ROW_##field, .unit = (unit_), .lowest = (lowest_), .highest = (highest_), .ratio = (ratio_),             \

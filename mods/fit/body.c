@@ -1,4 +1,4 @@
-// A free body as the contact at which it hits the wall.
+// Converts a free body to the contact at which it hits the wall.
 #include "mods/fit/body.h"
 
 #include <math.h>
@@ -31,7 +31,7 @@ bool carom_fit_is_body(const carom_fit_body *b, double inverse[3][3]) {
     return carom_matrix_inverse(spins, 3, &inverse[0][0], scratch);
 }
 
-// W = 1/m + L^T I^-1 L.
+// Computes W = 1/m + L^T I^-1 L.
 static void contact_W(const carom_fit_body *b, double L[3][3], double inverse[3][3], double W[3][3]) {
     const int spins = carom_fit_spins(b->dim);
     for (int i = 0; i < b->dim; i++) {
@@ -45,7 +45,7 @@ static void contact_W(const carom_fit_body *b, double L[3][3], double inverse[3]
         for (int j = 0; j < i; j++) W[i][j] = W[j][i];
 }
 
-// The slopes of v and v' in the speeds and the arm: v = u + L^T w.
+// Computes the derivatives of v and v' with respect to the speeds and the arm: v = u + L^T w.
 static void contact_rows(const carom_fit_body *b, double L[3][3], double rows[6][CAROM_FIT_MEASURED]) {
     const int dim = b->dim, spins = carom_fit_spins(dim), side = dim + spins;
     memset(rows, 0, 6 * sizeof *rows);
@@ -65,7 +65,7 @@ static void contact_rows(const carom_fit_body *b, double L[3][3], double rows[6]
     }
 }
 
-// |u' - best u'|_M^2 and |u'|_M^2. The best impulse is W^-1 (v' - v).
+// Computes |u' - best u'|_M^2 and |u'|_M^2. The best impulse is W^-1 (v' - v).
 static void compare_motion(const carom_fit_body *b, double L[3][3], double inverse[3][3], carom_fit_impact *at) {
     const int dim = b->dim, spins = carom_fit_spins(dim), side = dim + spins;
     double P[3] = {0}, missed[6];

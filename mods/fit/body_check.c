@@ -1,8 +1,10 @@
-// Do the bodies explain their own motion? One impulse P = m du at the contact must change the spin by its moment:
+// Checks that the motion of bodies is consistent. One impulse P = m du at the contact must change the spin by its
+// moment:
 //   c = f D_w dw - I^-1 L(D_r r - A x) s P,   c = 0,   P = m (D_u du + L(A x)^T D_w dw)
 // with the spin's signs D_w, the arm's D_r and the velocity's D_u, slopes s of the normal and tangential impulse, a
-// factor f of the inertia and the centre of mass x in the body's axes A. Stated: all signs +, f = s = 1, x = 0.
-// chi2 = sum c.C^-1 c, C the covariance of c, which depends on all of these too: errors of dw and of P count alike.
+// factor f of the inertia and the centre of mass x in the body's axes A. As stated, all signs are +, f = s = 1, x = 0.
+// chi2 = sum c.C^-1 c, with C the covariance of c. C depends on all of these too: errors of dw and of P have equal
+// weight.
 #include <cminpack.h>
 #include <math.h>
 #include <stdlib.h>
@@ -11,10 +13,11 @@
 #include "base/dense.h"
 #include "mods/fit/body.h"
 #include "mods/fit/data.h"
+#include "mods/fit/tails.h"
 
 enum { FACTOR, CENTRE, NORMAL = CENTRE + 3, TANGENT, NUMBERS, MOST_SOUGHT = 4 };
 
-// What is assumed of the bodies.
+// The assumptions about the bodies.
 typedef struct {
     double at[NUMBERS];
     unsigned signs;
@@ -26,8 +29,9 @@ static double sign_of(unsigned signs, unsigned first, int i) {
     return signs & (first << i) ? -1.0 : 1.0;
 }
 
-// The impulse, by its slopes in the changes of velocity and spin. The speeds stated are those of the stated centre: the
-// true one, x from there, changes its velocity by dw x A x more.
+// Computes the derivatives of the impulse with respect to the changes of velocity and spin, and from them the impulse.
+// The stated speeds refer to the stated centre. The true centre lies at A x from it, so its
+// velocity changes by cross(dw, A x) in addition.
 static void impulse_rows(const carom_fit_body *b, const guess *g, const double away[3], double by_u[3],
                          double by_w[3][3], double P[3]) {
     const int dim = b->dim, spins = carom_fit_spins(dim), side = dim + spins;
@@ -44,7 +48,7 @@ static void impulse_rows(const carom_fit_body *b, const guess *g, const double a
     }
 }
 
-// The slopes of c in the speeds and the arm, and c.
+// Computes c and its derivatives with respect to the speeds and the arm.
 static void moment_rows(const carom_fit_body *b, const guess *g, double inverse[3][3],
                         double rows[3][CAROM_FIT_MEASURED], double c[3]) {
     const int dim = b->dim, spins = carom_fit_spins(dim), side = dim + spins;
@@ -57,7 +61,7 @@ static void moment_rows(const carom_fit_body *b, const guess *g, double inverse[
     memset(rows, 0, 3 * sizeof *rows);
     carom_fit_lever(dim, r, L);
     for (int a = 0; a < spins; a++) {
-        double turns[3] = {0}, *row = rows[a]; // of I^-1 L
+        double turns[3] = {0}, *row = rows[a]; // row of I^-1 L
         for (int i = 0; i < dim; i++)
             for (int k = 0; k < spins; k++) turns[i] += inverse[a][k] * L[k][i];
         row[side + dim + a] = g->at[FACTOR] * sign_of(g->signs, CAROM_FIT_SIGN_W_N, a);
@@ -80,7 +84,7 @@ static void moment_rows(const carom_fit_body *b, const guess *g, double inverse[
     }
 }
 
-// c of a body whitened. False: it has no errors.
+// Computes the whitened c of a body. Returns false if the body has no measurement errors.
 static bool whitened(const carom_fit_body *b, const guess *g, double w[3]) {
     double inverse[3][3], scratch[9], rows[3][CAROM_FIT_MEASURED], C[9] = {0};
     memcpy(inverse, b->inertia, sizeof inverse);
@@ -99,7 +103,7 @@ static bool whitened(const carom_fit_body *b, const guess *g, double w[3]) {
     return true;
 }
 
-// Every stride-th body.
+// Returns chi2 of every stride-th body.
 static double chi2_of(const carom_fit_body *bodies, size_t count, size_t stride, const guess *g) {
     double sum = 0.0;
     for (size_t k = 0; k < count; k += stride) {
@@ -121,7 +125,7 @@ double carom_fit_floor(const carom_fit_body *bodies, size_t count, unsigned sign
     return chi2_of(bodies, count, 1, &g);
 }
 
-// Some numbers of a guess that make chi2 least.
+// A search for the numbers that minimise chi2 under given assumptions.
 typedef struct {
     const carom_fit_body *bodies;
     size_t count;
@@ -144,7 +148,8 @@ static int residuals(void *context, int m, int n, const double *x, double *w, in
     return 0;
 }
 
-// Standard errors from (J^T J)^-1 by central differences, times the root of chi2/dof: stated errors may be off as a whole.
+// Computes standard errors from (J^T J)^-1 by central differences, times the root of chi2/dof, since all stated errors
+// may be wrong by a common factor.
 static bool find_errors(search *s, size_t m, double *up, double *down, double *J) {
     double x[MOST_SOUGHT], N[MOST_SOUGHT * MOST_SOUGHT], scratch[MOST_SOUGHT * MOST_SOUGHT];
     for (int j = 0; j < s->n; j++) x[j] = s->at.at[s->which[j]];
@@ -194,13 +199,14 @@ static carom_fit_number number_of(const search *s, int which) {
     return unknown;
 }
 
-// More than 5 standard errors and more than `least` from `wanted`.
+// Returns true if x differs from `wanted` by more than 5 standard errors and more than `least`.
 static bool is_off(carom_fit_number x, double wanted, double least) {
     return fabs(x.value - wanted) > 5.0 * x.error && fabs(x.value - wanted) > least;
 }
 
-// Slopes begin with those of plain regression, dw against both moments: their chi2 has a single minimum near these.
-// One whose standard error there is above 1 is not sought: a disc has no moment of the normal impulse.
+// Fits the slopes. It starts with the slopes of a linear regression of dw against both moments, near which chi2 has a
+// single minimum. A slope whose standard error is above 1 there is not fitted; for example, a disc has no moment of the
+// normal impulse.
 static carom_status look_at_slopes(const carom_fit_body *bodies, size_t count, carom_fit_body_checks *c) {
     double N[2][2] = {{0}}, y[2] = {0};
     for (size_t k = 0; k < count; k++) {
@@ -242,7 +248,8 @@ static carom_status look_at_slopes(const carom_fit_body *bodies, size_t count, c
     return CAROM_OK;
 }
 
-// Signs to turn: how many statements would be wrong. A mirrored rotation turns all spins at once.
+// Returns the number of stated signs that would be wrong with these signs. A mirrored rotation changes the signs of all
+// spins at once.
 static int changes(int dim, unsigned signs) {
     const unsigned spins =
         dim == 2 ? CAROM_FIT_SIGN_W_N : CAROM_FIT_SIGN_W_N | CAROM_FIT_SIGN_W_T1 | CAROM_FIT_SIGN_W_T2;
@@ -252,12 +259,12 @@ static int changes(int dim, unsigned signs) {
     return count;
 }
 
-// Some sets of signs have the same moment. The search keeps the set with the fewest changes. The contact is the part of the
-// body nearest to the wall, so r_n < 0; its sign is turned only if most are wrong.
+// Searches for wrong signs. Some sets of signs have the same moment; the search keeps the set with the fewest changes.
+// The contact is the part of the body nearest to the wall, so r_n < 0; its sign is changed only if most are wrong.
 static void look_at_signs(const carom_fit_body *bodies, size_t count, double base, double dof, guess *repaired,
                           carom_fit_body_checks *c) {
     const int dim = bodies[0].dim;
-    const size_t stride = 1 + count / 2000; // 2000 bodies choose the pattern, all of them judge it
+    const size_t stride = 1 + count / 2000; // 2000 bodies determine the pattern, and all bodies test it
     unsigned allowed = CAROM_FIT_SIGN_U_T1 | CAROM_FIT_SIGN_W_N | CAROM_FIT_SIGN_R_T1;
     size_t above = 0;
     if (dim == 3) allowed |= CAROM_FIT_SIGN_U_T2 | CAROM_FIT_SIGN_W_T1 | CAROM_FIT_SIGN_W_T2 | CAROM_FIT_SIGN_R_T2;
@@ -293,8 +300,8 @@ static bool has_attitudes(const carom_fit_body *bodies, size_t count) {
     return true;
 }
 
-// The inertia that fits and, where attitudes are known, the centre of mass. Without attitudes another inertia is an alarm
-// only if it explains the motion: else the arms are wrong, of which it would take up a part.
+// Fits the inertia and, if orientations are known, the centre of mass. Without orientations, a different inertia is
+// reported only if it explains the motion. Otherwise the arms are wrong, and the inertia compensates part of that.
 static carom_status look_at_masses(const carom_fit_body *bodies, size_t count, const guess *repaired, double dof,
                                    carom_fit_body_checks *c) {
     search s = {.bodies = bodies, .count = count, .at = *repaired, .which = {FACTOR}, .n = 1};
@@ -347,7 +354,8 @@ carom_status carom_fit_check_bodies(const carom_fit_body *bodies, size_t count, 
     return look_at_masses(bodies, count, &repaired, checks->floor_dof, c);
 }
 
-// S = sigma^2 m M^-1 before and after the impact, and no error of the arm. False: one of them is not a body.
+// Sets S = sigma^2 m M^-1 before and after the impact, and no error of the arm. Returns false if one of them is not a
+// valid body.
 static bool set_errors(carom_fit_body *bodies, size_t count, double sigma) {
     for (size_t k = 0; k < count; k++) {
         carom_fit_body *b = &bodies[k];

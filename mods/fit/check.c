@@ -1,4 +1,4 @@
-// Checks of impacts before any law: are they impacts, is energy lost, how much friction do they need.
+// Checks impacts before any law is fitted: validity, energy loss and required friction.
 #include <math.h>
 #include <stdlib.h>
 
@@ -12,7 +12,7 @@ static bool is_place(const carom_fit_place *p) {
     return isfinite(sum) && p->variance >= 0.0 && isfinite(p->variance);
 }
 
-// Every number is one, the contact approaches, and v' has an uncertainty.
+// Returns true if all numbers are finite, the contact approaches, and v' has an uncertainty.
 static bool is_impact(const carom_fit_impact *at, int dim) {
     double sum = 0.0;
     if (at->contact.dim != dim || dim < 1 || dim > 3) return false;
@@ -35,8 +35,8 @@ bool carom_fit_sound(const carom_fit_impact *impacts, size_t count, size_t *whic
     return true;
 }
 
-// dE = P.(v + v')/2 = (v'.M v' - v.M v)/2 with M = W^-1: its slopes are -M v and M v'; those of P_n are -+ the first
-// row of M.
+// Checks energy and impulse. dE = P.(v + v')/2 = (v'.M v' - v.M v)/2 with M = W^-1. Its derivatives are -M v and M v';
+// those of P_n are -+ the first row of M.
 static void look_at_impulse(const carom_fit_impact *at, carom_fit_checks *c) {
     const int dim = at->contact.dim;
     double P[3], M[9], scratch[9], gain[6] = {0}, pull[6] = {0}, dE = 0.0, var_E = 0.0, var_P = 0.0;

@@ -1,4 +1,4 @@
-// Numbers of one measured impact: its impulse, its angle, its restitution.
+// Computes the impulse, angle and restitution of one measured impact.
 #include "mods/fit/data.h"
 
 #include <math.h>
@@ -33,7 +33,7 @@ double carom_fit_quantile(double *x, size_t n, double share) {
     return x[(size_t)(share * (double)(n - 1) + 0.5)];
 }
 
-// The tangent turned so that v_t < 0; in 3D it is the direction against the slip before.
+// Rotates the tangent so that v_t < 0; in 3D it is opposite to the initial slip.
 carom_status carom_fit_read(const carom_contact *contact, const double after[3], carom_strobe_reading *reading) {
     double P[3];
     if (!contact || !after || !reading || carom_contact_validate(contact) != CAROM_OK) return CAROM_BAD_VALUE;

@@ -1,5 +1,5 @@
-// Numbers that know their slopes in the 16 coordinates of a strobe picture. Each operation carries them by the chain
-// rule, so every quantity made of them has exact derivatives.
+// Defines numbers with their derivatives with respect to the 16 coordinates of a strobe picture. Each operation applies
+// the chain rule, so every quantity computed from them has exact derivatives.
 #ifndef CAROM_FIT_DUAL_H
 #define CAROM_FIT_DUAL_H
 
@@ -11,7 +11,7 @@ typedef struct carom_dual {
     double x, d[CAROM_COORDINATES];
 } carom_dual;
 
-// x = f(a, b) with the slopes f_a and f_b.
+// Returns x = f(a, b) with the derivatives f_a and f_b.
 static inline carom_dual carom_dual_of(double x, double fa, const carom_dual *a, double fb, const carom_dual *b) {
     carom_dual f = {.x = x};
     for (int k = 0; k < CAROM_COORDINATES; k++) f.d[k] = fa * a->d[k] + fb * b->d[k];
@@ -34,7 +34,7 @@ static inline carom_dual carom_dual_quotient(carom_dual a, carom_dual b) {
     return carom_dual_of(a.x / b.x, 1.0 / b.x, &a, -a.x / (b.x * b.x), &b);
 }
 
-// The angle of (x, y): d(angle) = (x dy - y dx)/(x^2 + y^2).
+// Returns the angle of (x, y): d(angle) = (x dy - y dx)/(x^2 + y^2).
 static inline carom_dual carom_dual_angle(carom_dual y, carom_dual x) {
     const double square = x.x * x.x + y.x * y.x;
     return carom_dual_of(atan2(y.x, x.x), x.x / square, &y, -y.x / square, &x);
@@ -53,8 +53,8 @@ static inline carom_dual carom_dual_cos(carom_dual a) {
     return carom_dual_of(cos(a.x), -sin(a.x), &a, 0.0, &a);
 }
 
-// The most that errors of h in each coordinate can change it; and the covariance of two, the coordinates' errors being
-// independent of each other with this variance.
+// Return the largest change that errors of h in each coordinate can cause, and the covariance of two numbers. The
+// latter assumes that the errors of the coordinates are independent with this variance.
 static inline double carom_dual_bound(const carom_dual *a, double h) {
     double sum = 0.0;
     for (int k = 0; k < CAROM_COORDINATES; k++) sum += fabs(a->d[k]);

@@ -1,4 +1,5 @@
-// A run: a start from the data, least squares and new weights by turns, and what the data say about each parameter.
+// Runs a fit: finds starting values from the data, alternates least squares and new weights, and checks which
+// parameters the data determine.
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,6 +8,7 @@
 #include "base/eigen.h"
 #include "mods/fit/data.h"
 #include "mods/fit/state.h"
+#include "mods/fit/tails.h"
 
 static bool is_model(const carom_fit_model *model) {
     if (!model || !model->predict || model->count < 1 || model->count > CAROM_FIT_MOST) return false;
@@ -63,7 +65,7 @@ carom_fit *carom_fit_create(const carom_fit_model *model, const carom_fit_impact
     return NULL;
 }
 
-// J^T J of the whitened residuals, all parameters, without Huber's weights.
+// Computes J^T J of the whitened residuals, for all parameters, without Huber's weights.
 static void information(carom_fit *fit, double N[CAROM_FIT_MOST][CAROM_FIT_MOST]) {
     const size_t m = carom_fit_numbers(fit);
     const int n = fit->model.count;
@@ -79,7 +81,7 @@ static void information(carom_fit *fit, double N[CAROM_FIT_MOST][CAROM_FIT_MOST]
     }
 }
 
-// How far the estimate moved, in standard errors as far as there are any.
+// Returns the distance that the estimate moved, in standard errors if they exist.
 static double moved(int n, const double *b, const double *old, double N[CAROM_FIT_MOST][CAROM_FIT_MOST]) {
     double most = 0.0;
     for (int j = 0; j < n; j++) {
@@ -89,8 +91,9 @@ static double moved(int n, const double *b, const double *old, double N[CAROM_FI
     return most;
 }
 
-// 1e-7 standard errors: weights change by the square of the errors' share, so some five rounds do. An impact next to a
-// kink may change branch with every round; then 60 are the end, and half a thousandth of an error is still settled.
+// Iterates to 1e-7 standard errors. Weights change by the square of the relative errors, so about five rounds suffice.
+// An impact next to a kink may change its branch in every round; then 60 rounds are the limit, and 5e-4 of an error is
+// accepted.
 carom_status carom_fit_settle(carom_fit *fit) {
     double N[CAROM_FIT_MOST][CAROM_FIT_MOST], step = HUGE_VAL;
     const int n = fit->model.count;
@@ -111,14 +114,14 @@ carom_status carom_fit_settle(carom_fit *fit) {
     return step > 5e-4 ? CAROM_UNSETTLED : CAROM_OK;
 }
 
-// A parameter is undetermined if its column is nothing, or if it has a part in a direction of J^T J, scaled to a unit
-// diagonal, whose eigenvalue is below 1e-10.
+// Marks undetermined parameters. Their column of J^T J is zero, or they contribute to a direction whose eigenvalue,
+// after scaling to a unit diagonal, is below 1e-10.
 static void mark_loose(double N[CAROM_FIT_MOST][CAROM_FIT_MOST], carom_fit_estimate *e) {
     double A[CAROM_FIT_MOST * CAROM_FIT_MOST], V[CAROM_FIT_MOST * CAROM_FIT_MOST], values[CAROM_FIT_MOST];
     int which[CAROM_FIT_MOST], n = 0;
     for (int j = 0; j < e->count; j++) {
-        if (e->mark[j] == CAROM_FIT_KNOWN && !(N[j][j] > 0.0)) e->mark[j] = CAROM_FIT_UNDETERMINED;
-        if (e->mark[j] == CAROM_FIT_KNOWN) which[n++] = j;
+        if (e->mark[j] == CAROM_FIT_DETERMINED && !(N[j][j] > 0.0)) e->mark[j] = CAROM_FIT_UNDETERMINED;
+        if (e->mark[j] == CAROM_FIT_DETERMINED) which[n++] = j;
     }
     for (int i = 0; i < n; i++)
         for (int j = 0; j < n; j++)
@@ -129,16 +132,16 @@ static void mark_loose(double N[CAROM_FIT_MOST][CAROM_FIT_MOST], carom_fit_estim
             if (fabs(V[k * n + i]) > 0.05) e->mark[which[i]] = CAROM_FIT_UNDETERMINED;
 }
 
-// Undetermined is also what may as well stand at the other end of its range, and what can go 20 standard errors, without
-// the 3.841 of chi2 that two should cost. Where all impacts stick, mu may be anything above some value: chi2 has a wall on
-// one side of the estimate and none on the other.
+// Returns true if a parameter is undetermined: chi2 rises by less than 3.841 at the other end of its range, or at 20
+// standard errors. If all impacts stick, mu may have any value above a limit: chi2 is steep on one side of the estimate
+// and flat on the other.
 static bool is_open(carom_fit *fit, const carom_fit_estimate *e, int j, double base) {
     double b[CAROM_FIT_MOST];
     const double low = fit->model.lowest[j], high = fit->model.highest[j];
     memcpy(b, e->b, sizeof b);
     b[j] = e->b[j] - low < high - e->b[j] ? high : low;
     if (isfinite(low) && isfinite(high) && carom_fit_chi2(fit, b) - base < 3.841) return true;
-    if (e->mark[j] != CAROM_FIT_KNOWN) return false;
+    if (e->mark[j] != CAROM_FIT_DETERMINED) return false;
     for (int side = -1; side <= 1; side += 2) {
         memcpy(b, e->b, sizeof b);
         b[j] += side * 20.0 * e->error[j];
@@ -161,13 +164,14 @@ static bool mark_open(carom_fit *fit, carom_fit_estimate *e) {
 
 static void mark_bounds(const carom_fit *fit, carom_fit_estimate *e) {
     for (int j = 0; j < e->count; j++) {
-        e->mark[j] = CAROM_FIT_KNOWN;
+        e->mark[j] = CAROM_FIT_DETERMINED;
         if (fit->b[j] <= fit->model.lowest[j]) e->mark[j] = CAROM_FIT_AT_LOWEST;
         if (fit->b[j] >= fit->model.highest[j]) e->mark[j] = CAROM_FIT_AT_HIGHEST;
     }
 }
 
-// Huber's covariance: K^2 [sum psi^2 / (n - p)] / m^2 (J^T J)^-1, m the share of inliers, K = 1 + (p/n) (1 - m)/m.
+// Returns the factor of Huber's covariance: K^2 [sum psi^2 / (n - p)] / m^2 (J^T J)^-1, with m the fraction of inliers,
+// K = 1 + (p/n) (1 - m)/m.
 static double huber_factor(const carom_fit *fit, carom_fit_estimate *e, size_t n) {
     double psi2 = 0.0;
     size_t inside = 0;
@@ -187,7 +191,7 @@ static void errors(double N[CAROM_FIT_MOST][CAROM_FIT_MOST], double factor, caro
     for (int i = 0; i < e->count; i++) {
         e->error[i] = (double)NAN;
         for (int j = 0; j < e->count; j++) e->cov[i][j] = (double)NAN;
-        if (e->mark[i] == CAROM_FIT_KNOWN) which[n++] = i;
+        if (e->mark[i] == CAROM_FIT_DETERMINED) which[n++] = i;
     }
     for (int i = 0; i < n; i++)
         for (int j = 0; j < n; j++) C[i * n + j] = N[which[i]][which[j]];
@@ -207,7 +211,7 @@ static void describe(carom_fit *fit, carom_fit_estimate *e) {
     information(fit, N);
     mark_bounds(fit, e);
     mark_loose(N, e);
-    // chi2 counts every residual in full; the weights come back for the profiles.
+    // chi2 uses every residual with full weight; the weights are restored for the profiles.
     double *kept = fit->weight;
     for (size_t k = 0; k < 3 * fit->count; k++) fit->residual[k] = 1.0;
     fit->weight = fit->residual;

@@ -1,10 +1,10 @@
-// Forms of coefficients that depend on speed, for fits.
+// Defines forms of speed-dependent coefficients for fits.
 #include <math.h>
 #include <string.h>
 
 #include "carom/fit.h"
 
-// e_1 v^-p, at most 1.
+// Returns e_1 v^-p, at most 1.
 static double power_at(const double *c, double v) {
     return v > 0.0 ? fmin(c[0] * pow(v, -c[1]), 1.0) : 1.0;
 }

@@ -1,4 +1,4 @@
-// How well a law that is fitted to the other groups predicts each group.
+// Computes the error with which a law predicts each group after it was fitted to the other groups.
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -6,7 +6,8 @@
 #include "base/dense.h"
 #include "mods/fit/state.h"
 
-// |u' - predicted u'|_M^2 / |u'|_M^2, rooted: the contact misses v' by y, and no impulse explains `missed`.
+// Returns the root of |u' - predicted u'|_M^2 / |u'|_M^2. The error of the predicted v' is y. No impulse explains the
+// part `missed`.
 static double relative_error(const carom_fit_impact *at, const double y[3]) {
     const int dim = at->contact.dim;
     double M[9], scratch[9], missed = at->missed, size = at->size;
@@ -21,7 +22,7 @@ static double relative_error(const carom_fit_impact *at, const double y[3]) {
     return sqrt(missed / size);
 }
 
-// |w|^2 + ln det of one impact at b, weights made at b.
+// Computes |w|^2 + ln det of one impact at b, with weights computed at b.
 static bool score_of(carom_fit *fit, const double *b, size_t impact, double *score, double *error, double *square) {
     const carom_fit_impact *at = &fit->impacts[impact];
     const int dim = at->contact.dim;
@@ -63,7 +64,7 @@ static carom_status leave_each_out(carom_fit *fit, int *groups, double *score, d
     return status;
 }
 
-// Weights, factors and place as the run left them.
+// Restores weights, factors and the estimate of the run.
 static void restore(carom_fit *fit, const double *L, const double *weight, const carom_fit_estimate *last) {
     memcpy(fit->L, L, 9 * fit->count * sizeof *L);
     memcpy(fit->weight, weight, 3 * fit->count * sizeof *weight);

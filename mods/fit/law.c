@@ -1,4 +1,4 @@
-// A law as a model to fit, and a curve that is none.
+// Wraps a law as a model to fit, and defines a curve that is not a law.
 #include <math.h>
 #include <string.h>
 
@@ -7,7 +7,7 @@
 #include "mods/fit/state.h"
 #include "tables/speed.h"
 
-// Chatterjee's weights s1 + s2 are at most 1: beyond, the pair of their ratio.
+// Limits Chatterjee's weights to s1 + s2 <= 1, keeping their ratio.
 static void mend_weights(const carom_fit_model *model, double *b) {
     double *s1 = NULL, *s2 = NULL;
     for (int j = 0; j < model->count; j++) {
@@ -18,7 +18,7 @@ static void mend_weights(const carom_fit_model *model, double *b) {
     *s1 /= *s1 + *s2, *s2 = 1.0 - *s1;
 }
 
-// The law's parameters with those of the model put in, but for coefficients that depend on speed.
+// Returns the law's parameters with those of the model, except speed-dependent coefficients.
 static carom_params params_at(const carom_fit_model *model, const double *b) {
     carom_params p = model->params;
     double mended[CAROM_FIT_MOST];
@@ -43,7 +43,8 @@ static bool ask_law(const carom_fit_model *model, const carom_contact *contact, 
     return true;
 }
 
-// The forms' values for this impact, in the parameters they stand for. `side` differs on the two sides of a form's kink.
+// Sets the values of the forms for this impact in their parameters. `side` has different values on the two sides of a
+// kink of a form.
 static bool put_forms(const carom_fit_model *model, const carom_contact *contact, const double *b, carom_params *p,
                       int *side) {
     const double v[2] = {fabs(contact->v[0]),
@@ -120,7 +121,8 @@ bool carom_fit_law_many(const carom_fit_model *model, const carom_contact *conta
     return true;
 }
 
-// A speed of rest is no ratio of an impact, static friction is mu unless asked for, and mu that only judges shows in none.
+// Returns true if a coefficient is fitted by default. A rest speed is not fitted, because it is not a ratio. Static
+// friction is fitted only if requested. A mu that only the checker reads is not fitted.
 static bool is_usual(const carom_law *law, carom_param param, const carom_coefficient *info) {
     if (param == CAROM_PARAM_mu && law->contact && law->contact->mu_checks_only) return false;
     return carom_param_varies(info) && info->unit && !strcmp(info->unit, "1") && param != CAROM_PARAM_mu_static &&
@@ -150,7 +152,7 @@ carom_status carom_fit_model_from_law(const carom_law *law, const carom_params *
     return model->count ? CAROM_OK : CAROM_BAD_VALUE;
 }
 
-// Takes a coefficient out of the model; false: it is not there.
+// Removes a coefficient from the model. Returns false if the model does not have it.
 static bool take_out(carom_fit_model *model, carom_param which) {
     int at = 0;
     while (at < model->count && model->param[at] != which) at++;
@@ -194,7 +196,7 @@ carom_status carom_fit_law_of_speed(const carom_law *law, const carom_params *pa
     return CAROM_OK;
 }
 
-// P = -(1 + e) v_n / (a + w r) (1, r), r = -+ ratio(theta) against the slip.
+// Computes P = -(1 + e) v_n / (a + w r) (1, r), r = -+ ratio(theta) against the slip.
 static bool ask_rising(const carom_fit_model *model, const carom_contact *c, const double *b, double *after,
                        int *branch) {
     const double theta = atan2(fabs(c->v[1]), -c->v[0]), right = 2.0 * atan(1.0);

@@ -1,8 +1,10 @@
-// Least squares within bounds: cminpack's Levenberg-Marquardt on the free parameters, bounds as an active set.
+// Solves least squares within bounds: cminpack's Levenberg-Marquardt on the free parameters, with bounds as an active
+// set.
 //
-// lmder knows no bounds. It is shown the law at the nearest point within them, and a slope of zero outside. Then whatever
-// has come to stand on a bound or beyond is fixed there, the others are fitted alone, and a fixed one is let go again if
-// chi2 falls inwards.
+// lmder has no bounds. It evaluates the law at the nearest point within them, with a derivative of zero outside. Then
+// every
+// parameter on a bound or beyond is fixed there and the others are fitted alone. A fixed one is released again if chi2
+// falls inwards.
 #include <cminpack.h>
 #include <math.h>
 #include <string.h>
@@ -17,7 +19,7 @@ static bool outside(const carom_fit *fit, int j, double x) {
     return x < fit->model.lowest[j] || x > fit->model.highest[j];
 }
 
-// The point that the free parameters x stand for.
+// Computes the parameters b from the free ones x.
 static void point(const carom_fit *fit, const double *x, double *b) {
     memcpy(b, fit->b, sizeof fit->b);
     for (int k = 0; k < fit->free_count; k++) b[fit->free[k]] = within(fit, fit->free[k], x[k]);
@@ -38,7 +40,7 @@ static int evaluate(void *context, int m, int n, const double *x, double *residu
     return 0;
 }
 
-// 1e-13 of chi2 or of the parameters: below, rounding decides.
+// The tolerance is 1e-13 of chi2 or of the parameters. Smaller changes are only rounding.
 static void search(carom_fit *fit, int most) {
     const int m = (int)carom_fit_numbers(fit), n = fit->free_count;
     double x[CAROM_FIT_MOST], diag[CAROM_FIT_MOST], qtf[CAROM_FIT_MOST], wa[3][CAROM_FIT_MOST];
@@ -54,7 +56,7 @@ static bool on_bound(const carom_fit *fit, int j) {
     return fit->b[j] <= fit->model.lowest[j] || fit->b[j] >= fit->model.highest[j];
 }
 
-// Does chi2 fall when b_j leaves its bound inwards? Its slope is 2 J_j.w.
+// Returns true if chi2 falls when b_j moves inwards from its bound. The derivative of chi2 is 2 J_j.w.
 static bool falls_inwards(carom_fit *fit, int j) {
     const size_t m = carom_fit_numbers(fit);
     double sum = 0.0;
@@ -70,7 +72,7 @@ void carom_fit_least(carom_fit *fit, int most) {
     const int count = fit->free_count;
     memcpy(wanted, fit->free, sizeof wanted);
     search(fit, most);
-    // Twice for each parameter: one that is let go seldom comes back to its bound.
+    // Two rounds per parameter are enough, because a released parameter rarely returns to its bound.
     for (int round = 0; round < 2 * count && !fit->stopped; round++) {
         unsigned now = 0;
         for (int k = 0; k < count; k++)

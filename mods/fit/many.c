@@ -1,4 +1,4 @@
-// The model at all impacts in use at once: laws in lanes, other models one by one.
+// Evaluates the model at all impacts in use: laws as vectorised batches, other models one by one.
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,7 +15,7 @@ void carom_fit_answers_free(carom_fit_answers *a) {
     free(a->branch);
 }
 
-// The contacts of the impacts in use side by side.
+// Collects the contacts of the impacts in use in columns.
 void carom_fit_gather(carom_fit *fit) {
     for (size_t k = 0; k < fit->use_count; k++) fit->contact[k] = fit->impacts[fit->use[k]].contact;
 }
@@ -29,7 +29,7 @@ void carom_fit_ask_all(carom_fit *fit, const carom_contact *contacts, const doub
         if (!carom_fit_ask(fit, &contacts[k], b, a->after + 3 * k, &a->branch[k])) a->branch[k] = CAROM_FIT_NONE;
 }
 
-// The contacts with one component of the velocity moved by 1e-6 of its size, up or down.
+// Changes one component of the velocity of all contacts by 1e-6 of its size, up or down.
 static void move_v(carom_fit *fit, int j, double side) {
     const int dim = fit->impacts[0].contact.dim;
     memcpy(fit->moved, fit->contact, fit->use_count * sizeof *fit->moved);

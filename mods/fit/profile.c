@@ -1,11 +1,12 @@
-// Profile likelihoods: some parameters fixed, the others fitted anew, weights frozen at the estimate.
+// Computes profile likelihoods: some parameters are fixed and the others are fitted again, with the weights of the
+// estimate.
 #include <math.h>
 #include <string.h>
 
 #include "base/root.h"
 #include "mods/fit/state.h"
 
-// The estimate's weights are those of the last round; a held-out run changes them, so they are made again.
+// Computes the weights of the estimate again, because a held-out run changes them.
 static void frozen(carom_fit *fit) {
     carom_fit_use_all(fit);
     memcpy(fit->b, fit->last.b, sizeof fit->b);
@@ -16,7 +17,7 @@ static void let_all_go(carom_fit *fit) {
     for (int j = 0; j < fit->free_count; j++) fit->free[j] = j;
 }
 
-// The others begin where a quadratic chi2 would have its least: b_k + cov_kj/cov_jj (x - b_j) for one that is fixed.
+// Starts the others at the minimum of a quadratic chi2: b_k + cov_kj/cov_jj (x - b_j) if one is fixed.
 static void predict_others(carom_fit *fit, int fixed, const int *which, const double *values) {
     const carom_fit_estimate *e = &fit->last;
     for (int k = 0; k < e->count && fixed == 1; k++) {
@@ -27,7 +28,7 @@ static void predict_others(carom_fit *fit, int fixed, const int *which, const do
     for (int k = 0; k < fixed; k++) fit->b[which[k]] = values[k];
 }
 
-// chi2 here counts Huber's weights, as the least one does.
+// Returns the rise of chi2 above the minimum, with the same Huber weights.
 static double risen(carom_fit *fit, int fixed, const int *which, const double *values, double base) {
     frozen(fit);
     predict_others(fit, fixed, which, values);
@@ -60,7 +61,7 @@ carom_status carom_fit_rise(carom_fit *fit, int fixed, const int *which, const d
     return fit->stopped ? CAROM_STOPPED : CAROM_OK;
 }
 
-// A ray from the estimate: b + r d over some parameters, and how far it may go.
+// A ray from the estimate: b + r d over some parameters, and its largest length.
 typedef struct {
     carom_fit *fit;
     int fixed, which[2];
@@ -73,8 +74,9 @@ static double root_rise(const ray *ry, double r) {
     return sqrt(fmax(risen(ry->fit, ry->fixed, ry->which, values, ry->base), 0.0));
 }
 
-// Where chi2 has risen by `rise`. Its root is nearly straight along the ray: chords between r = 0 and beyond.
-// 1e-6 of the root: a kink's corner costs some twenty steps, a smooth law three.
+// Returns the length at which chi2 has risen by `rise`. The square root of chi2 is nearly linear along the ray, so the
+// secant method is used. To find the length to 1e-6, it takes about 20 steps for a law with a kink and 3 for a smooth
+// law.
 static double cut(const ray *ry, double guess) {
     const double wanted = sqrt(ry->rise);
     double low = 0.0, at_low = 0.0, high = fmin(guess, ry->farthest), at_high = root_rise(ry, high);
@@ -93,7 +95,7 @@ static double cut(const ray *ry, double guess) {
     return r.x;
 }
 
-// How far a ray may go within the bounds.
+// Limits a ray to the bounds.
 static void limit(ray *ry) {
     ry->farthest = HUGE_VAL;
     for (int k = 0; k < ry->fixed; k++) {
@@ -103,7 +105,8 @@ static void limit(ray *ry) {
     }
 }
 
-// A parameter on its bound has no error of its own; its interval begins there and is sought in small steps.
+// Returns the length scale of a parameter. A parameter on its bound has no standard error; its interval begins at the
+// bound and is searched in small steps.
 static double reach(const carom_fit *fit, int j) {
     const double error = fit->last.error[j];
     return error > 0.0 ? error : 1e-4 * fmax(fabs(fit->last.b[j]), 0.1);
@@ -129,7 +132,7 @@ carom_status carom_fit_region(carom_fit *fit, int i, int j, int points, double *
     const carom_fit_estimate *e = &fit->last;
     for (int k = 0; k < points; k++) bi[k] = bj[k] = (double)NAN;
     if (e->mark[i] == CAROM_FIT_UNDETERMINED || e->mark[j] == CAROM_FIT_UNDETERMINED) return CAROM_OK;
-    // Rays through equal shares of the ellipse that the covariance makes.
+    // Use rays through equal fractions of the ellipse of the covariance.
     const double si = reach(fit, i), sj = reach(fit, j), lean = isfinite(e->cov[i][j]) ? e->cov[i][j] / (si * sj) : 0.0;
     ray ry = {.fit = fit, .fixed = 2, .which = {i, j}, .rise = 5.991464547107979, .base = base_of(fit)};
     for (int k = 0; k < points && !carom_fit_should_stop(fit); k++) {

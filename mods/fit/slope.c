@@ -1,25 +1,28 @@
-// Slopes of a model: exact where a law has derivatives, else by central differences of its own map.
+// Computes derivatives of a model: exact if the law has derivatives, else central differences.
 //
-// A law is smooth but for kinks, where stick becomes slip or a bound takes hold. A difference across a kink is the slope
-// of neither side. So
-//   - where one neighbour has another branch (mode) than the point, the slope is taken on the point's side, by three
+// A law is smooth except at kinks, where stick becomes slip or a limit applies. A difference across a kink is the
+// derivative
+// of neither side. Therefore
+//   - if one neighbour has another branch (mode) than the point, the derivative is taken on the point's side, from
+//   three
 //     points of that side, which is as exact as a central difference;
-//   - where the two one-sided slopes disagree without such a sign, the step shrinks, so that only a point within 1e-10
-//     of the kink sees it, and such a point gets the mean of both;
-//   - at a bound of a parameter the slope is taken inside.
+//   - if the two one-sided derivatives differ on the same branch, the step is reduced, so that only a point within
+//   1e-10
+//     of the kink is affected; such a point gets the mean of both;
+//   - at a bound of a parameter the derivative is taken inside.
 #include <math.h>
 
 #include "mods/fit/state.h"
 
-// One number moved, the others kept: a component of the velocity, or a parameter.
+// One number that is varied: a component of the velocity, or a parameter.
 typedef struct {
     carom_fit *fit;
     carom_contact contact;
     double b[CAROM_FIT_MOST];
     double *moved; // in contact.v or b
-    double value;  // its place
+    double value;  // its present value
     double lowest, highest;
-    double here[3]; // the law at the place
+    double here[3]; // result of the law at the present value
     int branch;     //
 } place;
 
@@ -31,7 +34,7 @@ static bool look(place *p, double step, double after[3], int *branch) {
     return answered;
 }
 
-// f' = (-3 f(0) + 4 f(h) - f(2h)) / 2h; if 2h is beyond, (f(h) - f(0))/h.
+// Computes f' = (-3 f(0) + 4 f(h) - f(2h)) / 2h; if 2h is out of range, (f(h) - f(0))/h.
 static void one_sided(place *p, double h, const double near[3], double *slope) {
     double far[3];
     int branch;
@@ -40,7 +43,8 @@ static void one_sided(place *p, double h, const double near[3], double *slope) {
         slope[i] = three ? (-3.0 * p->here[i] + 4.0 * near[i] - far[i]) / (2.0 * h) : (near[i] - p->here[i]) / h;
 }
 
-// Do the slopes on both sides agree? 1e-3: a step of 1e-6 on a smooth law leaves 1e-5, a kink a few hundredths.
+// Returns true if the derivatives on both sides agree. The tolerance is 1e-3. With a step of 1e-6, the derivatives of a
+// smooth law differ by 1e-5, and those at a kink by a few hundredths.
 static bool agree(int dim, const double *here, const double *up, const double *down) {
     double differ = 0.0, size = 0.0;
     for (int i = 0; i < dim; i++) {
@@ -50,7 +54,7 @@ static bool agree(int dim, const double *here, const double *up, const double *d
     return differ <= 1e-3 * size;
 }
 
-// 64: two smaller steps, down to 1e-10 of the size, where rounding still leaves six digits.
+// The factor 64 gives two smaller steps, down to 1e-10 of the size, at which rounding still leaves six digits.
 static bool slope_of(place *p, double h, double *slope) {
     double up[3], down[3];
     for (int shrunk = 0;; shrunk++, h /= 64.0) {
@@ -76,7 +80,7 @@ double carom_fit_step_b(double b) {
     return 1e-6 * fmax(fabs(b), 0.1);
 }
 
-// As slope_of does it where nothing is in the way.
+// Does the same as slope_of if there is no kink or bound.
 bool carom_fit_central(const carom_fit *fit, size_t k, double h, double slope[3]) {
     const int dim = fit->impacts[0].contact.dim, above = fit->up.branch[k], below = fit->down.branch[k];
     const double *up = fit->up.after + 3 * k, *down = fit->down.after + 3 * k, *here = fit->here.after + 3 * k;
@@ -107,7 +111,7 @@ bool carom_fit_slope_v(carom_fit *fit, const carom_fit_impact *at, const double 
     return true;
 }
 
-// W moves along dW/dq. 1e-6 rad: W changes by a millionth of itself.
+// W changes along dW/dq. The step is 1e-6 rad, which changes W by a fraction of 1e-6.
 bool carom_fit_slope_place(carom_fit *fit, const carom_fit_impact *at, const double *b, double slope[3]) {
     const double h = 1e-6;
     double after[3][3];
@@ -117,7 +121,7 @@ bool carom_fit_slope_place(carom_fit *fit, const carom_fit_impact *at, const dou
         for (int k = 0; k < 9; k++) moved.W[k / 3][k % 3] += side * h * at->place.W[k / 3][k % 3];
         if (!carom_fit_ask(fit, &moved, b, after[side + 1], &branch[side + 1])) return false;
     }
-    // On the impact's own side of a kink.
+    // Use the impact's own side of a kink.
     const int low = branch[0] == branch[1] ? 0 : 1, high = branch[2] == branch[1] ? 2 : 1;
     for (int i = 0; i < at->contact.dim && high > low; i++)
         slope[i] = (after[high][i] - after[low][i]) / ((high - low) * h);

@@ -1,5 +1,5 @@
-// Where a search begins. What the impulses P = W^-1 (v' - v) say by themselves gives e and mu; other parameters are tried
-// at a few values. Each start is searched on a share of the impacts with one set of weights, so that chi2 compares.
+// Finds starting values. The impulses P = W^-1 (v' - v) determine e and mu; other parameters are tried at a few values.
+// Each start is searched on some of the impacts with one set of weights, so that chi2 values are comparable.
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,7 +17,7 @@ typedef struct {
     double value[CAROM_FIT_MOST][MOST_TRIED];
 } tries;
 
-// Medians and upper values of what the impulses say; `scratch` has room for all impacts.
+// Return medians and upper quantiles of the impulses' ratios; `scratch` has space for all impacts.
 static double ratio_at(carom_fit *fit, double share, double *scratch) {
     size_t n = 0;
     for (size_t k = 0; k < fit->use_count; k++) {
@@ -56,19 +56,19 @@ static int all_tries(carom_fit *fit, tries *t) {
         t->count[j] = guesses(fit, j, t->value[j]);
         for (int k = 0; k < t->count[j]; k++) {
             const double low = fit->model.lowest[j], high = fit->model.highest[j];
-            // Not on a bound, where half of the slopes are hidden.
+            // Avoid bounds, where derivatives exist on one side only.
             const double room = high - low < 1e3 ? 0.02 * (high - low) : 0.0;
             t->value[j][k] = fmin(fmax(t->value[j][k], low + room), high - room);
             if (isnan(t->value[j][k])) t->value[j][k] = 0.5;
         }
-        // Later parameters are tried at one value when there would be too many starts.
+        // If there would be too many starts, later parameters are tried at one value.
         if (product * t->count[j] > MOST_STARTS) t->count[j] = 1;
         product *= t->count[j];
     }
     return product;
 }
 
-// Weights before any law: the errors of v and v' as if f were a turn.
+// Computes weights before any law is evaluated, from the errors of v and v', as if the law only rotated v.
 static bool plain_weights(carom_fit *fit) {
     carom_fit_plain(fit);
     for (size_t k = 0; k < fit->count; k++) {

@@ -1,5 +1,5 @@
-// From four flashes of a centre and a marker to velocities, the contact and the impulse, with exact derivatives in all 16
-// coordinates. Chatterjee 1997, 11.1.2, 11.2.
+// Computes velocities, contact and impulse from four flashes of a centre and a marker, with exact derivatives with
+// respect to all 16 coordinates. Chatterjee 1997, 11.1.2, 11.2.
 #include <math.h>
 
 #include "base/root.h"
@@ -8,7 +8,7 @@
 
 typedef struct {
     carom_dual u[6];   // u_n, u_t, spin before and after, m/s and rad/s: normal +y, tangent +x
-    carom_dual arm[2]; // contact less centre of mass, m
+    carom_dual arm[2]; // contact minus centre of mass, m
     carom_dual alpha, touch;
 } motion;
 
@@ -25,7 +25,7 @@ static carom_dual wrapped(carom_dual turn) {
     return turn;
 }
 
-// From the centre to the marker.
+// Returns the direction from the centre to the marker.
 static carom_dual direction(const carom_strobe *s, int flash) {
     const carom_dual x = carom_dual_sum(1.0, coordinate(s, flash, 2), -1.0, coordinate(s, flash, 0));
     const carom_dual y = carom_dual_sum(1.0, coordinate(s, flash, 3), -1.0, coordinate(s, flash, 1));
@@ -43,7 +43,7 @@ static void read_speeds(const carom_strobe *s, motion *m) {
     }
 }
 
-// The edge of the body at time t after the second flash, above the wall, and how fast it moves:
+// Returns the height of the body's edge above the wall at time t after the second flash, and its rate:
 //   y + u_n t - d sin(o + w t) - R,  o the direction from the circle's centre to the centre of mass
 static double height(const carom_strobe *s, const motion *m, double y, double o, double t, double *rate) {
     const double angle = o + m->u[2].x * t;
@@ -51,8 +51,8 @@ static double height(const carom_strobe *s, const motion *m, double y, double o,
     return y + m->u[0].x * t - s->offset * sin(angle) - s->radius;
 }
 
-// The first time the edge is at the wall, between the second flash and the third; NaN: it never is. 64 looks: less than
-// three degrees of turn from one to the next.
+// Returns the first time at which the edge reaches the wall, between the second flash and the third; NaN if it never
+// does. It takes 64 samples, between which the body rotates by less than three degrees.
 static double time_of_touch(const carom_strobe *s, const motion *m, double y, double o) {
     enum { LOOKS = 64 };
     double rate;
@@ -70,8 +70,8 @@ static double time_of_touch(const carom_strobe *s, const motion *m, double y, do
     return (double)NAN;
 }
 
-// t solves height = 0, so dt = -(dy + t du_n - d cos(o + w t) (do + t dw))/rate. Below the circle's centre the contact
-// lies at alpha = -(o + w t):  r = (-(R - d sin alpha), -d cos alpha)
+// Finds the contact. t solves height = 0, so dt = -(dy + t du_n - d cos(o + w t) (do + t dw))/rate. The contact is
+// below the circle's centre, at alpha = -(o + w t):  r = (-(R - d sin alpha), -d cos alpha)
 static bool find_contact(const carom_strobe *s, motion *m) {
     const carom_dual y = carom_dual_scaled(1.0 / s->scale, coordinate(s, 1, 1)), o = direction(s, 1);
     const double at = o.x - s->marker, t = time_of_touch(s, m, y.x, at);
@@ -117,7 +117,7 @@ carom_status carom_fit_of_strobe(const carom_strobe *strobe, carom_fit_body *bod
     return CAROM_OK;
 }
 
-// The contact's v_n, v_t before and after: v_n = u_n + w r_t, v_t = u_t - w r_n.
+// Computes the contact's v_n, v_t before and after: v_n = u_n + w r_t, v_t = u_t - w r_n.
 static void contact_speeds(const motion *m, carom_dual v[4]) {
     for (int k = 0; k < 2; k++) {
         const carom_dual *u = &m->u[3 * k];
@@ -126,7 +126,8 @@ static void contact_speeds(const motion *m, carom_dual v[4]) {
     }
 }
 
-// How W depends on alpha, of which the arm is made, and how the errors of alpha go with those of v and v':
+// Computes the derivative of W with respect to alpha, which determines the arm, and the covariance of alpha with v and
+// v':
 //   W = 1/m + l l^T/I,  l = (r_t, -r_n),  dl/dalpha = d (sin alpha, -cos alpha)
 static void add_place(const carom_strobe *s, const motion *m, carom_fit_impact *impact) {
     const double variance = s->sigma * s->sigma, sine = sin(m->alpha.x), cosine = cos(m->alpha.x);
@@ -148,8 +149,8 @@ carom_status carom_fit_impact_from_strobe(const carom_strobe *strobe, carom_fit_
     return CAROM_OK;
 }
 
-// P_t/P_n. A disc's from the change of the contact's velocity and rho = I/(I + m R^2), as the thesis has it; another
-// body's from m du.
+// Returns P_t/P_n. For a disc it follows from the change of the contact's velocity and rho = I/(I + m R^2), as in
+// Chatterjee 1997; for other bodies from m du.
 static carom_dual impulse_ratio(const carom_strobe *s, const motion *m, const carom_dual v[4]) {
     const double rho = s->inertia / (s->inertia + s->mass * s->radius * s->radius);
     if (s->offset > 0.0)
@@ -159,7 +160,7 @@ static carom_dual impulse_ratio(const carom_strobe *s, const motion *m, const ca
         rho, carom_dual_quotient(carom_dual_sum(1.0, v[3], -1.0, v[1]), carom_dual_sum(1.0, v[2], -1.0, v[0])));
 }
 
-// The mirror image in the normal.
+// Mirrors the motion about the normal.
 static void turn(motion *m, carom_dual v[4], carom_dual *ratio) {
     v[1] = carom_dual_scaled(-1.0, v[1]), v[3] = carom_dual_scaled(-1.0, v[3]);
     *ratio = carom_dual_scaled(-1.0, *ratio);

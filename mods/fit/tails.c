@@ -1,10 +1,11 @@
-// Tails of chi2 and F, by the incomplete gamma and beta functions.
+// Computes tails of chi2 and F by the incomplete gamma and beta functions.
+#include "mods/fit/tails.h"
+
 #include <math.h>
+#include <stdbool.h>
 
-#include "carom/fit.h"
-
-// ln Gamma(x), x > 0: Stirling's series above 12, reached by x Gamma(x) = Gamma(x + 1). To 1e-14.
-// (lgamma of the C library writes a global sign.)
+// Returns ln Gamma(x), x > 0, to 1e-14. Uses Stirling's series above 12; smaller x are raised by x Gamma(x) = Gamma(x +
+// 1). It replaces lgamma of the C library, which writes a global variable.
 static double ln_gamma(double x) {
     double product = 1.0;
     for (; x < 12.0; x += 1.0) product *= x;
@@ -14,7 +15,7 @@ static double ln_gamma(double x) {
     return (x - 0.5) * log(x) - x + 0.91893853320467274178 + series - log(product);
 }
 
-// Lentz's way of a continued fraction: b0 + a1/(b1 + a2/(b2 + ...)).
+// Evaluates a continued fraction by Lentz's method: b0 + a1/(b1 + a2/(b2 + ...)).
 typedef struct {
     double f, C, D;
 } fraction;
@@ -37,10 +38,11 @@ static bool go_on(fraction *x, double a, double b) {
     return fabs(change - 1.0) > 1e-15;
 }
 
-// 20000 terms: both expansions need some sqrt(dof) of them, so up to 1e8 degrees of freedom.
+// The limit is 20000 terms. Both expansions need about sqrt(dof) terms, so this is enough for 1e8 degrees of freedom.
 enum { MOST_TERMS = 20000 };
 
-// P(chi2 > x) = Q(a, z), a = dof/2, z = x/2. Below the mean the series of 1 - Q, above it the fraction of Q.
+// Returns P(chi2 > x) = Q(a, z), a = dof/2, z = x/2. Below the mean it uses the series of 1 - Q, above it the continued
+// fraction of Q.
 double carom_fit_chi2_tail(double x, double dof) {
     const double a = 0.5 * dof, z = 0.5 * x;
     if (!(dof > 0.0) || isnan(x)) return (double)NAN;
@@ -57,7 +59,8 @@ double carom_fit_chi2_tail(double x, double dof) {
     return front / q.f;
 }
 
-// The fraction of the incomplete beta function I_x(a, b) times a: converges for x < (a + 1)/(a + b + 2).
+// Returns the continued fraction of the incomplete beta function I_x(a, b), times a. It converges for x < (a + 1)/(a +
+// b + 2).
 static double beta_fraction(double a, double b, double x) {
     fraction q = begin(1.0);
     for (int k = 1; k < MOST_TERMS; k++) {
@@ -75,7 +78,7 @@ static double beta(double a, double b, double x) {
     return 1.0 - front * beta_fraction(b, a, 1.0 - x) / b;
 }
 
-// P(F > x) = I_y(dof2/2, dof1/2), y = dof2/(dof2 + dof1 x).
+// Returns P(F > x) = I_y(dof2/2, dof1/2), y = dof2/(dof2 + dof1 x).
 double carom_fit_F_tail(double x, double dof1, double dof2) {
     if (!(dof1 > 0.0 && dof2 > 0.0) || isnan(x)) return (double)NAN;
     if (x <= 0.0) return 1.0;

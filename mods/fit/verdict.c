@@ -1,7 +1,8 @@
-// Is a law rejected, and can the data tell two apart?
+// Decides whether a law is rejected, and whether the data distinguish two laws.
 #include <math.h>
 
 #include "carom/fit.h"
+#include "mods/fit/tails.h"
 
 carom_fit_verdict carom_fit_test(const carom_fit_estimate *e, const carom_fit_checks *c) {
     carom_fit_verdict v = {.F = (double)NAN, .p = (double)NAN};
@@ -16,8 +17,9 @@ carom_fit_verdict carom_fit_test(const carom_fit_estimate *e, const carom_fit_ch
     return v;
 }
 
-// z = sum d / (sqrt n sd d), d half the difference of the scores. Laws that are one on these data differ by rounding, of
-// which z would make a verdict: below half a unit of log-likelihood in all, a ratio of 1.6, there is nothing to tell.
+// Returns z = sum d / (sqrt n sd d), with d half the difference of the scores. Laws that agree on these data differ
+// only by rounding, which must not affect the verdict. They count as equal if they differ by less than half a unit of
+// log-likelihood in total, a ratio of 1.6.
 double carom_fit_compare(size_t n, const double *score, const double *other) {
     double mean = 0.0, square = 0.0;
     if (!score || !other || n < 2) return (double)NAN;

@@ -1,4 +1,4 @@
-// Residuals and their whitening.
+// Computes residuals and whitens them.
 //   y = v' - f(v; b),   cov y = A S A^T,   A = (-df/dv, 1),   w = L^-1 y,   L L^T = cov y
 #include <math.h>
 #include <string.h>
@@ -55,7 +55,7 @@ void carom_fit_report(carom_fit *fit, double part) {
     if (fit->options.tell) fit->options.tell(fit->options.context, fit->done + part * fit->span);
 }
 
-// C = A S A^T for A = (-slope, 1); and, where the contact's place q was measured too, with the column -df/dq.
+// Computes C = A S A^T for A = (-slope, 1). If the contact's place q was measured too, A also has the column -df/dq.
 static void spread(const carom_fit_impact *at, const double slope[3][3], const double by_place[3], double C[9]) {
     const int dim = at->contact.dim;
     double A[3][6] = {{0}}, with[3] = {0};
@@ -74,7 +74,7 @@ static void spread(const carom_fit_impact *at, const double slope[3][3], const d
     }
 }
 
-// L of one impact whose slopes in the velocity are these.
+// Computes L, the factor of the covariance, for one impact, given the derivatives of v' with respect to v.
 static bool factor(carom_fit *fit, const double *b, size_t impact, const double slope[3][3]) {
     const carom_fit_impact *at = &fit->impacts[impact];
     double by_place[3] = {0}, C[9];
@@ -90,8 +90,8 @@ bool carom_fit_whiten(carom_fit *fit, const double *b, size_t impact) {
     return carom_fit_slope_v(fit, &fit->impacts[impact], b, slope) && factor(fit, b, impact, (const double(*)[3])slope);
 }
 
-// Slopes of all impacts by central differences, nine numbers each; a column begins with NaN where one must look
-// closer.
+// Computes derivatives of all impacts by central differences, nine numbers each. A column begins with NaN if the impact
+// must be handled separately.
 static void slopes_v(carom_fit *fit, const double *b, double *slopes) {
     const int dim = fit->impacts[0].contact.dim;
     carom_fit_ask_all(fit, fit->contact, b, &fit->here);
@@ -105,7 +105,7 @@ static void slopes_v(carom_fit *fit, const double *b, double *slopes) {
     }
 }
 
-// The exact slopes where the law has them, one evaluation each; false where it has none at all.
+// Computes the exact derivatives if the law has them, one evaluation each. Returns false if it has none.
 static bool exact_slopes_v(carom_fit *fit, const double *b, double *slopes) {
     const int dim = fit->impacts[0].contact.dim;
     if (fit->options.differences || !carom_fit_law_has_slopes(&fit->model, dim)) return false;
@@ -117,7 +117,7 @@ static bool exact_slopes_v(carom_fit *fit, const double *b, double *slopes) {
     return true;
 }
 
-// An impact without an answer keeps the factor it has.
+// Computes L of all impacts in use. An impact without a result keeps its factor.
 bool carom_fit_whiten_all(carom_fit *fit, const double *b) {
     const int dim = fit->impacts[0].contact.dim;
     bool all = true;
@@ -133,10 +133,11 @@ bool carom_fit_whiten_all(carom_fit *fit, const double *b) {
     return all;
 }
 
-// 1e4 standard deviations for an impact without an answer: no step of the search may gain by losing one.
+// The residual of an impact without a result is 1e4 standard deviations. The search therefore never prefers a point at
+// which an impact has no result.
 static const double no_answer = 1e4;
 
-// The k-th in use, answered in fit->here.
+// Computes the residuals of the k-th impact in use from the results in fit->here.
 static void whitened_at(carom_fit *fit, size_t k, double *w) {
     const carom_fit_impact *at = &fit->impacts[fit->use[k]];
     const int dim = at->contact.dim;
@@ -161,7 +162,8 @@ void carom_fit_plain(carom_fit *fit) {
     for (size_t k = 0; k < 3 * fit->count; k++) fit->weight[k] = 1.0;
 }
 
-// Huber: a residual beyond k = 1.345 pulls no harder than one at k; weight k/|w|, of which the root is kept.
+// Computes Huber's weights: a residual beyond k = 1.345 has no more influence than one at k. The weight is k/|w|, whose
+// root is stored.
 void carom_fit_huber(carom_fit *fit, const double *b) {
     carom_fit_ask_all(fit, fit->contact, b, &fit->here);
     for (size_t k = 0; k < fit->use_count; k++) {
@@ -181,7 +183,8 @@ double carom_fit_chi2(carom_fit *fit, const double *b) {
     return sum;
 }
 
-// w = L^-1 (v' - f): its slope is -L^-1 df/db. One column; `beside`: fit->up and fit->down hold its neighbours.
+// Computes one column of the Jacobian: w = L^-1 (v' - f) has the derivative -L^-1 df/db. If `beside`, fit->up and
+// fit->down hold its neighbours.
 static void column_of(carom_fit *fit, const double *b, int j, bool beside, bool weighted, double *column) {
     const int dim = fit->impacts[0].contact.dim;
     for (size_t k = 0; k < fit->use_count; k++, column += dim) {
@@ -195,7 +198,7 @@ static void column_of(carom_fit *fit, const double *b, int j, bool beside, bool 
     }
 }
 
-// The same columns from exact slopes, all of an impact by one evaluation; by differences next to a kink.
+// Computes the same columns from exact derivatives, one evaluation per impact, or by differences next to a kink.
 static void exact_columns(carom_fit *fit, const double *b, const int *which, int count, bool weighted,
                           double *jacobian) {
     const size_t m = carom_fit_numbers(fit);

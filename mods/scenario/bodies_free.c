@@ -1,4 +1,4 @@
-// Free bodies with several contacts.
+// Reads free bodies with several contacts.
 #include <string.h>
 
 #include "mods/scenario/bodies_parts.h"
@@ -7,7 +7,7 @@
 
 static const carom_json_place bodies_place = {NULL, "bodies", 0}, contacts_place = {NULL, "contacts", 0};
 
-// More than the library takes is refused before anything is done for each of them.
+// Rejects more bodies or contacts than the library supports, before they are read.
 static bool count(const carom_reading *r, const json_t *document, const carom_json_place *place) {
     const size_t counted = json_array_size(json_object_get(document, place->key));
     return counted <= CAROM_MAX_BODIES ||
@@ -21,7 +21,8 @@ bool carom_bodies_free_count(const carom_reading *r, const json_t *document) {
     return !free || (count(r, document, &bodies_place) && count(r, document, &contacts_place));
 }
 
-// Indices of bodies by name, of one name the last; NULL: there is no memory.
+// Returns an index of bodies by name. If names are equal, the last body is used. Returns NULL if there is not enough
+// memory.
 static json_t *index_names(const json_t *bodies) {
     json_t *index = json_object();
     for (size_t i = 0; i < json_array_size(bodies); i++) {
@@ -31,7 +32,7 @@ static json_t *index_names(const json_t *bodies) {
     return index;
 }
 
-// A body by its index, or by its name; "fixed" is the ground unless a body is called so.
+// Finds a body by its index or name; "fixed" is the ground unless a body has this name.
 static bool find_body(const carom_reading *r, const json_t *word, const json_t *names, int bodies,
                       const carom_json_place *at, int *body) {
     const char *name = json_string_value(word);
@@ -54,7 +55,7 @@ static bool read_between(const carom_reading *r, const json_t *contacts, size_t 
            carom_refuse_at(r->refusal, &r->source, &between, CAROM_BAD_VALUE, "must be two different bodies");
 }
 
-// Numbers into bodies and touch points; all vectors have as many components as the first normal.
+// Converts numbers to bodies and contact points; all vectors have as many components as the first normal.
 static bool make(const carom_reading *r, const carom_free_spec *spec, carom_body *body, carom_contact_point *touch,
                  size_t *dim) {
     static const double origin[3] = {0.0};
@@ -76,7 +77,7 @@ static bool make(const carom_reading *r, const carom_free_spec *spec, carom_body
     return true;
 }
 
-// What the library refuses, where it stands in the file.
+// Reports an error of the library with its place in the file.
 static bool refuse_assembly(const carom_reading *r, carom_status status, int at) {
     const carom_json_place body = {&bodies_place, NULL, (size_t)at},
                            contact = {&contacts_place, NULL, (size_t)(-1 - at)};

@@ -1,4 +1,4 @@
-// Two bodies and the point where they touch.
+// Reads two bodies and the point where they touch.
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -10,7 +10,7 @@
 
 typedef struct {
     const carom_reading *r;
-    const carom_body_spec *spec; // NULL: the contact
+    const carom_body_spec *spec; // NULL for the contact
     const carom_json_place *place;
     size_t dim;
 } part;
@@ -20,7 +20,7 @@ static bool refuse_key(const part *p, const char *key, const char *why) {
     return carom_refuse_at(p->r->refusal, &p->r->source, &at, CAROM_BAD_VALUE, "%s", why);
 }
 
-// A vector as long as the contact's normal; zeros if it is left out.
+// Reads a vector with as many components as the contact's normal; zeros if it is omitted.
 static bool make_vector(const part *p, const char *key, const carom_spec_numbers *spec, double out[3]) {
     const carom_json_place at = {p->place, key, 0};
     const size_t count = carom_spec_vector(spec, out);
@@ -29,7 +29,7 @@ static bool make_vector(const part *p, const char *key, const carom_spec_numbers
                            "has %zu numbers, but the normal has %zu: two in the plane, three in space", count, p->dim);
 }
 
-// The shape a body has, its sizes seen to be right; NULL: refused.
+// Returns the shape of a body after checking its sizes; NULL after an error.
 static const carom_uniform *shape_of(const part *p) {
     const bool space = p->dim == 3;
     char why[64];
@@ -50,7 +50,7 @@ static const carom_uniform *shape_of(const part *p) {
     return NULL;
 }
 
-// Moments of inertia of uniform bodies, about the axes through their centre.
+// Computes moments of inertia of uniform bodies about the axes through their centre.
 static bool make_shape(const part *p, double mass, double moments[3]) {
     const carom_uniform *shape = shape_of(p);
     if (!shape) return false;
@@ -59,7 +59,7 @@ static bool make_shape(const part *p, double mass, double moments[3]) {
     return refuse_key(p, "shape", "its sizes must be positive");
 }
 
-// "inertia", "gyration" or "shape". A body of infinite mass without any of them does not turn either.
+// Reads "inertia", "gyration" or "shape". A body of infinite mass without any of them cannot rotate.
 static bool make_inertia(const part *p, double mass, double tensor[3][3]) {
     const bool inertia = p->spec->inertia.here, gyration = p->spec->gyration.here, shape = p->spec->shape.here;
     const double radius = p->spec->gyration.number[0];
@@ -97,7 +97,7 @@ static bool make_orientation(const part *p, double axes[3][3]) {
 static bool make_spin(const part *p, double spin[3]) {
     const carom_spec_numbers *spec = &p->spec->spin;
     const size_t wanted = p->dim == 2 ? 1 : 3;
-    memcpy(p->dim == 2 ? &spin[2] : spin, spec->number, (spec->count < wanted ? spec->count : wanted) * sizeof *spin);
+    for (size_t i = 0; i < spec->count && i < wanted; i++) spin[p->dim == 2 ? 2 : i] = carom_spec_number(spec, i);
     return !spec->here || spec->count == wanted ||
            refuse_key(p, "spin", p->dim == 2 ? "is one number in the plane" : "is three numbers in space");
 }
@@ -112,11 +112,11 @@ static bool make_body(const part *p, const double point[3], carom_body *body) {
         return true;
     }
     const carom_body_spec *spec = p->spec;
-    *body = (carom_body){.mass = spec->mass.number[0]};
+    *body = (carom_body){.mass = carom_spec_number(&spec->mass, 0)};
     if (!make_inertia(p, body->mass, body->inertia) || !make_orientation(p, body->axes)) return false;
     if (!make_vector(p, "velocity", &spec->velocity, body->velocity) || !make_spin(p, body->spin)) return false;
     if (spec->centre.here) return make_vector(p, "centre", &spec->centre, body->centre);
-    // Without arms to turn by, the centre may be anywhere: the contact will do.
+    // If the body cannot rotate, its centre has no effect, so the contact point is used.
     if (turns(body))
         return carom_refuse_at(p->r->refusal, &p->r->source, p->place, CAROM_MISSING_KEY,
                                "\"centre\" is missing: of mass, m; only a body that does not turn can do without");
@@ -124,7 +124,8 @@ static bool make_body(const part *p, const double point[3], carom_body *body) {
     return true;
 }
 
-// Where a body without corners is touched by a plane: A from the side of -n, B from that of n.
+// Returns the point where a plane touches a body without corners: body A from the side of -n, body B from the side of
+// n.
 static void outermost(const carom_uniform *shape, const carom_body_spec *spec, const carom_body *body, double side,
                       const double normal[3], double point[3]) {
     double n[3], outward[3], arm[3];
@@ -140,7 +141,7 @@ static void outermost(const carom_uniform *shape, const carom_body_spec *spec, c
     }
 }
 
-// "point", or the outermost point of the first body that has one.
+// Returns "point". If it is not given, returns the outermost point of the first body that has one.
 static bool find_point(const carom_reading *r, const carom_json_place *place, const carom_contact_spec *touch,
                        const carom_body_spec told_bodies[2], const carom_body *const bodies[2], const double normal[3],
                        double point[3]) {
@@ -157,7 +158,7 @@ static bool find_point(const carom_reading *r, const carom_json_place *place, co
                            "says it by itself");
 }
 
-// "tangent": one vector, or in space a list of two.
+// Reads "tangent": one vector, or a list of two in 3D.
 static bool make_tangents(const part *p, const carom_contact_spec *spec, double tangent[2][3]) {
     if (!spec->two_tangents) return make_vector(p, "tangent", &spec->tangent, tangent[0]);
     memcpy(tangent, spec->tangent.number, 6 * sizeof **tangent);

@@ -1,4 +1,4 @@
-// What the parts of the scenario reader share.
+// Declarations shared by the parts of the scenario reader.
 #ifndef CAROM_SCENARIO_BODIES_PARTS_H
 #define CAROM_SCENARIO_BODIES_PARTS_H
 
@@ -11,10 +11,10 @@ bool carom_bodies_pair(const carom_reading *reading, const json_t *document, car
 bool carom_bodies_tree(const carom_reading *reading, const json_t *document, carom_bodies *bodies,
                        carom_contact *contact);
 
-// Free bodies with several contacts: not more than the library takes? True for other documents.
+// Returns true unless a document has more free bodies or contacts than the library supports.
 bool carom_bodies_free_count(const carom_reading *reading, const json_t *document);
 
-// Free bodies with several contacts: fills assembly and mechanism.
+// Reads free bodies with several contacts: fills assembly and mechanism.
 bool carom_bodies_free_read(const carom_reading *reading, const json_t *document, carom_bodies *bodies);
 
 #endif

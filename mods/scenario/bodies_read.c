@@ -11,6 +11,7 @@ bool carom_problem_read(carom_problem *problem, const json_t *document, carom_so
     problem->id = json_object_get(document, "id");
     if (carom_bodies_given(document) && !carom_bodies_free_count(&r, document)) return false;
     if (!carom_keys_check(&r, document, carom_scenario_object(document), NULL)) return false;
+    if (!carom_read_units(&r, document, &problem->units)) return false;
     if (carom_bodies_given(document)) return carom_bodies_read(problem, document, source, refusal);
     if (carom_problem_json(problem, document, refusal)) return true;
     carom_named_place named;
@@ -24,7 +25,7 @@ bool carom_problem_read(carom_problem *problem, const json_t *document, carom_so
     return carom_refuse_toward(refusal, why.hint);
 }
 
-// Two bodies have one "contact", any number of them "contacts".
+// Checks that a file with two bodies has "contact", and that a file with any number of bodies has "contacts".
 static bool check_bodies(const carom_reading *r, const json_t *document) {
     const json_t *bodies = json_object_get(document, "bodies"), *one = json_object_get(document, "contact");
     const bool several = json_object_get(document, "contacts") != NULL;
@@ -41,7 +42,8 @@ static bool check_bodies(const carom_reading *r, const json_t *document) {
                                                 "has \"contact\" and \"contacts\"; give one of them");
 }
 
-// One of bodies, chain and mechanism; "contact" goes with two bodies, "colliding" with several contacts.
+// Checks that there is one of bodies, chain and mechanism; "contact" belongs to two bodies, "colliding" to several
+// contacts.
 static bool check_parts(const carom_reading *r, const json_t *document) {
     const bool bodies = json_object_get(document, "bodies") != NULL;
     const bool several = json_object_get(document, "contacts") != NULL;
@@ -62,7 +64,7 @@ static bool check_parts(const carom_reading *r, const json_t *document) {
     return true;
 }
 
-// The law and its parameters, as in any problem; a refusal learns its place.
+// Reads the law and its parameters as in any problem. Adds the position in the file to an error.
 static bool read_question(const carom_reading *r, carom_problem *problem, const json_t *document) {
     carom_error why;
     if (carom_problem_json(problem, document, &why)) return true;

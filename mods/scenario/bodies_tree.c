@@ -1,4 +1,4 @@
-// Chains and mechanisms: many speeds, several contacts, of which one collides.
+// Reads chains and mechanisms: many speeds and several contacts, one of which collides.
 #include <string.h>
 
 #include "base/decimal.h"
@@ -7,7 +7,7 @@
 
 static const carom_json_place chain_place = {NULL, "chain", 0}, mechanism_place = {NULL, "mechanism", 0};
 
-// Chains.
+// Reads chains.
 
 static bool read_links(const carom_reading *r, const json_t *list, carom_bodies *s) {
     const carom_json_place links = {&chain_place, "links", 0};
@@ -32,7 +32,7 @@ static bool read_links(const carom_reading *r, const json_t *list, carom_bodies 
     return true;
 }
 
-// The link a contact or point mass names, and the distance along it: the far end if it is left out.
+// Reads the link that a contact or point mass names, and the distance along it; by default the far end.
 static bool read_spot(const carom_reading *r, const carom_chain *chain, const json_t *item, const carom_json_place *at,
                       int *link, double *distance) {
     *link = carom_read_link(json_object_get(item, "link"), CAROM_BASE);
@@ -103,9 +103,9 @@ static bool read_chain(const carom_reading *r, const json_t *chain, carom_bodies
     return status == CAROM_OK || carom_refuse_fault(r, at >= 0 ? &link : &chain_place, &why);
 }
 
-// Mechanisms.
+// Reads mechanisms.
 
-// As many numbers as rows x columns, into `out`.
+// Reads rows x columns numbers into `out`.
 static bool read_rows(const carom_reading *r, const json_t *value, const carom_json_place *at, size_t rows,
                       size_t columns, double *out) {
     const size_t count = carom_read_numbers(value, out, rows * columns);
@@ -163,7 +163,7 @@ static bool read_mechanism(const carom_reading *r, const json_t *object, carom_b
     return read_contact_rows(r, json_object_get(object, "contacts"), s);
 }
 
-// Both.
+// Reads a chain or a mechanism.
 
 static bool refuse_delassus(const carom_reading *r, const carom_json_place *place, const carom_bodies *s,
                             carom_status status) {

@@ -16,7 +16,7 @@ static double *keep(search *s, const json_t *value, double *place) {
 static void tell_numbers(search *s, const json_t *value, carom_spec_numbers *out) {
     const size_t most = sizeof out->number / sizeof *out->number;
     if (!carom_is_array(value)) {
-        carom_speed_unit unit;
+        carom_number_unit unit;
         const json_t *number = carom_read_unit(value, &unit);
         if (value && out->count < most) keep(s, number, &out->number[out->count]);
         if (out->count < 3) out->unit[out->count] = unit;
@@ -29,7 +29,7 @@ static void tell_numbers(search *s, const json_t *value, carom_spec_numbers *out
 static void tell_one(search *s, const json_t *object, const char *key, carom_spec_numbers *out) {
     const json_t *value = json_object_get(object, key);
     *out = (carom_spec_numbers){.here = value != NULL};
-    if (!carom_is_object(value)) {
+    if (!json_object_get(value, "size")) { // a number, a row, or a number with a unit
         tell_numbers(s, value, out);
         return;
     }
@@ -42,7 +42,7 @@ static void tell_one(search *s, const json_t *object, const char *key, carom_spe
     keep(s, degrees ? degrees : radians ? radians : angle, &out->number[1]);
 }
 
-// What only pictures show.
+// Copies the values that are used only for pictures.
 static void tell_looks(search *s, const json_t *body, carom_body_spec *out) {
     const json_t *outline = json_object_get(body, "outline"), *angle = json_object_get(body, "angle");
     out->outline = (carom_spec_numbers){.here = outline != NULL};
@@ -93,12 +93,16 @@ double *carom_spec_from_free(const json_t *document, const json_t *sought, carom
     return s.found;
 }
 
+double carom_spec_number(const carom_spec_numbers *spec, size_t index) {
+    return carom_number_in(spec->unit[index], spec->number[index]);
+}
+
 size_t carom_spec_vector(const carom_spec_numbers *spec, double out[3]) {
     memset(out, 0, 3 * sizeof *out);
     if (spec->polar) {
-        carom_read_polar(carom_speed_in(spec->unit[0], spec->number[0]), spec->number[1], spec->degrees, out);
+        carom_read_polar(carom_spec_number(spec, 0), spec->number[1], spec->degrees, out);
         return 2;
     }
-    for (size_t i = 0; i < 3 && i < spec->count; i++) out[i] = carom_speed_in(spec->unit[i], spec->number[i]);
+    for (size_t i = 0; i < 3 && i < spec->count; i++) out[i] = carom_spec_number(spec, i);
     return spec->count;
 }

@@ -9,7 +9,7 @@ static double length(const double x[3]) {
     return sqrt(x[0] * x[0] + x[1] * x[1] + x[2] * x[2]);
 }
 
-// Into (-180, 180].
+// Wraps an angle to (-180, 180].
 static double wrapped(double angle) {
     const double turns = ceil((angle - 180.0) / 360.0);
     return angle - 360.0 * turns;
@@ -29,7 +29,7 @@ double carom_front(const carom_bodies *b, int body) {
                          : carom_heading(body ? b->space.b.velocity : b->space.a.velocity);
 }
 
-// What rounding leaves of a component beside the size of the whole is none: it would turn a heading of 0 into 1e-15.
+// Sets components that are rounding errors relative to the scale to 0; otherwise a heading of 0 could become 1e-15.
 static void tidy(double x[3], double scale) {
     for (int i = 0; i < 3; i++)
         if (fabs(x[i]) <= 8.0 * DBL_EPSILON * scale) x[i] = 0.0;

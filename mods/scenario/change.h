@@ -1,22 +1,23 @@
-// What the impact changes for one of two bodies, as people who reconstruct impacts ask for it.
+// Computes the changes that the impact causes in one of two bodies, in the terms of crash reconstruction.
 #ifndef CAROM_SCENARIO_CHANGE_H
 #define CAROM_SCENARIO_CHANGE_H
 
 #include "mods/scenario/bodies.h"
 
-// Directions in degrees, (-180, 180], counterclockwise from +x in the plane of x and y; NaN for what has none.
+// Returns the direction of a vector in degrees, (-180, 180], counterclockwise from +x in the xy plane; NaN for a zero
+// vector.
 double carom_heading(const double vector[2]);
 
-// Where an impulse of this direction comes from, seen from a body whose front points so: 0 head-on, 90 from the right,
-// -90 from the left, 180 from behind. Degrees, clockwise, (-180, 180].
+// Returns the principal direction of force, relative to the front of a body: 0 head-on, 90 from the right, -90 from the
+// left, 180 from behind. Degrees, clockwise, (-180, 180].
 double carom_pdof(double impulse, double front);
 
-// The direction of a body's front before the impact: its angle if the file tells one, else where it is heading.
+// Returns the direction of a body's front before the impact: its angle if the file gives one, else its heading.
 double carom_front(const carom_bodies *bodies, int body);
 
 carom_change carom_change_of(const carom_bodies *bodies, int body, const carom_body after[2]);
 
-// The share of the energy there was that is lost; NaN where there was none.
+// Returns the lost fraction of the energy; NaN if there was none.
 double carom_share_lost(const carom_balance *ledger);
 
 #endif

@@ -1,4 +1,4 @@
-// Motion files, for programs.
+// Reads motion files for the library interface.
 #include <stdlib.h>
 
 #include "carom/motion.h"

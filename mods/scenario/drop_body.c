@@ -1,4 +1,4 @@
-// The body of a motion file: from shapes by name to corners or semi-axes, and to moments of inertia.
+// Reads the body of a motion file: converts named shapes to corners or semi-axes, and to moments of inertia.
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,7 +18,7 @@ static bool refuse(const carom_reading *r, const char *key, const char *why) {
     return carom_refuse_at(r->refusal, &r->source, &at, CAROM_BAD_VALUE, "%s", why);
 }
 
-// One shape while it is read.
+// The data of a shape while it is being read.
 typedef struct {
     const carom_reading *r;
     carom_drop *d;
@@ -27,8 +27,8 @@ typedef struct {
     const json_t *value;
     double size[3];
     double mass;
-    double moments[3]; // of a uniform body; NaN: unknown
-    double middle[3];  // what becomes the centre of mass of a uniform body
+    double moments[3]; // of a uniform body; NaN if unknown
+    double middle[3];  // the centre of mass of a uniform body
 } solid;
 
 static bool refuse_solid(const solid *s, const char *why) {
@@ -60,8 +60,8 @@ static bool line_solid(solid *s) {
     return true;
 }
 
-// Half of a capsule's length, and its parts: a middle piece, and two halves of a ball (3D) or a disc (2D), whose centroids are
-// 3/8 r and 4/(3 pi) r from their flat sides.
+// Computes half of a capsule's length and its parts: a middle piece, and two halves of a ball (3D) or a disc (2D).
+// Their centroids are 3/8 r and 4/(3 pi) r from their flat sides.
 static bool capsule_solid(solid *s) {
     const double half = 0.5 * s->size[0], r = s->size[1], pi = 3.14159265358979323846;
     const bool flat = s->d->scene.dim == 2;
@@ -76,7 +76,7 @@ static bool capsule_solid(solid *s) {
     return line_solid(s);
 }
 
-// Two sides in 2D, three in 3D: every combination of signs. In 2D they go around.
+// Reads two sides in 2D or three in 3D and lists the corners; in 2D they are in order around the shape.
 static bool block_solid(solid *s) {
     const int count = s->d->scene.dim == 2 ? 4 : 8;
     double(*corner)[3] = corners(s, count);
@@ -94,7 +94,7 @@ static bool ellipsoid_solid(solid *s) {
     return true;
 }
 
-// Rows of 2 or 3 numbers.
+// Reads rows of 2 or 3 numbers.
 static bool listed_solid(solid *s) {
     const size_t count = json_array_size(s->value), dim = (size_t)s->d->scene.dim;
     if (json_array_size(json_array_get(s->value, 0)) != dim)
@@ -107,7 +107,7 @@ static bool listed_solid(solid *s) {
     return true;
 }
 
-// Area, centroid and moment from triangles at the first corner.
+// Computes area, centroid and moment from triangles at the first corner.
 static bool polygon_solid(solid *s) {
     if (json_array_size(s->value) < 3) return refuse_solid(s, "a polygon has at least three corners");
     if (!listed_solid(s)) return false;
@@ -131,7 +131,7 @@ static bool polygon_solid(solid *s) {
         const double cross = (b[0] - a[0]) * (next[1] - b[1]) - (b[1] - a[1]) * (next[0] - b[0]);
         convex = convex && cross * area >= 0.0;
     }
-    // A star turns by more than once.
+    // Reject a star polygon, whose sides turn by more than one full turn.
     if (!convex || !(fabs(area) > 0.0) || fabs(turned) > 7.0)
         return refuse_solid(s, "must be convex, with its corners in order around it");
     for (int k = 0; k < 2; k++) s->middle[k] = c[0][k] + first[k] / area;
@@ -142,7 +142,7 @@ static bool polygon_solid(solid *s) {
 
 static const struct {
     const char *name;
-    size_t sizes; // 0: rows
+    size_t sizes; // 0 if it has rows
     bool flat, space;
     bool (*make)(solid *s);
     const char *wanted;
@@ -168,7 +168,7 @@ static bool make_solid(solid *s) {
     bool good = count ? carom_read_numbers(s->value, s->size, 3) == count : carom_is_array(json_array_get(s->value, 0));
     for (size_t i = 0; i < count; i++) good = good && s->size[i] > 0.0;
     if (!good) return refuse_solid(s, solids[kind].wanted);
-    // Those of scenarios have the same moments here.
+    // Shapes that also exist in scenarios use the same moments of inertia.
     const carom_uniform *uniform = carom_uniform_find(s->name);
     if (uniform) uniform->moments(s->mass, s->size, s->moments);
     return solids[kind].make(s);
@@ -190,7 +190,7 @@ static bool read_solid(const carom_reading *r, const json_t *body, carom_drop *d
     return make_solid(s);
 }
 
-// Where the shape is: corners and ellipsoids are measured from the centre of mass.
+// Computes the position of the shape. Corners and ellipsoids are relative to the centre of mass.
 static bool place_solid(const carom_reading *r, const json_t *body, carom_drop *d, const solid *s) {
     const json_t *offset = json_object_get(body, "offset"), *rounding = json_object_get(body, "rounding");
     double by[3];
@@ -214,7 +214,7 @@ static void multiply(const double a[4], const double b[4], double out[4]) {
     out[3] = a[0] * b[3] + a[1] * b[2] - a[2] * b[1] + a[3] * b[0];
 }
 
-// The quaternion of a rotation matrix: the largest of its four numbers first, so that nothing cancels.
+// Computes the quaternion of a rotation matrix, starting with the largest of its four numbers to avoid cancellation.
 static void quaternion_of(const double R[3][3], double q[4]) {
     const double trace = R[0][0] + R[1][1] + R[2][2];
     int most = 0;
@@ -235,7 +235,7 @@ static void quaternion_of(const double R[3][3], double q[4]) {
     q[1 + k] = (R[k][most] + R[most][k]) / (4.0 * s);
 }
 
-// A tensor that is not diagonal: the body's axes become the principal ones.
+// Rotates the body's axes to the principal axes if the tensor is not diagonal.
 static bool turn_to_principal(const carom_reading *r, carom_drop *d, const double tensor[3][3]) {
     double values[3], axes[3][3], back[3][3], q[4], at[4];
     for (int i = 0; i < 9; i++)
@@ -308,7 +308,7 @@ static bool read_start(const carom_reading *r, const json_t *body, carom_drop *d
     if (!read_vector(r, body, "velocity", dim, start->velocity)) return false;
     if (dim == 2 && turned) return refuse(r, "orientation", "is for 3D; in 2D give \"angle\"");
     if (dim == 3 && angle) return refuse(r, "angle", "is for 2D; in 3D give \"orientation\"");
-    if (spin && carom_is_number(spin) != (dim == 2))
+    if (spin && carom_is_array(spin) != (dim == 3))
         return refuse(r, "spin", dim == 2 ? "must be a number in 2D" : "must be three numbers in 3D");
     carom_read_numbers(spin, start->spin + (dim == 2 ? 2 : 0), dim == 2 ? 1 : 3);
     start->angle = carom_read_angle(angle, 0.0);

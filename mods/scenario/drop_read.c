@@ -12,13 +12,13 @@ static const carom_json_place bodies_place = {NULL, "bodies", 0}, body_place = {
                               planes_place = {NULL, "planes", 0}, motion_place = {NULL, "motion", 0},
                               laws_place = {NULL, "laws", 0};
 
-// A sentence about a key, wherever it is.
+// Reports an error about a key.
 static bool refuse(const carom_reading *r, const carom_json_place *up, const char *key, const char *why) {
     const carom_json_place at = {up, key, 0};
     return carom_refuse_at(r->refusal, &r->source, &at, CAROM_BAD_VALUE, "%s", why);
 }
 
-// Planes.
+// Reads planes.
 
 static bool read_plane(const carom_reading *r, const json_t *plane, size_t i, carom_drop *d) {
     const carom_json_place at = {&planes_place, NULL, i};
@@ -53,7 +53,7 @@ static bool read_planes(const carom_reading *r, const json_t *document, carom_dr
     return true;
 }
 
-// Options.
+// Reads options.
 
 static bool read_rule(const carom_reading *r, const char *name, carom_drop *d) {
     const carom_json_place at = {&motion_place, "several", 0};
@@ -101,9 +101,9 @@ static bool read_options(const carom_reading *r, const json_t *document, carom_d
            (!persist || read_persist(r, json_string_value(persist), d));
 }
 
-// Laws.
+// Reads laws.
 
-// A refusal of the law or its parameters, at the place that holds them.
+// Reports an error of the law or its parameters, with its place.
 static bool refuse_problem(const carom_reading *r, const carom_json_place *place, const carom_error *why) {
     carom_refuse_at(r->refusal, &r->source, place, why->status, "%s", why->detail);
     return carom_refuse_toward(r->refusal, why->hint);
@@ -139,12 +139,12 @@ static bool find_law(const carom_reading *r, const char *name, const carom_json_
     return true;
 }
 
-// Lists stay with the problem.
+// Keeps lists in the problem.
 static void settle(carom_problem *problem) {
     if (problem->params.list_count) problem->params.list = problem->modes;
 }
 
-// Parameters of each plane: those of the law, and over them the plane's own.
+// Sets the parameters of each plane: those of the law, overridden by the plane's own.
 static bool add_planes(const carom_reading *r, const json_t *document, carom_drop *d, const carom_problem *stated,
                        uint64_t *given) {
     carom_drop_law *law = &d->law[d->laws];
@@ -167,10 +167,10 @@ static bool add_planes(const carom_reading *r, const json_t *document, carom_dro
     return true;
 }
 
-// Of several laws one may read what another does not, so `given` and `reads` are checked in the end.
+// With several laws, one may read a parameter that another does not, so `given` and `reads` are checked at the end.
 typedef struct {
     const json_t *document;
-    const carom_problem *options; // NULL: none
+    const carom_problem *options; // NULL if there are none
     uint64_t given, reads;
     carom_problem last;
 } asking;
@@ -214,7 +214,7 @@ static bool add_listed(const carom_reading *r, carom_drop *d, asking *a, const j
     return add_law(r, d, a, entry, json_string_value(word), place);
 }
 
-// What the laws of the file read may be stated, whichever of them are followed.
+// Accepts parameters that any law of the file reads, even if only some of the laws are computed.
 static void read_by_others(const carom_reading *r, const json_t *laws, asking *a) {
     for (size_t i = 0; i < json_array_size(laws); i++) {
         const json_t *entry = json_array_get(laws, i),
@@ -235,7 +235,7 @@ static bool every_param_is_read(const carom_reading *r, const carom_drop *d, con
 
 enum { MOST_LAWS = 32 };
 
-// Names of an option, apart by commas, as a list: entries of the file that are called so, or names of laws.
+// Returns the laws named by an option, separated by commas: entries of the file with this name, or laws.
 static json_t *select_laws(const json_t *laws, const char *names) {
     json_t *list = json_array();
     for (const char *at = names; *at;) {
@@ -266,7 +266,7 @@ static bool read_laws(const carom_reading *r, json_t *document, const carom_drop
     const char *named = options->problem && options->problem->law ? options->problem->law->name : NULL;
     const carom_json_place place = {NULL, "law", 0};
     if (one && laws) return refuse(r, NULL, "law", "has \"laws\" beside it; give one of them");
-    // The document keeps the names alive.
+    // The document owns the names.
     json_t *list = options->laws ? select_laws(laws, options->laws) : NULL;
     if (list) json_object_set_new(document, "_laws", list);
     const bool single = !list && (named || !laws);
@@ -279,7 +279,7 @@ static bool read_laws(const carom_reading *r, json_t *document, const carom_drop
     if (!d->law) return carom_refuse_memory(r, &laws_place);
     if (single && !one && !named)
         return carom_refuse_at(r->refusal, &r->source, NULL, CAROM_MISSING_KEY, "\"law\" or \"laws\" is missing") ||
-               carom_refuse_toward(r->refusal, CAROM_HINT_GIVE_LAW);
+               carom_refuse_toward(r->refusal, CAROM_HINT_STATE_LAW);
     const bool added = single ? add_law(r, d, &a, NULL, named ? named : json_string_value(one), &place)
                               : add_laws(r, list ? list : laws, list != NULL, &a, d);
     if (!added) return false;
@@ -287,7 +287,7 @@ static bool read_laws(const carom_reading *r, json_t *document, const carom_drop
     return every_param_is_read(r, d, &a);
 }
 
-// Checks.
+// Checks the input.
 
 static bool refuse_law(const carom_reading *r, const carom_drop_law *law, int plane, int dim, carom_status status) {
     const carom_json_place params = {NULL, "params", 0}, at = {&planes_place, NULL, (size_t)plane},
@@ -346,7 +346,7 @@ static bool check(const carom_reading *r, const carom_drop *d) {
     return true;
 }
 
-// Keys of other files have a sentence of their own.
+// Checks the keys; keys of other kinds of files have their own message.
 static bool check_root(const carom_reading *r, const json_t *document) {
     static const char *const others[] = {"contact", "contacts", "chain", "mechanism", "W", "v", "method"};
     for (size_t i = 0; i < sizeof others / sizeof *others; i++) {

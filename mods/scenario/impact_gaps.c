@@ -12,7 +12,7 @@ static void draw_gaps(const carom_impact_problem *p, uint64_t *x, double *gap) {
     }
 }
 
-// The solution with these velocities, or one past the last.
+// Returns the index of the solution with these velocities. If there is none, returns the number of solutions.
 static int which_solution(const carom_impact_problem *p, const carom_system_result *out, const double *v, double most) {
     for (int which = 0; which < out->kept; which++) {
         double apart = 0.0;

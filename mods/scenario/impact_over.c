@@ -1,18 +1,18 @@
-// Coefficients from the command line over those of a file.
+// Applies coefficients of the command line over those of a file.
 #include <string.h>
 
 #include "mods/scenario/impact_read.h"
 #include "mods/scenario/shape.h"
 #include "mods/scenario/speed.h"
 
-// The length of the first word of a list that commas part, but for those in brackets.
+// Returns the length of the first word of a list separated by commas; commas in brackets do not count.
 static size_t word_length(const char *words) {
     size_t n = 0;
     for (int depth = 0; words[n] && (depth > 0 || words[n] != ','); n++) depth += (words[n] == '[') - (words[n] == ']');
     return n;
 }
 
-// A number, a list of them, or else a name.
+// Returns a number, a list of numbers, or otherwise a name.
 static json_t *value_of(const char *text, size_t length) {
     json_t *value = json_loadb(text, length, JSON_DECODE_ANY, NULL);
     return value ? value : json_stringn(text, length);
@@ -31,7 +31,7 @@ static bool set_one(carom_impact_problem *p, json_t *params, const char *word, s
     if (row) p->insisted |= UINT64_C(1) << row->number;
     if (!row && !carom_is_of_speed(name) && !carom_key_find(CAROM_OBJECT_settings, name))
         return carom_refuse(refusal, CAROM_COEFFICIENT_UNKNOWN, "no parameter is called \"%s\"", name) ||
-               carom_refuse_near(refusal, carom_nearest_name(name, carom_param_names), CAROM_HINT_SEE_MANY_PARAMS);
+               carom_refuse_near(refusal, carom_nearest_name(name, carom_param_names), CAROM_HINT_SEE_SYSTEM_PARAMS);
     return !json_object_set_new(params, name, value_of(equals + 1, length - n - 1)) ||
            carom_refuse(refusal, CAROM_BAD_VALUE, "\"%s\" is no name", name);
 }
@@ -59,7 +59,7 @@ bool carom_impact_options(carom_impact_problem *p, const carom_problem *options,
     for (int k = 0; k < CAROM_PARAM_END; k++) {
         const carom_coefficient *row = given >> k & 1 ? carom_coefficient_at(options->modules, k) : NULL;
         double value[3];
-        if (!row || row->kind == CAROM_LIST) continue; // no system reads a list, so it is refused
+        if (!row || row->kind == CAROM_LIST) continue; // no system reads a list, so it is rejected
         const size_t count = carom_params_get(&options->params, row, value);
         for (int i = 0; i < p->system.nc; i++) carom_params_set(&p->contact[i], row, value, count);
     }

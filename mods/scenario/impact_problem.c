@@ -38,7 +38,7 @@ void *carom_impact_keep(carom_impact_problem *p, size_t count, size_t size, caro
     return NULL;
 }
 
-// Numbers.
+// Reads numbers.
 
 bool carom_impact_number(const json_t *value, const char *what, double *number, carom_error *refusal) {
     if (carom_is_number(value))
@@ -72,7 +72,7 @@ double *carom_impact_matrix(carom_impact_problem *p, const json_t *value, const 
     }
     *rows = (int)json_array_size(value);
     *columns = (int)json_array_size(first);
-    // Every row is as long as the first, so there is no more room to take than the text has numbers.
+    // Every row is as long as the first, so the memory never exceeds the count of numbers in the text.
     for (int i = 0; i < *rows; i++) {
         const json_t *row = json_array_get(value, (size_t)i);
         if (carom_is_array(row) && (int)json_array_size(row) == *columns) continue;

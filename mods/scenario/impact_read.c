@@ -28,7 +28,7 @@ bool carom_impact_method(carom_impact_problem *p, const char *name, carom_error 
     if (law)
         return carom_refuse(refusal, CAROM_WRONG_PROBLEM, "\"%s\" is a law for one contact, not a method for several",
                             name) ||
-               carom_refuse_toward(refusal, CAROM_HINT_ASK_ONE);
+               carom_refuse_toward(refusal, CAROM_HINT_SOLVE_ONE);
     return carom_refuse(refusal, CAROM_UNKNOWN_LAW, "no method for several contacts is called \"%s\"", name) ||
            carom_refuse_near(refusal, carom_nearest_name(name, method_names), CAROM_HINT_SEE_METHODS);
 }
@@ -40,7 +40,7 @@ const carom_law *carom_impact_taking(const carom_impact_problem *p, const carom_
     return method;
 }
 
-// Parameters: a number for all contacts, or one for each.
+// Reads parameters: a number for all contacts, or one for each.
 
 static bool bad_choice(const carom_coefficient *row, carom_error *refusal) {
     char names[128] = "";
@@ -73,7 +73,7 @@ static bool read_param(carom_impact_problem *p, const char *name, const json_t *
     const carom_coefficient *row = carom_coefficient_find(p->modules, name);
     if (!row)
         return carom_refuse(refusal, CAROM_COEFFICIENT_UNKNOWN, "no parameter is called \"%s\"", name) ||
-               carom_refuse_near(refusal, carom_nearest_name(name, carom_param_names), CAROM_HINT_SEE_MANY_PARAMS);
+               carom_refuse_near(refusal, carom_nearest_name(name, carom_param_names), CAROM_HINT_SEE_SYSTEM_PARAMS);
     const bool each = carom_is_array(value) && row->kind != CAROM_VECTOR;
     if (each && (int)json_array_size(value) != p->system.nc)
         return carom_refuse(refusal, CAROM_BAD_VALUE, "%s has %d entries for %d contacts", name,
@@ -84,7 +84,7 @@ static bool read_param(carom_impact_problem *p, const char *name, const json_t *
     return true;
 }
 
-// Settings that are no parameters of a contact.
+// Reads settings that are not parameters of a contact.
 
 static bool read_count(const json_t *value, const char *name, int least, int most, int *count, carom_error *refusal) {
     if (!carom_is_integer(value) || json_integer_value(value) < least || json_integer_value(value) > most)
@@ -116,7 +116,8 @@ static bool read_sustained(carom_impact_problem *p, const json_t *value, carom_e
     return true;
 }
 
-// Gaps are a parameter of springs and decide the order of a sequence; one for all contacts, or one for each.
+// Reads gaps, which are a parameter of springs and decide the order of a sequence: one for all contacts, or one for
+// each.
 static bool read_gap(carom_impact_problem *p, const json_t *value, carom_error *refusal) {
     const bool each = carom_is_array(value);
     if (each && (int)json_array_size(value) != p->system.nc)
@@ -154,7 +155,8 @@ bool carom_impact_gaps(carom_impact_problem *p, const char *text, carom_error *r
     return read;
 }
 
-// The solvers that methods of this dimension take; each method refuses those that are not its own.
+// Reads the solver. Accepts any solver of a method of this dimension; each method later rejects solvers of other
+// methods.
 static bool read_solver(carom_impact_problem *p, const json_t *value, carom_error *refusal) {
     const char *name;
     char names[128] = "";
@@ -173,7 +175,7 @@ static bool read_solver(carom_impact_problem *p, const json_t *value, carom_erro
     return carom_refuse(refusal, CAROM_BAD_VALUE, "solver takes one of %s", names);
 }
 
-// True if `name` is a setting; *read says whether its value made sense.
+// Returns true if `name` is a setting; *read is false if its value is invalid.
 static bool read_setting(carom_impact_problem *p, const char *name, const json_t *value, bool *read,
                          carom_error *refusal) {
     const struct {
@@ -257,14 +259,15 @@ bool carom_impact_json(carom_impact_problem *p, const json_t *object, carom_sour
 
 bool carom_impact_read(carom_impact_problem *p, const json_t *object, carom_source source, carom_error *refusal) {
     const carom_reading r = {source, refusal, p->modules};
-    // A scenario of two bodies has a sentence of its own.
+    // A scenario of two bodies has its own message.
     const bool pair = json_object_get(object, "bodies") && json_object_get(object, "contact");
     p->id = json_object_get(object, "id");
     return carom_bodies_free_count(&r, object) && (pair || carom_keys_check(&r, object, CAROM_OBJECT_impact, NULL)) &&
-           carom_impact_json(p, object, source, refusal);
+           carom_read_units(&r, object, &p->units) && carom_impact_json(p, object, source, refusal);
 }
 
-// Where the gaps go: into the contacts' parameters, or beside them; nowhere is refused.
+// Stores the gaps in the contacts' parameters or separately, as the method requires. Rejects them if the method has
+// none.
 static bool settle_gaps(carom_impact_problem *p, const carom_law *method, carom_error *refusal) {
     const bool single = (carom_system_needs(method) & CAROM_NEEDS_SINGLE) != 0;
     const carom_coefficient *row = carom_coefficient_find(p->modules, "gap");
@@ -277,14 +280,14 @@ static bool settle_gaps(carom_impact_problem *p, const carom_law *method, carom_
                         "sequence and springs do");
 }
 
-// A form at one speed, as its coefficient is told; NaN where it does not hold.
+// Returns a function of speed at one speed; NaN if it does not apply there.
 static double of_speed(const carom_speed_function *of, double speed, double highest) {
     const double at = of->form->value(of->c, fabs(speed));
     return at < 0.0 ? 0.0 : at > highest ? highest : at;
 }
 
-// What depends on speed: a law of single impacts is asked at each of its impacts, the methods are given the numbers of the
-// speeds before, each contact's own.
+// Evaluates speed-dependent coefficients. A law of single impacts evaluates them at each of its impacts; methods get
+// the values at each contact's speed before the impact.
 static bool settle_speeds(carom_impact_problem *p, bool single, uint64_t reads, const char *name,
                           carom_error *refusal) {
     const carom_speed_function *e_of = &p->speed.e_of_speed, *mu_of = &p->speed.mu_of_speed;
@@ -312,7 +315,7 @@ static bool settle_speeds(carom_impact_problem *p, bool single, uint64_t reads, 
     return true;
 }
 
-// Is there no friction at any contact? Then mu changes nothing, and every method may be given it.
+// Returns true if no contact has friction. Then mu has no effect, and every method accepts it.
 static bool no_friction(const carom_impact_problem *p, int param) {
     bool none = param == CAROM_PARAM_mu;
     for (int i = 0; i < p->system.nc && none; i++) none = p->contact[i].mu == 0.0;

@@ -9,7 +9,7 @@
 
 static const carom_status bad_problem = CAROM_BAD_VALUE;
 
-// W and v as they stand.
+// Reads W and v.
 static bool read_direct(carom_impact_problem *p, const json_t *object, carom_error *refusal) {
     int rows, columns, count;
     const json_t *v = json_object_get(object, "v"), *dim = json_object_get(object, "dim");
@@ -39,7 +39,7 @@ static bool refuse_mechanism(const carom_impact_problem *p, carom_status status,
     return carom_refuse(refusal, status, "%s", text);
 }
 
-// W and v from the mechanism.
+// Computes W and v from the mechanism.
 static bool make_delassus(carom_impact_problem *p, carom_error *refusal) {
     const size_t bytes = carom_delassus_memory_size(&p->mechanism);
     if (!bytes) return carom_refuse(refusal, CAROM_BAD_SIZE, "%s", carom_status_message(CAROM_BAD_SIZE));
@@ -52,7 +52,7 @@ static bool make_delassus(carom_impact_problem *p, carom_error *refusal) {
     return true;
 }
 
-// Normal and tangent rows (tangent2 too in space) of every contact, put one behind the other.
+// Reads the normal and tangent rows (in 3D also tangent2) of every contact, one after the other.
 static bool read_rows(carom_impact_problem *p, const json_t *system, carom_error *refusal) {
     static const char *const names[] = {"normal", "tangent", "tangent2"};
     carom_mechanism *m = &p->mechanism;
@@ -100,14 +100,14 @@ static bool read_mechanism(carom_impact_problem *p, const json_t *system, carom_
     return read_rows(p, system, refusal);
 }
 
-// A chain or a mechanism, in the words of scenario files.
+// Reads a chain or a mechanism, as in scenario files.
 static bool read_scenario(carom_impact_problem *p, const json_t *object, carom_source source, carom_error *refusal) {
     static const char *const parts[] = {"bodies", "contacts", "chain", "mechanism", "colliding"};
     const carom_reading r = {source, refusal, p->modules};
     json_t *document = json_object();
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
         if (json_object_get(object, parts[i])) json_object_set(document, parts[i], json_object_get(object, parts[i]));
-    // Which contact strikes is a setting of some methods only.
+    // The striking contact is stored only if the method has one.
     if (!json_object_get(document, "colliding")) json_object_set_new(document, "colliding", json_integer(0));
     p->bodies = carom_room(1, sizeof *p->bodies);
     carom_contact unused;
@@ -122,7 +122,7 @@ static bool read_scenario(carom_impact_problem *p, const json_t *object, carom_s
     return true;
 }
 
-// Planted contacts become constraint rows: their velocity is zero and stays so.
+// Converts planted contacts to constraint rows: their velocity is zero and stays zero.
 static bool plant(carom_impact_problem *p, const json_t *planted, carom_error *refusal) {
     carom_mechanism *m = &p->mechanism;
     const size_t row = (size_t)m->speeds * sizeof(double);
@@ -155,7 +155,7 @@ static bool plant(carom_impact_problem *p, const json_t *planted, carom_error *r
     return true;
 }
 
-// W and v stated beside the system must be the system's own.
+// If W and v are stated in addition to the system, checks that they equal those of the system.
 static bool agrees(carom_impact_problem *p, const json_t *object, carom_error *refusal) {
     const carom_system own = p->system;
     if (!json_object_get(object, "W")) return true;

@@ -10,18 +10,19 @@
 const char *carom_json_number(double value, char text[32]) {
     if (isnan(value)) return strcpy(text, "null");
     if (isinf(value)) return strcpy(text, value > 0 ? "\"inf\"" : "\"-inf\"");
-    // A bare -0 is an integer to many readers, and loses its sign.
+    // Write -0.0, because many readers take -0 for an integer and lose its sign.
     return strcmp(carom_decimal(value, text), "-0") ? text : strcpy(text, "-0.0");
 }
 
-// The stream is locked once for a whole value: with threads about, every locked letter costs as much as ten.
+// Locks the stream once for a whole value, because with several threads locking every character is about ten times
+// slower.
 static void put(FILE *file, const char *text, size_t length) {
     for (size_t i = 0; i < length; i++) putc_unlocked(text[i], file);
 }
 
 static void print(FILE *file, const json_t *value);
 
-// Most need no escape and go out as they are; the others as Jansson writes them.
+// Writes a string. Most need no escapes; the others are written by Jansson.
 static void print_string(FILE *file, const char *text, size_t length) {
     for (size_t i = 0; i < length; i++) {
         if (text[i] >= ' ' && text[i] <= '~' && text[i] != '"' && text[i] != '\\') continue;
@@ -37,7 +38,7 @@ static void print_string(FILE *file, const char *text, size_t length) {
 
 static void print_object(FILE *file, const json_t *object) {
     const char *separator = "{";
-    json_t *of = (json_t *)(size_t)object; // nothing of it is changed
+    json_t *of = (json_t *)(size_t)object; // it is not modified
     for (void *at = json_object_iter(of); at; at = json_object_iter_next(of, at)) {
         const char *key = json_object_iter_key(at);
         put(file, separator, 1);
@@ -61,7 +62,7 @@ static void print_array(FILE *file, const json_t *array) {
 
 static void print(FILE *file, const json_t *value) {
     char number[32];
-    if (!value) value = json_null(); // no memory for it
+    if (!value) value = json_null(); // there is no memory for it
     switch (json_typeof(value)) {
     case JSON_OBJECT: print_object(file, value); break;
     case JSON_ARRAY: print_array(file, value); break;
@@ -104,7 +105,7 @@ void carom_json_leave(void *room) {
     if (room) give(room);
 }
 
-// Words may quote bytes that are not UTF-8, or be cut inside a letter.
+// Replaces bytes that are not UTF-8, which quoted or truncated text may contain.
 json_t *carom_json_words(const char *text) {
     json_t *string = json_string(text);
     if (string) return string;
@@ -114,7 +115,7 @@ json_t *carom_json_words(const char *text) {
     return string;
 }
 
-// Jansson keeps no infinity, so what JSON cannot say becomes a string or null here.
+// Writes numbers that JSON and Jansson do not have as a string or null.
 json_t *carom_json_real(double value) {
     if (isnan(value)) return json_null();
     return isinf(value) ? json_string(value > 0 ? "inf" : "-inf") : json_real(value);

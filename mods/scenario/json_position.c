@@ -1,5 +1,5 @@
-// Jansson keeps no positions, so a refusal walks the text again. The text is known to be valid JSON: a string ends at
-// the first quote without a backslash, and brackets outside strings match.
+// Finds positions in a JSON text. Jansson keeps none, so the text is scanned again after an error. The text is valid
+// JSON: a string ends at the first quote without a backslash, and brackets outside strings match.
 #include "mods/scenario/json_position.h"
 
 #include <stdarg.h>
@@ -39,7 +39,7 @@ static const struct {
 #undef CAROM_KEY_ALIAS
 };
 
-// Is the string at `at` this key? A key may be written with escapes, so Jansson reads it.
+// Returns true if the string at `at` is this key. Jansson reads it, since a key may contain escapes.
 static bool is_key(const char *at, const char *key) {
     json_t *string = json_loadb(at, (size_t)(skip_string(at) - at), JSON_DECODE_ANY, NULL);
     bool same = string && !strcmp(json_string_value(string), key);
@@ -50,7 +50,8 @@ static bool is_key(const char *at, const char *key) {
     return same;
 }
 
-// The value at a place; *start is where its key, or the element itself, begins. The end of the text if there is none.
+// Returns the position of the value at a path, or the end of the text if there is none. *start is the beginning of its
+// key or, for an element, of the value.
 static const char *find(const char *text, const carom_json_place *place, const char **start) {
     if (!place) return *start = skip_space(text);
     const char *at = find(text, place->up, start);

@@ -1,4 +1,4 @@
-// Are all keys of a file known? One walk over the document by the table of keys.def, before any reader looks at a value.
+// Checks that all keys of a file are known, by the table of keys.def, before any reader uses a value.
 #include <stdio.h>
 #include <string.h>
 
@@ -6,7 +6,7 @@
 #include "mods/scenario/shape.h"
 #include "mods/scenario/speed.h"
 
-// Refuses a key that none of these objects has. A parameter belongs into "params", where the object has them.
+// Rejects a key that none of these objects has. The message names "params" if the key is a parameter.
 static bool refuse_key(const carom_reading *r, carom_object first, carom_object last, const carom_json_place *place) {
     carom_nearest best = {0};
     char list[256] = "it takes ", hint[320];
@@ -14,7 +14,7 @@ static bool refuse_key(const carom_reading *r, carom_object first, carom_object 
     const carom_key *row;
     for (int i = 0; (row = carom_key_at(i)); i++) {
         if (row->object < first || row->object > last) continue;
-        // Of several objects, each has a key of its name.
+        // Each object of the list has a key with its own name.
         if (first != last && strcmp(row->key, carom_object_name(row->object)) != 0) continue;
         carom_nearest_word(&best, place->key, row->key);
         carom_join(list, sizeof list, separator, row->key);
@@ -35,10 +35,10 @@ static bool refuse_param(const carom_reading *r, bool many, const carom_json_pla
         if (row->object == CAROM_OBJECT_settings) carom_nearest_word(&best, place->key, row->key);
     carom_refuse_at(r->refusal, &r->source, place, CAROM_COEFFICIENT_UNKNOWN, "no parameter is called \"%s\"",
                     place->key);
-    return carom_refuse_near(r->refusal, best.name, many ? CAROM_HINT_SEE_MANY_PARAMS : CAROM_HINT_SEE_PARAMS);
+    return carom_refuse_near(r->refusal, best.name, many ? CAROM_HINT_SEE_SYSTEM_PARAMS : CAROM_HINT_SEE_PARAMS);
 }
 
-// {"fifth": 0.2}: the names of forms.
+// Checks the names of forms, as in {"fifth": 0.2}.
 static bool check_forms(const carom_reading *r, const json_t *value, const carom_json_place *place) {
     const char *name = NULL;
     json_t *numbers;
@@ -62,7 +62,13 @@ static bool check_list(const carom_reading *r, const json_t *list, carom_object 
     return true;
 }
 
-// Parameters are rows of tables of their own.
+// Check a list of modes, or a rod.
+static bool check_modes(const carom_reading *r, const json_t *value, const carom_json_place *place) {
+    if (carom_is_object(value)) return carom_keys_check(r, value, CAROM_OBJECT_rod_modes, place);
+    return check_list(r, value, CAROM_OBJECT_mode, place);
+}
+
+// Checks parameters, which have their own tables.
 static bool check_params(const carom_reading *r, const json_t *value, bool many, const carom_json_place *place) {
     const char *name = NULL;
     json_t *item;
@@ -75,7 +81,7 @@ static bool check_params(const carom_reading *r, const json_t *value, bool many,
         else if (carom_is_of_speed(name))
             good = check_forms(r, item, &at);
         else if (carom_is_param(r->modules, name))
-            good = strcmp(name, "modes") != 0 || check_list(r, item, CAROM_OBJECT_mode, &at);
+            good = strcmp(name, "modes") != 0 || check_modes(r, item, &at);
         else
             good = refuse_param(r, many, &at);
         if (!good) return false;
@@ -83,7 +89,7 @@ static bool check_params(const carom_reading *r, const json_t *value, bool many,
     return true;
 }
 
-// How an input of a study varies: the object is the one that has its key.
+// Checks how an input of a study varies; its keys determine the kind of object.
 static bool check_spread(const carom_reading *r, const json_t *value, const carom_json_place *place) {
     const char *key = NULL;
     json_t *unused;
@@ -106,14 +112,14 @@ static bool check_inputs(const carom_reading *r, const json_t *value, const caro
     return true;
 }
 
-// What a study varies: several contacts, W and v, or bodies.
+// Returns the kind of scenario that a study varies: several contacts, W and v, or bodies.
 static carom_object swept(const json_t *study, const json_t *scenario) {
     if (json_object_get(study, "methods") || json_object_get(scenario, "method") || json_object_get(scenario, "system"))
         return CAROM_OBJECT_impact;
     return carom_scenario_object(scenario);
 }
 
-// More than one contact, none of which is said to collide.
+// Returns true if there are several contacts and none is marked as colliding.
 static bool all_collide(const json_t *document) {
     static const char *const owners[] = {"chain", "mechanism"};
     size_t contacts = json_array_size(json_object_get(document, "contacts"));
@@ -124,7 +130,7 @@ static bool all_collide(const json_t *document) {
 
 bool carom_is_system(const json_t *document, carom_modules *modules) {
     const json_t *W =
-        json_object_get(document, "W"); // if it is not a list of rows, the reader of one contact refuses it
+        json_object_get(document, "W"); // a W that is not a list of rows is rejected by the reader of one contact
     const char *name = json_string_value(json_object_get(document, "law"));
     const carom_law *law = name ? carom_law_find(modules, name, CAROM_SYSTEMS) : NULL;
     const bool one = name && (!law || (law->solves & CAROM_ONE_CONTACT));
@@ -145,6 +151,8 @@ carom_object carom_key_object(const carom_key *row, bool in_list) {
     case CAROM_KIND_OBJECT:
     case CAROM_KIND_LIST:
     case CAROM_KIND_BODIES: return row->of;
+    case CAROM_KIND_BODY_MASS: return CAROM_OBJECT_mass_unit;
+    case CAROM_KIND_SPIN:
     case CAROM_KIND_ANGLE: return CAROM_OBJECT_angle;
     case CAROM_KIND_VECTOR:
     case CAROM_KIND_TANGENT: return CAROM_OBJECT_polar;
@@ -157,7 +165,8 @@ carom_object carom_key_object(const carom_key *row, bool in_list) {
     }
 }
 
-// What this value is: a speed without a direction and a swept scenario are told by their own keys.
+// Returns the kind of object of a value; a speed without a direction and a swept scenario are recognised by their own
+// keys.
 static carom_object object_of(const json_t *parent, const json_t *value, bool in_list, const carom_key *row) {
     if (row->kind == CAROM_KIND_SWEPT) return swept(parent, value);
     const bool speed = json_object_get(value, "kmh") || json_object_get(value, "mph");
@@ -175,7 +184,7 @@ static bool check_member(const carom_reading *r, const json_t *parent, const jso
     return list ? check_list(r, value, of, place) : carom_keys_check(r, value, of, place);
 }
 
-// Other names of this object's keys: the readers then see one name.
+// Replaces aliases of this object's keys, so that the readers see one name.
 static bool rename_aliases(const carom_reading *r, const json_t *value, carom_object object,
                            const carom_json_place *place) {
     static const struct {

@@ -6,9 +6,9 @@
 
 enum { MOST_KEY = 64 };
 
-// A path is spelled in one way only, so that one number has one name: no dot at the start, indices in plain digits.
+// Checks the spelling of a path: no dot at the start, indices in plain digits. Each number then has only one name.
 static bool is_spelled(const char *path) {
-    bool step = true; // a key may begin here
+    bool step = true; // true where a key may begin
     if (*path == '.' || *path == '[') return false;
     for (; *path; path++) {
         const char *digits = path + 1;
@@ -23,7 +23,7 @@ static bool is_spelled(const char *path) {
     return !step;
 }
 
-// A path such as "bodies[0].velocity[1]": steps down by key or index. NULL if it leads nowhere.
+// Follows a path such as "bodies[0].velocity[1]" by key or index. Returns NULL if it does not exist.
 static json_t *follow(json_t *at, const char *path, json_t **parent, char key[MOST_KEY], size_t *index) {
     while (at && *path) {
         *parent = at;

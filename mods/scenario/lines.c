@@ -13,7 +13,7 @@ static bool grow(char **text, size_t *room) {
     return true;
 }
 
-// Some editors begin a file with a mark of its byte order, which is no part of the JSON behind it.
+// Skips a byte order mark at the beginning of a file, which some editors write.
 static size_t without_mark(char *text, size_t length) {
     static const char mark[] = "\xef\xbb\xbf";
     if (length < 3 || memcmp(text, mark, 3) != 0) return length;

@@ -1,4 +1,4 @@
-// Two bodies as a file tells them: read back, it gives the same numbers.
+// Writes two bodies as a file that reads back as the same numbers.
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -7,7 +7,7 @@
 #include "mods/scenario/json.h"
 #include "mods/scenario/read_error.h"
 
-// Text that may not fit: what there is room for is written, the rest is counted.
+// A text that may exceed its memory. The part that fits is written, and the rest is only counted.
 typedef struct {
     char *text;
     size_t size, length;
@@ -25,7 +25,7 @@ static void put(page *p, const char *format, ...) {
 
 static void put_number(page *p, double x) {
     char text[32];
-    put(p, "%s", carom_json_number(x == 0.0 ? 0.0 : x, text)); // no -0
+    put(p, "%s", carom_json_number(x == 0.0 ? 0.0 : x, text)); // avoids -0
 }
 
 static void put_row(page *p, const double *x, int count) {
@@ -55,7 +55,7 @@ static void put_rows(page *p, const double rows[3][3]) {
     put(p, "]");
 }
 
-// Principal moments where there is nothing beside the diagonal, else the tensor.
+// Writes principal moments if the tensor is diagonal, else the tensor.
 static void put_inertia(page *p, const carom_body *b) {
     const double I[3] = {b->inertia[0][0], b->inertia[1][1], b->inertia[2][2]};
     const bool diagonal = all(&b->inertia[0][1], 3, 0.0) && all(&b->inertia[1][2], 3, 0.0);
@@ -126,7 +126,7 @@ static void put_touch(page *p, const double *point, const double *normal, int di
     put(p, ", \"tangent\": ");
 }
 
-// A note in a JSON string: printable, no quotes.
+// Returns true if a note fits a JSON string: printable, without quotes.
 static bool plain(const char *about) {
     for (; about && *about; about++)
         if (*about == '"' || *about == '\\' || (unsigned char)*about < ' ') return false;

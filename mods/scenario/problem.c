@@ -8,6 +8,7 @@
 
 #include "mods/scenario/bodies.h"
 #include "mods/scenario/numbers.h"
+#include "mods/scenario/rod.h"
 
 static const carom_status bad_problem = CAROM_BAD_VALUE;
 
@@ -40,7 +41,7 @@ bool carom_problem_law(carom_problem *problem, const char *name, carom_error *re
            carom_refuse_near(refusal, carom_nearest_name(name, carom_law_names), CAROM_HINT_SEE_LAWS);
 }
 
-// W: one list a row.
+// Reads W: one list per row.
 
 static bool wrong_shape(int rows, const carom_numbers list[3], carom_error *refusal) {
     const int columns = list[0].count;
@@ -91,7 +92,7 @@ static bool read_v(carom_problem *problem, const json_t *value, carom_error *ref
     return carom_numbers_json(&list, value, "v", refusal) && keep_v(problem, &list, refusal);
 }
 
-// A matrix or vector on the command line may also be JSON, as it is in files.
+// Reads a matrix or vector of the command line, which may also be JSON, as in files.
 typedef bool json_reader(carom_problem *problem, const json_t *value, carom_error *refusal);
 
 static bool read_text_as_json(carom_problem *problem, const char *text, const char *what, json_reader *reader,
@@ -129,7 +130,7 @@ bool carom_problem_v(carom_problem *problem, const char *text, carom_error *refu
     return keep_v(problem, &list, refusal);
 }
 
-// Parameters, by name.
+// Reads parameters by name.
 
 static const carom_coefficient *find_param(const carom_problem *problem, const char *name, carom_error *refusal) {
     const carom_coefficient *row = problem->law ? carom_law_find_coefficient(problem->law, name) : NULL;
@@ -162,7 +163,7 @@ static bool bad_count(const carom_coefficient *row, int count, carom_error *refu
     return carom_refuse(refusal, CAROM_BAD_VALUE, "%s takes %s, not %d numbers", row->name, takes[row->kind], count);
 }
 
-// The name of a row that was used: its own, or its alias. It lives as long as the law.
+// Returns the name by which a row was used: its own name or its alias. The string lives as long as the law.
 static const char *used_name(const carom_coefficient *row, const char *name) {
     return row->alias && !strcmp(row->alias, name) ? row->alias : row->name;
 }
@@ -176,7 +177,7 @@ static bool keep_param(carom_problem *problem, const carom_coefficient *row, con
                        carom_error *refusal) {
     if (list->count > 3 || carom_params_set(&problem->params, row, list->at, (size_t)list->count) != CAROM_OK)
         return bad_count(row, list->count, refusal);
-    // A default outside the range stands for "left out" and cannot be asked for by its value.
+    // A default outside the range means "omitted" and cannot be given as a value.
     if (row->kind == CAROM_REAL && list->at[0] == row->default_value && !(row->default_value >= row->lowest))
         return carom_refuse(refusal, CAROM_COEFFICIENT_RANGE, "%s = %s is outside [%s, %s]; leave it out instead",
                             row->name, CAROM_SHORT(list->at[0], 6), CAROM_SHORT(row->lowest, 6),
@@ -206,7 +207,7 @@ bool carom_problem_param(carom_problem *problem, const char *name, const char *v
     carom_numbers list;
     if (!carom_numbers_text(&list, &value, name, refusal)) return false;
     if (*value) return carom_refuse(refusal, CAROM_BAD_VALUE, "%s: unexpected \"%s\"", name, value);
-    // 0,3 is two numbers.
+    // The text "0,3" is two numbers.
     if (row->kind == CAROM_REAL && list.count == 2 && strchr(given, ',') && !strchr(given, ' '))
         return carom_refuse(refusal, CAROM_BAD_VALUE, "%s = %s has a decimal comma; write it with a point", name,
                             given);
@@ -221,13 +222,19 @@ bool carom_problem_mu_of(carom_problem *problem, const char *text, carom_error *
     return carom_problem_param(problem, "mu_of", text, refusal);
 }
 
-// "modes": [{"omega": 3, "zeta": 0.1, "phi": [1, 0.2], "z0": 0.1, "zdot0": 0}, ...]; all but omega and phi may be left out
+// Reads "modes": [{"omega": 3, "zeta": 0.1, "phi": [1, 0.2], "z0": 0.1, "zdot0": 0}, ...]. All except omega and phi may
+// be omitted. A rod, {"length": 0.4, ...}, has computed modes.
 static bool read_modes(carom_problem *problem, const json_t *value, carom_error *refusal) {
-    const size_t count = json_array_size(value);
-    if (!carom_is_array(value) || count > CAROM_VIBRATIONS_MAX)
+    size_t count = json_array_size(value);
+    const bool rod = carom_is_object(value);
+    if (rod && !carom_rod_json(value, problem->modes, &count, refusal)) return false;
+    if (!rod && !carom_is_array(value))
+        return carom_refuse(refusal, CAROM_BAD_VALUE,
+                            "modes must be an array of modes, or an object that describes a rod");
+    if (count > CAROM_VIBRATIONS_MAX)
         return carom_refuse(refusal, CAROM_BAD_VALUE, "modes must be an array of at most %d modes",
                             CAROM_VIBRATIONS_MAX);
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count && !rod; i++) {
         const json_t *mode = json_array_get(value, i);
         const char *const keys[4] = {"omega", "zeta", "z0", "zdot0"};
         double number[4];
@@ -325,27 +332,27 @@ bool carom_problem_contact_whole(carom_problem *problem, carom_error *refusal) {
                             "W is missing: the inverse local mass matrix; a file may have \"bodies\", a \"chain\" or a "
                             "\"mechanism\" "
                             "instead (docs/scenario.md)") ||
-               carom_refuse_toward(refusal, CAROM_HINT_GIVE_W);
+               carom_refuse_toward(refusal, CAROM_HINT_STATE_W);
     if (!problem->v_size)
         return carom_refuse(refusal, bad_problem, "v is missing: the relative velocity, normal first") ||
-               carom_refuse_toward(refusal, CAROM_HINT_GIVE_V);
+               carom_refuse_toward(refusal, CAROM_HINT_STATE_V);
     if (problem->W_size != problem->v_size)
         return carom_refuse(refusal, bad_problem, "W is %d x %d but v has %d number%s", problem->W_size,
                             problem->W_size, problem->v_size, problem->v_size == 1 ? "" : "s");
-    // Head-on: in the plane, where nothing can move sideways.
+    // Solve a head-on impact in 2D without tangential motion.
     problem->contact.dim = problem->W_size == 1 ? 2 : problem->W_size;
     problem->params.list = problem->given & CAROM_PARAM_BIT(modes) ? problem->modes : NULL;
     return true;
 }
 
-// Where a form gives no number it stays, and the law that is asked says so.
+// Evaluates speed-dependent coefficients. If a function does not apply at this speed, it stays, and the law reports it.
 bool carom_problem_settled(carom_problem *problem, carom_error *refusal) {
     carom_params at;
     if (!carom_problem_contact_whole(problem, refusal)) return false;
     const uint64_t of_e = problem->params.e_of_speed.form ? CAROM_PARAM_BIT(e) : 0;
     const uint64_t of_mu = problem->params.mu_of_speed.form ? CAROM_PARAM_BIT(mu) : 0;
     if (carom_params_at_impact(&carom_law_routh, &problem->contact, &problem->params, &at) != CAROM_OK) return true;
-    // Where a form does not hold at this speed, the law says so.
+    // If a function does not apply at this speed, the law reports it.
     if ((of_e && isnan(at.e)) || (of_mu && isnan(at.mu))) return true;
     problem->params = at;
     problem->given |= of_e | of_mu;
@@ -373,12 +380,12 @@ void carom_problem_reads(const carom_law *law, char *text, size_t size) {
     }
 }
 
-// No friction asked of a law without friction: what a law does not read may be given where it changes nothing.
+// Returns true if a parameter has no effect: mu = 0 may be given to a law without friction.
 static bool says_nothing(const carom_problem *problem, carom_param param) {
     return param == CAROM_PARAM_mu && problem->params.mu == 0.0;
 }
 
-// A long list would hide the reason.
+// Rejects a parameter that the law does not read. The message does not list the other parameters if the list is long.
 static bool unread_param(const carom_problem *problem, uint64_t reads, const char *who, const char *name,
                          carom_error *refusal) {
     enum { MOST_LISTED = 12 };
@@ -404,7 +411,7 @@ bool carom_problem_given(const carom_law *law, const carom_params *params, int d
     error.hint = CAROM_HINT_NONE;
     carom_error_format(&error, NULL, text, sizeof text);
     carom_refuse(refusal, status, "%s", text);
-    carom_refuse_toward(refusal, CAROM_HINT_GIVE_COEFFICIENT);
+    carom_refuse_toward(refusal, CAROM_HINT_STATE_COEFFICIENT);
     return carom_refuse_of(refusal, carom_law_coefficient(law, (int)out.coefficient)->name, NULL);
 }
 
@@ -417,7 +424,7 @@ bool carom_problem_all_read(const carom_problem *problem, uint64_t given, uint64
     return !of_speed || unread_param(problem, reads, who, of_speed, refusal);
 }
 
-// Is every coefficient called as this law calls it? e_n is glocker's name for e, not routh's.
+// Checks that every coefficient has the name that this law uses: e_n is glocker's name for e, not routh's.
 static bool names_fit(const carom_problem *problem, const char *who, carom_error *refusal) {
     const uint64_t reads = carom_law_reads(problem->law);
     for (int i = 0; i < CAROM_PARAM_END; i++)
@@ -430,7 +437,7 @@ static bool names_fit(const carom_problem *problem, const char *who, carom_error
 bool carom_problem_whole(carom_problem *problem, carom_error *refusal) {
     if (!problem->law)
         return carom_refuse(refusal, bad_problem, "the law is missing") ||
-               carom_refuse_toward(refusal, CAROM_HINT_GIVE_LAW);
+               carom_refuse_toward(refusal, CAROM_HINT_STATE_LAW);
     if (!carom_problem_contact_whole(problem, refusal)) return false;
     char who[80];
     snprintf(who, sizeof who, "law \"%.60s\"", problem->law->name);

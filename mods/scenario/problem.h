@@ -1,4 +1,4 @@
-// A problem: which law, at which contact, with which parameters; read from words or from JSON.
+// Holds a problem (law, contact and parameters) and reads it from text or JSON.
 #ifndef CAROM_SCENARIO_PROBLEM_H
 #define CAROM_SCENARIO_PROBLEM_H
 
@@ -7,27 +7,31 @@
 #include "carom/compliant.h"
 #include "mods/scenario/read_error.h"
 #include "mods/scenario/speed.h"
+#include "mods/scenario/units.h"
 #include "mods/scenario/value.h"
 
 struct carom_bodies;
 
 typedef struct carom_problem {
-    json_t *id;             // any JSON value, borrowed; NULL if there is none
-    carom_modules *modules; // whose laws and parameters it may name
+    json_t *id;             // any JSON value, not owned; NULL if there is none
+    carom_modules *modules; // the laws and parameters that it may name
     const carom_law *law;   // NULL until it is named
     int W_size, v_size;     // rows of W, numbers in v; 0 until they are given
     carom_contact contact;
     carom_params params;
-    uint64_t given;                              // CAROM_PARAM_BIT set: stated, not left at their defaults
-    const char *called[CAROM_PARAM_END];         // of those given: the name that was used
-    carom_vibration modes[CAROM_VIBRATIONS_MAX]; // what params.list points to once the problem is whole
-    struct carom_bodies *bodies;                 // what W and v were made of; NULL if they were given
+    uint64_t given;                              // CAROM_PARAM_BIT set of stated parameters; the others have their
+                                                 // defaults
+    const char *called[CAROM_PARAM_END];         // for those given: the name that was used
+    carom_vibration modes[CAROM_VIBRATIONS_MAX]; // params.list points here when the problem is complete
+    struct carom_bodies *bodies;                 // the bodies from which W and v were computed; NULL if W and v were
+                                                 // given
+    carom_units units;                           // of printed results
 } carom_problem;
 
 carom_problem carom_problem_new(carom_modules *modules);
 void carom_problem_free(carom_problem *problem);
 
-// Each returns false and fills the refusal if the words make no sense.
+// Each returns false and fills in `refusal` if the text is invalid.
 bool carom_problem_law(carom_problem *problem, const char *name, carom_error *refusal);
 bool carom_problem_W(carom_problem *problem, const char *text,
                      carom_error *refusal);                                           // "2 -1; -1 2", "[[2,-1],..]"
@@ -37,38 +41,39 @@ bool carom_problem_e_of(carom_problem *problem, const char *text, carom_error *r
 bool carom_problem_mu_of(carom_problem *problem, const char *text, carom_error *refusal);
 bool carom_problem_allow(carom_problem *problem, const char *name, carom_error *refusal);
 
-// What `options` state wins: their parameters are put over those of the problem.
+// Applies the parameters of `options`, which override those of the problem.
 void carom_problem_over(carom_problem *problem, const carom_problem *options);
 
-// Reads id, law, params, W and v of a JSON object whose keys are known (carom_keys_check).
-// The problem keeps what the object does not state.
+// Reads id, law, params, W and v of a JSON object whose keys are already checked (carom_keys_check). Other members of
+// the problem are unchanged.
 bool carom_problem_json(carom_problem *problem, const json_t *object, carom_error *refusal);
 
-// Is the contact whole? And does the law, if there is one, read every parameter given?
+// Check that the contact is complete, and that the law, if there is one, reads every parameter given.
 bool carom_problem_contact_whole(carom_problem *problem, carom_error *refusal);
 bool carom_problem_whole(carom_problem *problem, carom_error *refusal);
 
-// Rejects a parameter of `given`, or a form of speed, that is not in `reads`: "WHO does not read kn". mu = 0 may be given to
-// anything, since it changes nothing.
+// Rejects a parameter of `given`, or a form of speed, that is not in `reads`: "WHO does not read kn". Always accepts mu
+// = 0, because it has no effect.
 bool carom_problem_all_read(const carom_problem *problem, uint64_t given, uint64_t reads, const char *who,
                             carom_error *refusal);
 
-// Refuses a set in which a coefficient that the law needs is missing, by its name.
+// Rejects a set in which a coefficient that the law needs is missing, and names it.
 bool carom_problem_given(const carom_law *law, const carom_params *params, int dim, carom_error *refusal);
 
-// Is the contact whole? And what depends on its speed becomes a number: for questions about this contact alone.
+// Checks that the contact is complete, and evaluates speed-dependent coefficients for this contact.
 bool carom_problem_settled(carom_problem *problem, carom_error *refusal);
 
-// Its parameters with numbers in place of what depends on speed, where the forms give any.
+// Returns the parameters with speed-dependent coefficients evaluated, if the functions apply.
 carom_params carom_problem_params(const carom_problem *problem);
 
-// Is the value of this parameter in use another one than was stated: by a form of speed, or 0 below rest_speed?
+// Returns true if the value in use differs from the stated one: by a function of speed, or 0 below rest_speed.
 bool carom_problem_changed(const carom_problem *problem, int param, const carom_params *at);
 
-// Which parameters a law reads: "e, mu".
+// Lists the parameters that a law reads, such as "e, mu".
 void carom_problem_reads(const carom_law *law, char *text, size_t size);
 
-// False for what the law does not read, and for what is off unless it is given: a speed of rest, a habit of friction.
+// Returns false for parameters that the law does not read, and for those that have no effect unless given. Examples are
+// a rest speed and the friction convention of an engine.
 bool carom_problem_tells(const carom_problem *problem, int param);
 
 #endif

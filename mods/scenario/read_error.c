@@ -10,14 +10,14 @@
 #include "tables/error.h"
 #include "tables/module_names.h"
 
-// How many bytes of valid UTF-8 stand here for one printable character; 0: none.
+// Returns the number of bytes of one printable UTF-8 character at this place; 0 if there is none.
 static size_t printable(const unsigned char *at) {
     const unsigned char c = *at;
     if (c < 0x80) return c >= 0x20 && c != 0x7f;
     const size_t n = c >= 0xc2 && c < 0xe0 ? 2 : c >= 0xe0 && c < 0xf0 ? 3 : c >= 0xf0 && c < 0xf5 ? 4 : 0;
     for (size_t i = 1; i < n; i++)
         if ((at[i] & 0xc0) != 0x80) return 0;
-    // Controls of the upper half, overlong forms, halves of surrogates, what lies past the last character.
+    // Reject upper control characters, overlong forms, surrogate halves, and code points past the last.
     if ((c == 0xc2 && at[1] < 0xa0) || (c == 0xe0 && at[1] < 0xa0) || (c == 0xed && at[1] >= 0xa0)) return 0;
     return (c == 0xf0 && at[1] < 0x90) || (c == 0xf4 && at[1] >= 0x90) ? 0 : n;
 }
@@ -37,7 +37,7 @@ void carom_visible(char *out, size_t size, const char *text) {
     out[used] = 0;
 }
 
-// Longer sentences are cut: a name of the user's may have any length.
+// Longer messages are cut, since names given by the user may have any length.
 enum { LONGEST_SENTENCE = 2000 };
 
 bool carom_refuse(carom_error *refusal, carom_status status, const char *format, ...) {
@@ -99,10 +99,10 @@ static size_t least(size_t a, size_t b) {
     return a < b ? a : b;
 }
 
-// Longer words are not names of ours.
+// No name in carom is longer than this.
 enum { LONGEST_WORD = 40 };
 
-// Edit distance with swaps of neighbours (optimal string alignment), row by row.
+// Computes the edit distance with swaps of neighbours (optimal string alignment), row by row.
 static size_t edit_distance(const char *a, const char *b) {
     size_t rows[3][LONGEST_WORD + 1];
     const size_t n = strlen(a), m = strlen(b);
@@ -121,7 +121,8 @@ static size_t edit_distance(const char *a, const char *b) {
     return rows[n % 3][m];
 }
 
-// One slip of the finger in a short word, two or a third of the letters in a longer one; the start of a name counts.
+// Returns true if two words are similar: one typing error in a short word, two or 1/3 of the letters in a longer one;
+// the start of a name counts too.
 static bool is_near(const char *word, const char *name, size_t distance) {
     const size_t length = strlen(word);
     if (length >= 3 && !strncmp(word, name, length)) return true;

@@ -1,4 +1,4 @@
-// Refusals in words: the sentence, the nearest name; and memory that may be refused.
+// Writes error messages and finds the most similar name. Also allocates memory up to a limit.
 #ifndef CAROM_SCENARIO_REFUSAL_H
 #define CAROM_SCENARIO_REFUSAL_H
 
@@ -13,30 +13,31 @@
 #define CAROM_PRINTF(text, first)
 #endif
 
-// Text of the user's in words of ours: what a terminal would obey (control characters, bytes that are not UTF-8) is
-// written as \x1b. Cuts what has no room. Sentences below go through it whole, so it is not called for each name.
+// Copies a text of the user for a message: characters that control a terminal, and bytes that are not UTF-8, are
+// written as \x1b. Cuts text that does not fit. The messages below pass through it as a whole, so it is not called for
+// each name.
 void carom_visible(char *out, size_t size, const char *text);
 
-// Fills the error with a status and a sentence in no front end's language; always false, so that a reader can
+// Fills the error with a status and a sentence that suits all front ends. Always returns false, so that a reader can
 // `return carom_refuse(...)`.
 bool carom_refuse(carom_error *refusal, carom_status status, const char *format, ...) CAROM_PRINTF(3, 4);
 
-// Adds which member of a problem it is about, and which one inside that (NULL: none); always false.
+// Adds the member of a problem that the error is about, and the member inside that (NULL: none). Always returns false.
 bool carom_refuse_of(carom_error *refusal, const char *key, const char *inner);
 
-// Adds a hint; always false. With a near name the sentence asks for that instead.
+// Adds a hint. Always returns false. If there is a similar name, the message suggests that instead.
 bool carom_refuse_toward(carom_error *refusal, carom_hint hint);
 bool carom_refuse_near(carom_error *refusal, const char *near, carom_hint hint);
 
-// The same for a caller of the library; nothing to do where he does not want it.
+// Copies an error for a caller of the library; does nothing if `why` is NULL.
 void carom_error_hand_over(const carom_error *refusal, carom_error *why);
 
-// Which names there are: the one at `index`, or NULL past the last.
+// Returns the name at `index`, or NULL past the last.
 typedef const char *carom_names(int index);
-const char *carom_law_names(int index);   // modules' laws too, built or not
-const char *carom_param_names(int index); // likewise
+const char *carom_law_names(int index);   // includes the modules' laws, built or not
+const char *carom_param_names(int index); // includes those of the modules
 
-// The name most like `word`, or NULL if none is close. `best` keeps the winner over several calls.
+// Finds the name most similar to `word`; NULL if none is close. `best` keeps the result over several calls.
 typedef struct carom_nearest {
     const char *name;
     size_t distance;
@@ -45,15 +46,15 @@ void carom_nearest_word(carom_nearest *best, const char *word, const char *name)
 void carom_nearest_among(carom_nearest *best, const char *word, carom_names *names);
 const char *carom_nearest_name(const char *word, carom_names *names);
 
-// Writes `; did you mean "routh"?` or, with no near name, "; " and the other hint, and returns the text.
+// Writes `; did you mean "routh"?` or, without a similar name, "; " and the other hint. Returns the text.
 const char *carom_suggestion(const char *near, const char *otherwise, char *text, size_t size);
 
-// Appends a name to a list in a text of `size` bytes, behind the separator unless it is the first; cuts what has no
-// room.
+// Appends a name to a list in a text of `size` bytes, after the separator unless it is the first. Cuts text that does
+// not fit.
 void carom_join(char *text, size_t size, const char *separator, const char *name);
 
-// Memory, or NULL where there is none or more is asked for than any one problem may have.
+// Allocates memory. Returns NULL if there is not enough, or more than one problem may use.
 #define CAROM_MAX_MEMORY ((size_t)1 << 30)
-void *carom_room(size_t count, size_t size); // cleared
+void *carom_room(size_t count, size_t size); // zeroed
 
 #endif

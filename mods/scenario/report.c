@@ -8,14 +8,14 @@
 #include "mods/scenario/json.h"
 #include "mods/scenario/sequence_bound.h"
 
-// Memory.
+// Allocates memory.
 
 struct carom_report_block {
     carom_report_block *next;
     max_align_t data[];
 };
 
-// From where Jansson takes its own, since both are needed to print.
+// Uses Jansson's allocator, because printing needs both kinds of memory.
 void *carom_report_room(carom_report *r, size_t count, size_t size) {
     const size_t most = CAROM_MAX_MEMORY / 2;
     carom_report_block *block = count <= most / size ? carom_json_room(sizeof *block + count * size, 1) : NULL;
@@ -34,31 +34,37 @@ char *carom_report_copy(carom_report *r, const char *text) {
     return copy ? memcpy(copy, text, length) : NULL;
 }
 
-void carom_report_drop(carom_report *r) {
-    if (!r) return;
+void carom_report_unscale(carom_report *r) {
     for (carom_report_block *block = r->blocks, *next; block; block = next) {
         next = block->next;
         carom_json_leave(block);
     }
+    r->blocks = NULL;
+}
+
+void carom_report_drop(carom_report *r) {
+    if (!r) return;
+    carom_report_unscale(r);
     free(r->memory);
     json_decref(r->id);
     carom_json_leave(r);
 }
 
-// NULL for a lack of memory, so that nobody prints half of it.
+// Returns NULL if memory was short, so that no incomplete report is printed.
 static carom_report *whole(carom_report *r) {
     if (!r->short_of_memory) return r;
     carom_report_drop(r);
     return NULL;
 }
 
-static carom_report *start(carom_status status, const carom_error *error, json_t *id, int dim) {
+static carom_report *start(carom_status status, const carom_error *error, json_t *id, int dim, carom_units units) {
     carom_report *r = carom_json_room(1, sizeof *r);
     if (!r) return NULL;
     r->status = status;
     r->error = *error;
     r->id = json_incref(id);
     r->dim = dim;
+    r->units = units;
     r->critical = (double)NAN;
     r->lost = (double)NAN;
     r->bound = -1;
@@ -66,9 +72,9 @@ static carom_report *start(carom_status status, const carom_error *error, json_t
     return r;
 }
 
-// One contact.
+// Reports one contact.
 
-// A contact is a system; its result has the same numbers.
+// Fills the result. A single contact is stored as a system with the same numbers.
 static void fill_result(carom_report *r) {
     double *W = carom_report_room(r, 9, sizeof *W);
     carom_result *out = &r->outcome;
@@ -98,7 +104,7 @@ static void fill_outputs(carom_report *r, const carom_problem *problem) {
     }
 }
 
-// The modes of vibration of a file live as long as it.
+// Copies the modes of vibration, which belong to the file.
 static void copy_list(carom_report *r) {
     const size_t count = r->params.list_count;
     if (!count || !(carom_law_reads(r->fields.law) & CAROM_PARAM_BIT(modes))) return;
@@ -127,7 +133,7 @@ static void fill_fields(carom_report *r) {
 }
 
 carom_report *carom_report_new(const carom_problem *problem, const carom_answer *answer) {
-    carom_report *r = start(answer->status, &answer->refusal, problem->id, problem->contact.dim);
+    carom_report *r = start(answer->status, &answer->refusal, problem->id, problem->contact.dim, problem->units);
     if (!r) return NULL;
     r->fields.law = problem->law;
     r->outcome = answer->outcome;
@@ -149,9 +155,9 @@ carom_report *carom_report_new(const carom_problem *problem, const carom_answer 
     return whole(r);
 }
 
-// Several contacts.
+// Reports several contacts.
 
-// The speeds after these impulses, and free bodies at them.
+// Computes the speeds after these impulses, and the free bodies at these speeds.
 static carom_report_speeds speeds_after(carom_report *r, const carom_impact_problem *p, const double *P) {
     const carom_mechanism *m = &p->mechanism;
     carom_report_speeds after = {.u = NULL};
@@ -199,7 +205,8 @@ static void fill_expansion(carom_report *r, const carom_impact_problem *p) {
     }
 }
 
-// The most impacts there can be, where that is known: two frictionless contacts with one coefficient.
+// Computes the largest possible number of impacts if it is known: for two frictionless contacts with the same
+// coefficient.
 static void fill_bound(carom_report *r, const carom_impact_problem *p) {
     double W[4][4];
     if (p->system.nc != 2 || p->system.dim != 2 || strcmp(p->params.single->name, "frictionless") ||
@@ -234,8 +241,8 @@ static void copy_params(carom_report *r, const carom_impact_problem *p) {
     r->fields.params = params;
 }
 
-carom_report *carom_report_new_several(const carom_impact_problem *p, const carom_law *method, carom_impact_answer *a) {
-    carom_report *r = start(a->status, &a->refusal, p->id, p->system.dim);
+carom_report *carom_report_new_system(const carom_impact_problem *p, const carom_law *method, carom_impact_answer *a) {
+    carom_report *r = start(a->status, &a->refusal, p->id, p->system.dim, p->units);
     if (!r) return NULL;
     const carom_status_class class = carom_status_classify(a->status);
     r->several = true;
@@ -259,7 +266,16 @@ carom_report *carom_report_new_several(const carom_impact_problem *p, const caro
     return whole(r);
 }
 
-// JSON of an answer that is not kept.
+json_t *carom_report_json(const carom_report *r) {
+    carom_report scaled;
+    if (carom_status_classify(r->status) == CAROM_CLASS_BAD_INPUT) return carom_refusal_json(r->id, &r->error);
+    json_t *object = carom_report_scale(r, &scaled) ? carom_report_scaled_json(&scaled) : NULL;
+    carom_report_unscale(&scaled);
+    if (object && r->units.stated) json_object_set_new(object, "units", carom_units_json(&r->units));
+    return object;
+}
+
+// Writes an answer as JSON without keeping a report.
 json_t *carom_answer_json(const carom_problem *problem, const carom_answer *answer) {
     carom_report *report = carom_report_new(problem, answer);
     json_t *object = report ? carom_report_json(report) : NULL;
@@ -269,13 +285,13 @@ json_t *carom_answer_json(const carom_problem *problem, const carom_answer *answ
 
 json_t *carom_impact_answer_json(const carom_impact_problem *problem, const carom_law *method,
                                  carom_impact_answer *answer) {
-    carom_report *report = carom_report_new_several(problem, method, answer);
+    carom_report *report = carom_report_new_system(problem, method, answer);
     json_t *object = report ? carom_report_json(report) : NULL;
     carom_report_drop(report);
     return object;
 }
 
-// For programs.
+// Provides the functions of the library.
 
 static void explain(carom_error *error) {
     char text[sizeof error->detail];
@@ -309,8 +325,16 @@ carom_status carom_report_hand_over(carom_report *made, carom_status status, con
     return CAROM_NO_MEMORY;
 }
 
+static bool print_text(FILE *file, const carom_report *r, carom_format format) {
+    carom_report scaled;
+    const bool whole = carom_report_scale(r, &scaled);
+    const bool printed = whole && carom_report_text(file, &scaled, format);
+    carom_report_unscale(&scaled);
+    return printed;
+}
+
 bool carom_report_print(FILE *file, const carom_report *r, carom_format format) {
-    if (format != CAROM_FORMAT_JSON) return carom_report_text(file, r, format);
+    if (format != CAROM_FORMAT_JSON) return print_text(file, r, format);
     json_t *object = carom_report_json(r);
     if (!object) return false;
     carom_json_print(file, object);

@@ -1,19 +1,20 @@
-// The result of a scenario and everything that is printed of it, computed once. Writers read a report and compute nothing;
-// it holds copies, so the problem it came from may be gone.
+// Holds the result of a scenario and everything that is printed about it. It is computed once: writers read a report
+// and compute nothing. It holds copies, so the problem may be freed.
 #ifndef CAROM_SCENARIO_REPORT_H
 #define CAROM_SCENARIO_REPORT_H
 
 #include <stdio.h>
 
 #include "mods/scenario/impact_write.h"
+#include "mods/scenario/units.h"
 #include "mods/scenario/write.h"
 
 // A coefficient as it is printed.
 typedef struct carom_report_coefficient {
     const char *name;
     char text[96];    // the value in use
-    char remark[160]; // where it comes from, unless the file states it
-    bool changed;     // another value than the stated one is used: by a form of speed, or 0 below rest_speed
+    char remark[160]; // its origin, unless the file states it
+    bool changed;     // the value in use differs from the stated one: by a function of speed, or 0 below rest_speed
     double used;
 } carom_report_coefficient;
 
@@ -23,7 +24,7 @@ typedef struct carom_report_output {
     double value;
 } carom_report_output;
 
-// What impulses make of a mechanism. Each may be NULL.
+// The effect of impulses on a mechanism. Each pointer may be NULL.
 typedef struct carom_report_speeds {
     const double *u, *reactions;
     const carom_motion *bodies; // free bodies
@@ -34,13 +35,14 @@ typedef struct carom_report_block carom_report_block;
 struct carom_report {
     carom_report_fields fields;
     carom_status status;
-    carom_error error; // its sentence is filled where there is no result
-    json_t *id;        // NULL: none
+    carom_error error; // explains why there is no result
+    json_t *id;        // NULL if there is none
     int dim;
+    carom_units units;          // of printed values; the numbers here are in SI units, except in carom_report_scale
     carom_report_block *blocks; // its memory
     bool short_of_memory;
 
-    // One contact.
+    // For one contact.
     carom_contact contact;
     carom_system system;
     carom_params params;
@@ -49,72 +51,81 @@ struct carom_report {
     int coefficient_count, output_count;
     carom_report_coefficient *coefficients;
     carom_report_output *outputs;
-    double critical;      // |P_t| / P_n that stops the slip, if the law measures its friction by it; else NaN
-    bool normal_reversed; // nothing happens, and the normal looks reversed
-    char *hint;           // for bodies that part: what the reason may be
+    double critical;      // |P_t| / P_n that stops the slip, if the law compares its friction with it; else NaN
+    bool normal_reversed; // nothing happens, and the normal seems reversed
+    char *hint;           // if the bodies separate: a possible reason
 
-    // Two bodies, free bodies, or speeds: what the impulse makes of them.
+    // For two bodies, free bodies, or speeds: their motion after the impulse.
     bool spec; // bodies, a chain or a mechanism, not W and v
     carom_scenario_kind kind;
     double frame[3][3]; // two bodies: rows n, t1, t2
     carom_change change[2];
     carom_balance ledger;
-    double lost; // share of the energy; NaN if there was none
+    double lost; // lost fraction of the energy; NaN if there was none
     const char **speed_names;
     int links, rank; // of a chain; of the constraints
     bool pinned;
     double energy_before, energy_after;
 
-    // Several contacts.
+    // For several contacts.
     bool several, parts;            // no contact approaches
-    void *memory;                   // of the arrays of `result`
+    void *memory;                   // memory of the arrays of `result`
     bool orders;                    // solutions have an order and a probability
-    carom_report_speeds *solutions; // one a solution; NULL: none
+    carom_report_speeds *solutions; // one per solution; NULL if there is none
     double *expansion;              // P - P_C
-    bool *extra;                    // contacts with more expansion than e asks for
+    bool *extra;                    // contacts with more expansion than e requires
     const char *single;
-    int bound;       // most impacts of a sequence; -1: not known, 0: infinitely many
-    int *gap_counts; // one a solution, and a last one for others; NULL: gaps were not drawn
+    int bound;       // largest number of impacts of a sequence; -1: not known, 0: infinitely many
+    int *gap_counts; // one per solution, and a last one for others; NULL if gaps were not drawn
 };
 
-// The report of an answer. Never NULL, but for a lack of memory.
+// Creates the report of an answer. Returns NULL only if there is not enough memory.
 carom_report *carom_report_new(const carom_problem *problem, const carom_answer *answer);
 
-// The same for several contacts; the memory of the answer is the report's then.
-carom_report *carom_report_new_several(const carom_impact_problem *problem, const carom_law *method,
-                                       carom_impact_answer *answer);
+// Does the same for several contacts; the report takes over the memory of the answer.
+carom_report *carom_report_new_system(const carom_impact_problem *problem, const carom_law *method,
+                                      carom_impact_answer *answer);
 
-// Frees it; accepts NULL. The same as carom_report_free, for libraries that have no such function.
+// Frees it; accepts NULL. The same as carom_report_free, for libraries without that function.
 void carom_report_drop(carom_report *report);
 
-// The error of an answer without a result, in the words of the library.
+// Explains why an answer has no result, in the words of the library.
 void carom_answer_explain(const carom_problem *problem, carom_answer *answer);
 void carom_impact_explain(const carom_impact_problem *problem, const carom_law *method, carom_impact_answer *answer);
 
-// Gives the report to the caller of the library, but not one of a problem that was rejected. Returns the status.
+// Passes the report to the caller of the library, unless the problem was rejected. Returns the status.
 carom_status carom_report_hand_over(carom_report *made, carom_status status, const carom_error *error,
                                     carom_report **report, carom_error *why);
 
-// Parts of it: memory that lives as long as the report, a copy of a text, and what an impulse makes of the bodies.
+// Provide parts of it: memory that lives as long as the report, a copy of a text, and the motion of the bodies after an
+// impulse.
 void *carom_report_room(carom_report *report, size_t count, size_t size);
 char *carom_report_copy(carom_report *report, const char *text);
 void carom_report_bodies(carom_report *report, const carom_bodies *bodies, const double P[3]);
 carom_motion *carom_report_free_bodies(carom_report *report, const carom_bodies *bodies, const double *u);
 void carom_report_coefficients(carom_report *report, const carom_problem *problem);
 
-// A value of a parameter as one would type it: "poisson", "0.5", "0 1 0". Returns the text.
+// Writes the value of a parameter as a user would type it: "poisson", "0.5", "0 1 0". Returns the text.
 const char *carom_param_words(const carom_params *params, const carom_coefficient *row, int dim, char *text,
                               size_t size);
 
-// Writers. False if memory ran out.
+// Makes a copy in the units of printed values, for writers. It shares members without a unit; carom_report_unscale
+// frees the rest. Returns false if there is not enough memory.
+bool carom_report_scale(const carom_report *report, carom_report *scaled);
+void carom_report_unscale(carom_report *scaled);
+
+// Write a report. They return false if there is not enough memory.
 bool carom_report_print(FILE *file, const carom_report *report, carom_format format);
 json_t *carom_report_json(const carom_report *report);
+json_t *carom_report_scaled_json(const carom_report *scaled);
+json_t *carom_units_json(const carom_units *units);
 bool carom_report_text(FILE *file, const carom_report *report, carom_format format);
 
-// "energy is gained, the contact pulls": what the set bits violate; "nothing" for none. Returns the text.
+// Describes the violations of the set bits, such as "energy is gained, the contact pulls"; "nothing" for none. Returns
+// the text.
 const char *carom_violation_words(unsigned broken, char *text, size_t size);
 
-// The largest |x_i|, beside which a number may be rounding.
+// Returns the largest |x_i|, to which rounding errors are compared.
 double carom_largest(const double *x, int count);
 
 #endif

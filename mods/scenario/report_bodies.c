@@ -1,4 +1,4 @@
-// What an impulse makes of the bodies, and which coefficients made it.
+// Computes the motion of the bodies after an impulse, and lists the coefficients.
 #include <math.h>
 #include <string.h>
 
@@ -7,7 +7,7 @@
 #include "mods/scenario/change.h"
 #include "mods/scenario/report.h"
 
-// Two bodies.
+// Handles two bodies.
 
 static carom_motion motion_of(const char *name, const carom_body *body) {
     carom_motion motion = {.name = name, .mass = body->mass};
@@ -48,7 +48,7 @@ static void fill_pair(carom_report *r, const carom_bodies *b, const double P[3])
     f->lost = r->lost;
 }
 
-// Chains, mechanisms and free bodies.
+// Handles chains, mechanisms and free bodies.
 
 carom_motion *carom_report_free_bodies(carom_report *r, const carom_bodies *b, const double *u) {
     const carom_assembly *a = &b->assembly;
@@ -63,7 +63,7 @@ carom_motion *carom_report_free_bodies(carom_report *r, const carom_bodies *b, c
     return list;
 }
 
-// "link 2", or its name; "base x", "base y"; "speed 4" of a mechanism.
+// Returns "link 2" or its name, "base x", "base y", or "speed 4" of a mechanism.
 static const char *speed_name(carom_report *r, const carom_bodies *b, int i) {
     char text[64];
     if (b->kind == CAROM_SCENARIO_CHAIN && i < b->chain.links && b->names[i]) return carom_report_copy(r, b->names[i]);
@@ -114,9 +114,9 @@ void carom_report_bodies(carom_report *r, const carom_bodies *b, const double P[
         fill_tree(r, b, P);
 }
 
-// Coefficients.
+// Lists coefficients.
 
-// One number for each direction is written as one number where they are equal.
+// Returns true if all components are equal; they are then written as one number.
 static bool all_alike(const double *value, int count) {
     for (int i = 1; i < count; i++)
         if (value[i] != value[0]) return false;
@@ -167,7 +167,7 @@ void carom_report_coefficients(carom_report *r, const carom_problem *problem) {
         const bool spec = carom_problem_tells(problem, i), changed = carom_problem_changed(problem, i, at);
         if (!spec && !changed) continue;
         const carom_coefficient *row = carom_law_coefficient(problem->law, i);
-        if (i == CAROM_PARAM_mu && isnan(at->mu)) continue; // not given, and nothing is judged by it
+        if (i == CAROM_PARAM_mu && isnan(at->mu)) continue; // not given, and not used by any check
         carom_report_coefficient *c = &r->coefficients[r->coefficient_count++];
         double value[3] = {0.0};
         c->name = row->name;

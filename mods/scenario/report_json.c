@@ -1,4 +1,4 @@
-// Reports as JSON, in the shape of the golden files.
+// Writes reports as JSON, in the format of the golden files.
 #include <math.h>
 #include <string.h>
 
@@ -17,7 +17,7 @@ static bool stands(const carom_report *r) {
     return carom_status_classify(r->status) == CAROM_CLASS_OK;
 }
 
-// Bodies afterwards.
+// Writes the bodies after the impact.
 
 static json_t *body_json(const carom_motion *body, bool space) {
     json_t *object = json_object();
@@ -33,7 +33,7 @@ static json_t *bodies_json(const carom_motion *list, int count, bool space) {
     return array;
 }
 
-// Beside the velocity, what it comes to.
+// Adds quantities derived from the velocity.
 static void add_change(json_t *object, const carom_change *c) {
     json_object_set_new(object, "speed", carom_json_real(c->speed_after));
     json_object_set_new(object, "heading", carom_json_real(c->heading_after));
@@ -92,9 +92,9 @@ static void add_tree(json_t *object, const carom_report *r) {
     json_object_set_new(object, "energy_after", carom_json_real(r->energy_after));
 }
 
-// One contact.
+// Writes one contact.
 
-// What only some laws know.
+// Adds values that only some laws have.
 static void add_details(json_t *object, const carom_report *r) {
     const carom_result *out = &r->outcome;
     for (int i = 0; i < r->output_count; i++)
@@ -112,7 +112,7 @@ static void add_details(json_t *object, const carom_report *r) {
     }
 }
 
-// The coefficients in use where they are not the ones stated.
+// Adds the coefficients in use if they differ from the stated ones.
 static void add_used(json_t *object, const carom_report *r) {
     json_t *used = json_object();
     for (int i = 0; i < r->coefficient_count; i++)
@@ -122,7 +122,7 @@ static void add_used(json_t *object, const carom_report *r) {
     json_decref(used);
 }
 
-// What W and v came to, and what became of the bodies.
+// Adds W and v of a scenario, and the motion of the bodies.
 static void add_scenario(json_t *object, const carom_report *r) {
     const size_t dim = (size_t)r->dim;
     json_t *W = json_array();
@@ -142,7 +142,7 @@ static void add_one(json_t *object, const carom_report *r) {
     if (!stands(r)) json_object_set_new(object, "message", carom_json_words(r->error.detail));
 }
 
-// Several contacts.
+// Writes several contacts.
 
 static json_t *modes_json(const carom_mode *mode, int nc) {
     json_t *array = json_array();
@@ -150,7 +150,7 @@ static json_t *modes_json(const carom_mode *mode, int nc) {
     return array;
 }
 
-// The speeds after the impulses, and the impulses of the constraints.
+// Adds the speeds after the impulses, and the impulses of the constraints.
 static void add_speeds(json_t *object, const carom_report *r, const carom_report_speeds *after) {
     const carom_report_fields *f = &r->fields;
     if (!after || !after->u) return;
@@ -175,7 +175,7 @@ static json_t *contacts_json(const carom_report *r) {
     return array;
 }
 
-// The contacts of a list, in its order.
+// Returns the contacts of a list, in its order.
 static json_t *list_json(const unsigned char *place, int nc) {
     json_t *list = json_array();
     for (int k = 1; k <= nc; k++)
@@ -184,7 +184,7 @@ static json_t *list_json(const unsigned char *place, int nc) {
     return list;
 }
 
-// hm-list: its lists, and what they let pass.
+// Adds the lists of hm-list, and the conditions that they violate.
 static void add_lists(json_t *object, const carom_stage *s, int nc) {
     json_t *faults = json_array();
     for (int i = 0; i < nc; i++)
@@ -217,7 +217,7 @@ static json_t *stages_json(const carom_system_result *out, int nc) {
     return array;
 }
 
-// What only one method knows.
+// Adds values that only one method has.
 
 static void add_expansion(json_t *object, const carom_report *r) {
     const size_t nc = (size_t)r->system.nc;
@@ -259,7 +259,7 @@ static json_t *solutions_json(const carom_report *r) {
     return array;
 }
 
-// How often each solution comes when gaps decide the order.
+// Adds the number of times that each solution occurs if gaps determine the order.
 static void add_gap_counts(json_t *object, const carom_report *r) {
     json_t *array = json_array();
     const int kept = r->result.kept;
@@ -309,8 +309,7 @@ static void add_several(json_t *object, const carom_report *r) {
     if (r->result.step) json_object_set_new(object, "step", json_integer(r->result.step));
 }
 
-json_t *carom_report_json(const carom_report *r) {
-    if (carom_status_classify(r->status) == CAROM_CLASS_BAD_INPUT) return carom_refusal_json(r->id, &r->error);
+json_t *carom_report_scaled_json(const carom_report *r) {
     const carom_system_result *out = &r->result;
     const size_t n = (size_t)(r->system.dim * r->system.nc);
     const bool fine = stands(r), named = fine && out->mode[0] != CAROM_MODE_UNNAMED;
@@ -330,5 +329,13 @@ json_t *carom_report_json(const carom_report *r) {
         json_object_set_new(object, "mode", named ? json_string(carom_mode_name(out->mode[0])) : json_null());
     json_object_set_new(object, "violations", violations_json(out->violations));
     (r->several ? add_several : add_one)(object, r);
+    return object;
+}
+
+json_t *carom_units_json(const carom_units *units) {
+    json_t *object = json_object();
+    const char *key, *si;
+    for (int i = 0; carom_units_row(i, &key, &si); i++)
+        json_object_set_new(object, key, json_string(carom_units_find(units, si).name));
     return object;
 }

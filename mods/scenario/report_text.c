@@ -1,4 +1,4 @@
-// Reports for people, and their tables as CSV and Markdown.
+// Writes reports as text, and their tables as CSV and Markdown.
 #include <math.h>
 #include <stdarg.h>
 #include <string.h>
@@ -7,7 +7,7 @@
 #include "mods/scenario/report.h"
 #include "mods/scenario/table.h"
 
-// Where to write. CSV and Markdown hold tables alone, a blank line between two of them.
+// The output. CSV and Markdown hold only tables, separated by a blank line.
 typedef struct {
     FILE *file;
     carom_format format;
@@ -38,10 +38,15 @@ static double larger(const double *a, const double *b, int count) {
     return fmax(carom_largest(a, count), carom_largest(b, count));
 }
 
-// Six digits are for reading; JSON has them all.
+// Returns the name of the unit that is printed instead of an SI unit.
+static const char *unit_of(const carom_report *r, const char *si) {
+    return carom_units_find(&r->units, si).name;
+}
+
+// Text shows six digits; JSON has all of them.
 #define SIX(value) CAROM_SHORT(value, 6)
 
-// Rounding beside `scale`, or beside the vector's own size, is 0.
+// Prints a vector. Rounding errors relative to `scale`, or to the vector's own size, are 0.
 static void say_vector(const page *to, const char *label, const double *x, int dim, const char *unit, double scale) {
     const double size = fmax(scale, carom_largest(x, dim));
     say(to, "  %-18s", label);
@@ -71,7 +76,7 @@ const char *carom_violation_words(unsigned broken, char *text, size_t size) {
     return text;
 }
 
-// Without mu there is no cone to stay in.
+// Prints the checks. Without mu there is no friction cone to check.
 static void say_verdict(const page *to, unsigned violations, bool cone) {
     for (int i = 0; i < VERDICTS; i++) {
         const bool broken = (violations >> i) & 1;
@@ -80,10 +85,10 @@ static void say_verdict(const page *to, unsigned violations, bool cone) {
     }
 }
 
-// Bodies.
+// Prints bodies.
 
-// One quantity before and after, and what the fixed parts took up of it (not for velocities). Rounding beside `scale`
-// is 0.
+// A quantity before and after, and the part absorbed by fixed bodies (not for velocities). Rounding errors relative to
+// `scale` are 0.
 typedef struct {
     carom_table table;
     const char *owner;
@@ -107,7 +112,7 @@ static void vector_rows(sheet *s, const char *const names[3], const char *unit, 
         row(s, names[i], unit, before[i], after[i], fixed ? &fixed[i] : NULL, scale);
 }
 
-// In the plane everything turns about z.
+// Prints rotations; in 2D they are about z.
 static void turning_rows(sheet *s, const char *const names[4], const char *unit, const double before[3],
                          const double after[3], const double *fixed, bool space) {
     if (space)
@@ -126,7 +131,7 @@ static void heading(sheet *s, const char *title, bool fixed) {
     carom_table_end_row(&s->table);
 }
 
-// Which way n and t point, in the coordinates of the file.
+// Prints the directions of n and t in the coordinates of the file.
 static void say_frame(const page *to, const carom_report *r) {
     static const char *const plane[] = {"n", "t"}, *const space[] = {"n", "t1", "t2"};
     for (int i = 0; i < r->dim; i++) {
@@ -138,7 +143,7 @@ static void say_frame(const page *to, const carom_report *r) {
     say(to, "\n\n");
 }
 
-// A wall that stands before and after is not news.
+// Returns true for a wall that is at rest before and after; it is not printed.
 static bool stands_still(const carom_motion *before, const carom_motion *after) {
     return larger(before->velocity, after->velocity, 3) == 0.0 && larger(before->spin, after->spin, 3) == 0.0;
 }
@@ -146,9 +151,11 @@ static bool stands_still(const carom_motion *before, const carom_motion *after) 
 static const char *const velocity[] = {"velocity x", "velocity y", "velocity z"};
 static const char *const spin[] = {"spin x", "spin y", "spin z", "spin"};
 
-// What each body feels of it.
+// Prints the changes of each body.
 static void put_changes(page *to, const carom_report *r) {
-    static const char *const heads[] = {"change", "delta-v, m/s", "direction, deg", "PDOF, deg"};
+    char delta_v[32];
+    snprintf(delta_v, sizeof delta_v, "delta-v, %s", unit_of(r, "m/s"));
+    const char *const heads[] = {"change", delta_v, "direction, deg", "PDOF, deg"};
     const carom_change *c = r->change;
     if (!(c[0].delta_v > 0.0 || c[1].delta_v > 0.0)) return;
     carom_table table = {.align = "lrrr", .format = to->format};
@@ -170,11 +177,12 @@ static void put_ledger(page *to, const carom_report *r, bool space) {
     const carom_balance *l = &r->ledger;
     sheet ledger = {{.align = "llrrrl", .format = to->format}, ""};
     heading(&ledger, "balance", true);
-    row(&ledger, "energy", "J", l->energy_before, l->energy_after, &l->energy_fixed,
+    row(&ledger, "energy", unit_of(r, "J"), l->energy_before, l->energy_after, &l->energy_fixed,
         l->energy_before + l->energy_after);
-    vector_rows(&ledger, momentum, "N s", l->momentum_before, l->momentum_after, l->momentum_fixed, space);
-    turning_rows(&ledger, angular, "N m s, about the contact", l->angular_before, l->angular_after, l->angular_fixed,
-                 space);
+    vector_rows(&ledger, momentum, unit_of(r, "N s"), l->momentum_before, l->momentum_after, l->momentum_fixed, space);
+    char about[48];
+    snprintf(about, sizeof about, "%s, about the contact", unit_of(r, "N m s"));
+    turning_rows(&ledger, angular, about, l->angular_before, l->angular_after, l->angular_fixed, space);
     put(to, &ledger.table);
     if (r->lost > 1e-14) say(to, "  %s %% of the energy is lost\n", CAROM_SHORT(100.0 * r->lost, 3));
 }
@@ -189,9 +197,9 @@ static void put_pair(page *to, const carom_report *r) {
         const carom_change *c = &r->change[i];
         if (stands_still(&before[i], &after[i])) continue;
         bodies.owner = after[i].name;
-        vector_rows(&bodies, velocity, "m/s", before[i].velocity, after[i].velocity, NULL, space);
-        turning_rows(&bodies, spin, "rad/s", before[i].spin, after[i].spin, NULL, space);
-        row(&bodies, "speed", "m/s", c->speed_before, c->speed_after, NULL, 0.0);
+        vector_rows(&bodies, velocity, unit_of(r, "m/s"), before[i].velocity, after[i].velocity, NULL, space);
+        turning_rows(&bodies, spin, unit_of(r, "rad/s"), before[i].spin, after[i].spin, NULL, space);
+        row(&bodies, "speed", unit_of(r, "m/s"), c->speed_before, c->speed_after, NULL, 0.0);
         row(&bodies, "heading", "deg, from +x", c->heading_before, c->heading_after, NULL, 360.0);
     }
     put(to, &bodies.table);
@@ -200,7 +208,7 @@ static void put_pair(page *to, const carom_report *r) {
     put_ledger(to, r, space);
 }
 
-// Free bodies with several contacts.
+// Prints free bodies with several contacts.
 static void put_free_bodies(page *to, const carom_report *r) {
     const carom_report_fields *f = &r->fields;
     const bool space = r->dim == 3;
@@ -211,10 +219,10 @@ static void put_free_bodies(page *to, const carom_report *r) {
         const carom_motion *before = &f->before[i], *after = &f->after[i];
         if (stands_still(before, after)) continue;
         bodies.owner = after->name;
-        vector_rows(&bodies, velocity, "m/s", before->velocity, after->velocity, NULL, space);
-        // A turn of rounding is none.
+        vector_rows(&bodies, velocity, unit_of(r, "m/s"), before->velocity, after->velocity, NULL, space);
+        // Skip a rotation that is a rounding error.
         if (larger(before->spin, after->spin, 3) > 1e-12 * fastest)
-            turning_rows(&bodies, spin, "rad/s", before->spin, after->spin, NULL, space);
+            turning_rows(&bodies, spin, unit_of(r, "rad/s"), before->spin, after->spin, NULL, space);
     }
     put(to, &bodies.table);
 }
@@ -226,11 +234,12 @@ static void put_tree(page *to, const carom_report *r) {
     heading(&speeds, "speeds", false);
     for (int i = 0; i < f->speed_count; i++) {
         speeds.owner = r->speed_names[i];
-        row(&speeds, chain ? i < r->links ? "rate" : "velocity" : "", chain ? i < r->links ? "rad/s" : "m/s" : "",
-            f->u[i], f->u_after[i], NULL, larger(f->u, f->u_after, f->speed_count));
+        row(&speeds, chain ? i < r->links ? "rate" : "velocity" : "",
+            chain ? unit_of(r, i < r->links ? "rad/s" : "m/s") : "", f->u[i], f->u_after[i], NULL,
+            larger(f->u, f->u_after, f->speed_count));
     }
     speeds.owner = "energy";
-    row(&speeds, "", "J", r->energy_before, r->energy_after, NULL, 0.0);
+    row(&speeds, "", unit_of(r, "J"), r->energy_before, r->energy_after, NULL, 0.0);
     put(to, &speeds.table);
     if (!f->reaction_count) return;
     say(to, "\n  constraint impulses (rank %d of %d)", r->rank, f->reaction_count);
@@ -249,9 +258,9 @@ static void put_bodies(page *to, const carom_report *r) {
         put_tree(to, r);
 }
 
-// One contact.
+// Prints one contact.
 
-// For programs: a row a quantity.
+// Prints a row per quantity, for programs.
 static void put_quantities(page *to, const carom_report *r) {
     static const char *const heads[] = {"quantity", "n", "t", "t2", "unit"};
     const carom_result *out = &r->outcome;
@@ -260,10 +269,10 @@ static void put_quantities(page *to, const carom_report *r) {
         const char *name, *unit;
         const double *value;
         int count;
-    } rows[] = {{"velocity before", "m/s", r->contact.v, dim},
-                {"impulse P", "N s", out->P, dim},
-                {"velocity after", "m/s", out->v, dim},
-                {"energy change dE", "J", &out->dE, 1}};
+    } rows[] = {{"velocity before", unit_of(r, "m/s"), r->contact.v, dim},
+                {"impulse P", unit_of(r, "N s"), out->P, dim},
+                {"velocity after", unit_of(r, "m/s"), out->v, dim},
+                {"energy change dE", unit_of(r, "J"), &out->dE, 1}};
     carom_table table = {.align = dim == 2 ? "lrrl" : "lrrrl", .format = to->format};
     for (int i = 0; i < 5; i++)
         if (i != 3 || dim == 3) carom_table_cell(&table, "%s", i == 2 && dim == 3 ? "t1" : heads[i]);
@@ -283,11 +292,12 @@ static void put_quantities(page *to, const carom_report *r) {
     put(to, &table);
 }
 
-// What happened, in a sentence.
+// Describes the outcome in a sentence.
 static void say_what(const page *to, const carom_report *r) {
     const carom_mode mode = r->outcome.mode;
     if (r->status == CAROM_NO_IMPACT)
-        say(to, "nothing happens: they already part (v_n = %s m/s > 0)\n%s\n", SIX(r->contact.v[0]), r->hint);
+        say(to, "nothing happens: they already part (v_n = %s %s > 0)\n%s\n", SIX(r->contact.v[0]), unit_of(r, "m/s"),
+            r->hint);
     else if (mode == CAROM_MODE_UNNAMED)
         say(to, "%s\n", carom_enum_meaning(CAROM_ENUM_MODE, (int)mode));
     else
@@ -295,15 +305,17 @@ static void say_what(const page *to, const carom_report *r) {
     say(to, "\n");
 }
 
-static void say_energy(const page *to, const carom_result *out, double size) {
-    say(to, "  %-18s%14s   J%s\n", "energy change dE", SIX(carom_tidy(out->dE, size)),
+static void say_energy(const page *to, const carom_report *r, double size) {
+    const carom_result *out = &r->outcome;
+    const char *unit = unit_of(r, "J");
+    say(to, "  %-18s%14s   %s%s\n", "energy change dE", SIX(carom_tidy(out->dE, size)), unit,
         out->violations & CAROM_VIOLATION_ENERGY ? "   GAINED" : "");
     if (!(out->has & CAROM_HAS_WORK)) return;
     const double part[2] = {out->work_normal, out->work_friction};
     static const char *const label[2] = {"  normal", "  friction"};
     const bool shares = out->dE < 0.0 && part[0] <= 0.0 && part[1] <= 0.0;
     for (int i = 0; i < 2; i++) {
-        say(to, "  %-18s%14s   J", label[i], SIX(carom_tidy(part[i], size)));
+        say(to, "  %-18s%14s   %s", label[i], SIX(carom_tidy(part[i], size)), unit);
         if (shares) say(to, "   %3.0f %% of the loss", 100.0 * part[i] / out->dE);
         say(to, "\n");
     }
@@ -334,25 +346,26 @@ static void put_one(page *to, const carom_report *r) {
     say_what(to, r);
 
     say(to, dim == 3 ? "%34s%14s%14s\n" : "%34s%14s\n", "n", dim == 3 ? "t1" : "t", "t2");
-    say_vector(to, "velocity before", r->contact.v, dim, "m/s", speed);
-    say_vector(to, "impulse P", out->P, dim, "N s", 0.0);
-    if (out->has & CAROM_HAS_COMPRESSION) say_vector(to, "  at compression", out->Pc, dim, "N s", 0.0);
-    say_vector(to, "velocity after", out->v, dim, "m/s", speed);
+    say_vector(to, "velocity before", r->contact.v, dim, unit_of(r, "m/s"), speed);
+    say_vector(to, "impulse P", out->P, dim, unit_of(r, "N s"), 0.0);
+    if (out->has & CAROM_HAS_COMPRESSION) say_vector(to, "  at compression", out->Pc, dim, unit_of(r, "N s"), 0.0);
+    say_vector(to, "velocity after", out->v, dim, unit_of(r, "m/s"), speed);
     say(to, "\n");
-    say_energy(to, out, carom_largest(out->P, dim) * speed);
+    say_energy(to, r, carom_largest(out->P, dim) * speed);
     say_numbers(to, r, speed);
     say(to, "\n");
-    if (r->status != CAROM_NO_IMPACT) { // no ticks for an impact that was none
+    if (r->status != CAROM_NO_IMPACT) { // no check marks if there was no impact
         say_verdict(to, out->violations, !isnan(r->params.mu));
         say(to, "\n");
     }
-    for (int i = 0; i < dim; i++) say_vector(to, i ? "" : "inverse mass W", r->contact.W[i], dim, i ? "" : "1/kg", 0.0);
+    for (int i = 0; i < dim; i++)
+        say_vector(to, i ? "" : "inverse mass W", r->contact.W[i], dim, i ? "" : unit_of(r, "1/kg"), 0.0);
     for (int i = 0; i < r->coefficient_count; i++)
         say(to, "  %-18s%14s%s\n", r->coefficients[i].name, r->coefficients[i].text, r->coefficients[i].remark);
     if (r->spec) put_bodies(to, r);
 }
 
-// Several contacts.
+// Prints several contacts.
 
 static void put_contacts(page *to, const carom_report *r) {
     static const char *const letters[] = {"n", "t", "u"};
@@ -365,7 +378,7 @@ static void put_contacts(page *to, const carom_report *r) {
     for (int k = 0; k < dim; k++) carom_table_cell(&table, "v_%s", letters[k]);
     for (int k = 0; k < dim; k++) carom_table_cell(&table, "P_%s", letters[k]);
     for (int k = 0; k < dim; k++) carom_table_cell(&table, "v'_%s", letters[k]);
-    carom_table_cell(&table, "work, J");
+    carom_table_cell(&table, "work, %s", unit_of(r, "J"));
     carom_table_cell(&table, "mode");
     carom_table_end_row(&table);
     for (int i = 0; i < r->system.nc; i++) {
@@ -409,7 +422,7 @@ static void say_sequence(const page *to, const carom_report *r) {
     if (out->kept > SHOWN) say(to, "    ... the JSON form has them all\n");
 }
 
-// The work of the single contacts, before it cancels.
+// Returns the sum of the absolute work of the contacts, in which nothing cancels.
 static double energy_scale(const carom_report *r) {
     double sum = 0.0;
     for (int i = 0; i < r->dim * r->system.nc; i++) sum += fabs(r->result.P[i] * r->system.v[i]);
@@ -423,14 +436,14 @@ static void put_several(page *to, const carom_report *r) {
         say(to, "nothing happens: no contact approaches; each normal points from B to A, so v_n < 0 approaches\n");
     put_contacts(to, r);
     put_speeds(to, r);
-    say(to, "  energy change dE  %s J%s\n", SIX(carom_tidy(out->dE, energy_scale(r))),
+    say(to, "  energy change dE  %s %s%s\n", SIX(carom_tidy(out->dE, energy_scale(r))), unit_of(r, "J"),
         out->violations & CAROM_VIOLATION_ENERGY ? "   GAINED" : "");
     if (out->stages) say(to, "  stages            %d, eta_c %s, eta %s\n", out->stages, SIX(out->eta_c), SIX(out->eta));
     if (r->orders)
         say_sequence(to, r);
     else if (out->solution_count > 1)
         say(to, "  solutions         %d; the JSON form has them all\n", out->solution_count);
-    if (r->parts) return; // nothing that could have been kept
+    if (r->parts) return; // nothing to check
     say(to, "  broken           ");
     for (unsigned bit = 1; carom_enum_name(CAROM_ENUM_VIOLATION, (int)bit); bit <<= 1)
         if (out->violations & bit) say(to, " %s", carom_enum_name(CAROM_ENUM_VIOLATION, (int)bit));

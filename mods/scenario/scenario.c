@@ -9,16 +9,16 @@
 #include "mods/scenario/lines.h"
 #include "mods/scenario/report.h"
 #include "mods/scenario/scene.h"
-#include "mods/scenario/several.h"
 #include "mods/scenario/shape.h"
+#include "mods/scenario/system_report.h"
 
-// One contact or several: `problem` has one, or else `several` has more.
+// One contact or several: `problem` holds one, `several` more.
 struct carom_scenario {
-    json_t *document; // the names of the bodies are its strings
-    bool of_system;   // it is told as a system, of any number of contacts
+    json_t *document; // owns the names of the bodies
+    bool of_system;   // the file describes a system, with any number of contacts
     carom_problem problem;
     carom_impact_problem several;
-    carom_bodies *bodies; // of either
+    carom_bodies *bodies; // of either kind
     carom_system system;
     carom_system_params params;
     double W[9]; // of one contact, row by row
@@ -42,14 +42,14 @@ static bool read_one(carom_scenario *s, carom_source source, carom_error *refusa
 }
 
 static bool read_several(carom_scenario *s, carom_source source, carom_error *refusal) {
-    if (!carom_several_read(&s->several, s->document, source, refusal)) return false;
+    if (!carom_scenario_read_system(&s->several, s->document, source, refusal)) return false;
     s->system = s->several.system;
     s->params = s->several.params;
     s->bodies = s->several.bodies;
     return true;
 }
 
-// `text` is closed by a zero.
+// Reads `text`, which ends with a zero byte.
 static bool read_text(carom_scenario *s, const char *text, size_t length, carom_error *refusal) {
     const carom_source source = {.text = text, .first_line = 1};
     json_error_t error;
@@ -89,12 +89,12 @@ void carom_scenario_free(carom_scenario *s) {
     free(s);
 }
 
-carom_scenario_kind carom_scenario_kind_of(const carom_scenario *s) {
+static carom_scenario_kind kind_of(const carom_scenario *s) {
     if (s && s->bodies) return s->bodies->kind;
     return s && s->several.has_mechanism ? CAROM_SCENARIO_MECHANISM : CAROM_SCENARIO_NUMBERS;
 }
 
-const carom_law *carom_scenario_law(const carom_scenario *s) {
+static const carom_law *law_of(const carom_scenario *s) {
     return !s ? NULL : s->of_system ? s->several.method : s->problem.law;
 }
 
@@ -118,6 +118,31 @@ uint64_t carom_scenario_given(const carom_scenario *s) {
     return !s ? 0 : s->of_system ? s->several.given : s->problem.given;
 }
 
+static bool is_pair(const carom_scenario *s) {
+    const carom_scenario_kind kind = kind_of(s);
+    return kind == CAROM_SCENARIO_PLANE || kind == CAROM_SCENARIO_SPACE;
+}
+
+static int bodies_of(const carom_scenario *s) {
+    if (is_pair(s)) return 2;
+    return kind_of(s) == CAROM_SCENARIO_BODIES ? s->bodies->assembly.bodies : 0;
+}
+
+static int speeds_of(const carom_scenario *s) {
+    if (s && s->of_system) return s->several.has_mechanism ? s->several.mechanism.speeds : 0;
+    return s && s->bodies ? s->bodies->delassus.speeds : 0;
+}
+
+carom_scenario_info carom_scenario_describe(const carom_scenario *s) {
+    if (!s) return (carom_scenario_info){.kind = CAROM_SCENARIO_NUMBERS};
+    return (carom_scenario_info){.kind = kind_of(s),
+                                 .law = law_of(s),
+                                 .dim = s->system.dim,
+                                 .contacts = s->system.nc,
+                                 .bodies = bodies_of(s),
+                                 .speeds = speeds_of(s)};
+}
+
 static carom_motion motion_of(const char *name, const carom_body *body) {
     carom_motion motion = {.name = name, .mass = body->mass};
     memcpy(motion.velocity, body->velocity, sizeof motion.velocity);
@@ -125,19 +150,9 @@ static carom_motion motion_of(const char *name, const carom_body *body) {
     return motion;
 }
 
-static bool is_pair(const carom_scenario *s) {
-    const carom_scenario_kind kind = carom_scenario_kind_of(s);
-    return kind == CAROM_SCENARIO_PLANE || kind == CAROM_SCENARIO_SPACE;
-}
-
-int carom_scenario_bodies(const carom_scenario *s) {
-    if (is_pair(s)) return 2;
-    return carom_scenario_kind_of(s) == CAROM_SCENARIO_BODIES ? s->bodies->assembly.bodies : 0;
-}
-
 static carom_status free_motion(const carom_scenario *s, int body, const double *P, carom_motion *motion) {
     const carom_bodies *b = s->bodies;
-    double *u = malloc((size_t)carom_scenario_speeds(s) * sizeof *u);
+    double *u = malloc((size_t)speeds_of(s) * sizeof *u);
     if (!u) return CAROM_NO_MEMORY;
     carom_body moved = b->assembly.body[body];
     carom_status status = carom_scenario_speeds_after(s, P, u);
@@ -149,8 +164,8 @@ static carom_status free_motion(const carom_scenario *s, int body, const double 
 
 carom_status carom_scenario_motion(const carom_scenario *s, int body, const double *P, carom_motion *motion) {
     if (!s || !motion) return CAROM_NULL_POINTER;
-    if (!carom_scenario_bodies(s)) return CAROM_NOT_APPLICABLE;
-    if (body < 0 || body >= carom_scenario_bodies(s)) return CAROM_BAD_INDEX;
+    if (!bodies_of(s)) return CAROM_NOT_APPLICABLE;
+    if (body < 0 || body >= bodies_of(s)) return CAROM_BAD_INDEX;
     if (!is_pair(s)) return free_motion(s, body, P, motion);
     carom_body moved[2] = {s->bodies->space.a, s->bodies->space.b};
     carom_balance ledger;
@@ -183,12 +198,7 @@ carom_status carom_scenario_scene(const carom_scenario *s, const double P[3], ca
     return carom_scene_of(s->bodies, P ? P : nothing, scene);
 }
 
-int carom_scenario_speeds(const carom_scenario *s) {
-    if (s && s->of_system) return s->several.has_mechanism ? s->several.mechanism.speeds : 0;
-    return s && s->bodies ? s->bodies->delassus.speeds : 0;
-}
-
-// The impulse of the one contact that collides.
+// Applies the impulse of the colliding contact.
 static carom_status speeds_of_one(const carom_bodies *b, const double *P, double *u) {
     double *numbers = malloc(carom_after_numbers(&b->delassus) * sizeof *numbers);
     if (!numbers) return CAROM_NO_MEMORY;
@@ -200,7 +210,7 @@ static carom_status speeds_of_one(const carom_bodies *b, const double *P, double
 }
 
 carom_status carom_scenario_speeds_after(const carom_scenario *s, const double *P, double *u) {
-    const size_t speeds = (size_t)carom_scenario_speeds(s);
+    const size_t speeds = (size_t)speeds_of(s);
     if (!s || !u) return CAROM_NULL_POINTER;
     if (!speeds) return CAROM_NOT_APPLICABLE;
     memcpy(u, s->of_system ? s->several.mechanism.u : s->bodies->mechanism.u, speeds * sizeof *u);
@@ -208,7 +218,8 @@ carom_status carom_scenario_speeds_after(const carom_scenario *s, const double *
     return s->of_system ? carom_delassus_apply(&s->several.delassus, P, u, NULL) : speeds_of_one(s->bodies, P, u);
 }
 
-// The problem for this law: what the file states goes by its meaning, and what the law has no name for is left aside.
+// Returns the problem for this law. Values of the file are matched by their meaning; those that the law does not have
+// are ignored.
 static carom_problem posed(const carom_scenario *s, const carom_law *law, const carom_solve_options *options) {
     carom_problem problem = s->problem;
     if (law && law != problem.law) {
@@ -237,15 +248,15 @@ static carom_report *solve_one(const carom_scenario *s, const carom_law *law, co
     return carom_report_new(&problem, &answer);
 }
 
-// All contacts of a file that was read for one, by a law that only solves systems.
+// Solves all contacts of a file that was read for one contact, with a law that only solves systems.
 static carom_report *solve_all(const carom_scenario *s, const carom_law *law, const carom_params *params,
                                carom_status *status, carom_error *refusal) {
     carom_impact_problem all = carom_impact_problem_new(s->problem.modules);
     json_t *document = json_deep_copy(s->document);
     carom_report *report = NULL;
     json_object_del(document, "law");
-    if (carom_several_read(&all, document, (carom_source){.text = "", .first_line = 1}, refusal))
-        report = carom_several_report(&all, law, params, status, refusal);
+    if (carom_scenario_read_system(&all, document, (carom_source){.text = "", .first_line = 1}, refusal))
+        report = carom_scenario_report_system(&all, law, params, status, refusal);
     else
         *status = refusal->status;
     carom_impact_problem_free(&all);
@@ -266,7 +277,7 @@ carom_status carom_scenario_solve(const carom_scenario *s, const carom_law *law,
     }
     const bool one = !s->of_system && (!law || (law->solves & CAROM_ONE_CONTACT));
     carom_report *made = one            ? solve_one(s, law, options, &status, &refusal)
-                         : s->of_system ? carom_several_report(&s->several, law, params, &status, &refusal)
+                         : s->of_system ? carom_scenario_report_system(&s->several, law, params, &status, &refusal)
                                         : solve_all(s, law, params, &status, &refusal);
     return carom_report_hand_over(made, status, &refusal, report, why);
 }

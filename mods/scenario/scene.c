@@ -6,7 +6,7 @@
 
 #include "mods/scenario/after.h"
 
-// Looks.
+// Sets the appearance of bodies.
 
 static const struct {
     const char *name;
@@ -29,7 +29,7 @@ void carom_look_from_spec(const carom_body_spec *spec, carom_looks *looks) {
     memcpy(looks->size, sizes->number, sizeof looks->size);
 }
 
-// Without an outline there is the radius of gyration, or what does not yield at all.
+// Chooses an outline if there is none: the radius of gyration, or the ground for a fixed body.
 static void find_outline(carom_scene_body *body, double mass, double inertia) {
     if (body->outline != CAROM_OUTLINE_NONE) return;
     if (!isfinite(mass)) body->outline = CAROM_OUTLINE_GROUND;
@@ -44,7 +44,7 @@ static void turn(carom_scene_body *body, double x, double y) {
     memcpy(body->axes, axes, sizeof axes);
 }
 
-// The plane: by its angle; what is struck at its end points from there to its centre.
+// Sets the angle in 2D. A rod that is struck at its end points from there to its centre.
 static void turn_flat(carom_scene_body *body, const carom_looks *looks, const double point[3]) {
     if (looks->turned)
         turn(body, cos(looks->angle), sin(looks->angle));
@@ -60,7 +60,7 @@ static void turn_in_space(carom_scene_body *body, const double axes[3][3]) {
     for (int i = 0; i < 9; i++) body->axes[i / 3][i % 3] = spec ? axes[i / 3][i % 3] : i % 4 == 0;
 }
 
-// Two bodies.
+// Shows two bodies.
 
 static void stand_as_ground(carom_scene_body *body, const carom_scene *scene, double out) {
     memcpy(body->centre, scene->point, sizeof body->centre);
@@ -68,7 +68,7 @@ static void stand_as_ground(carom_scene_body *body, const carom_scene *scene, do
     for (int i = 0; i < 3; i++) body->axes[i][0] = out * scene->normal[i];
 }
 
-// One body as it looks; a rod that is not turned points from `end` to its centre.
+// Adds one body; a rod without an angle points from `end` to its centre.
 static carom_scene_body *add_shown(carom_scene *scene, const char *name, const carom_looks *looks,
                                    const carom_body *before, const carom_body *after, const double end[3]) {
     carom_scene_body *body = &scene->body[scene->count++];
@@ -123,9 +123,9 @@ static carom_status pair_scene(const carom_bodies *b, const double P[3], carom_s
     return CAROM_OK;
 }
 
-// A chain.
+// Shows a chain.
 
-// A point of it, from the base at the origin.
+// Returns a point of the chain, from the base at the origin.
 static void place_on(const carom_chain *chain, int link, double distance, double at[2]) {
     at[0] = at[1] = 0.0;
     for (int i = link; i != CAROM_BASE; i = chain->link[i].parent) {
@@ -149,7 +149,7 @@ static carom_status add_link(carom_scene *scene, const carom_bodies *b, int i, c
     return status != CAROM_OK ? status : carom_chain_velocity(&b->chain, after, i, link->centre, body->velocity_after);
 }
 
-// Contacts on one plane stand on one ground.
+// Adds a ground; contacts on the same plane share it.
 static void lay_ground(carom_scene *scene, const carom_scene_body *ground, double length) {
     for (int i = 0; i < scene->count; i++) {
         carom_scene_body *other = &scene->body[i];
@@ -158,7 +158,7 @@ static void lay_ground(carom_scene *scene, const carom_scene_body *ground, doubl
             above += (ground->centre[k] - other->centre[k]) * other->axes[k][0];
             turned = fmax(turned, fabs(ground->axes[k][0] - other->axes[k][0]));
         }
-        // 1e-6: of what is drawn, less than a line is wide.
+        // The tolerance is 1e-6 of the size of the picture, which is less than the width of a line.
         if (other->outline != CAROM_OUTLINE_GROUND || fabs(above) > 1e-6 * length || turned > 1e-6) continue;
         other->size[0] = 0.0;
         return;
@@ -195,14 +195,14 @@ static carom_status chain_touch(const carom_bodies *b, int contact, const double
     return CAROM_OK;
 }
 
-// Free bodies.
+// Shows free bodies.
 
 static bool is_seen(const carom_bodies *b, int body) {
     return body != CAROM_GROUND &&
            (isfinite(b->assembly.body[body].mass) || b->look[body].outline != CAROM_OUTLINE_NONE);
 }
 
-// Where it stands among the bodies of the scene: what does not yield and has no outline is ground, drawn at its contacts.
+// Returns the index of a body in the scene; a fixed body without an outline is ground, drawn at its contacts.
 static int place_of(const carom_bodies *b, int body) {
     int place = 0;
     if (!is_seen(b, body)) return -1;
@@ -235,11 +235,11 @@ static void add_free(carom_scene *scene, const carom_bodies *b, int i, const dou
     carom_assembly_motion(&b->assembly, u, i, after.velocity, after.spin);
     for (int k = 0; k < b->assembly.contacts; k++)
         if (b->assembly.contact[k].a == i || b->assembly.contact[k].b == i)
-            memcpy(at, b->assembly.contact[k].point, sizeof at); // a rod lies along the way from there
+            memcpy(at, b->assembly.contact[k].point, sizeof at); // a rod points from there to its centre
     add_shown(scene, b->names[i], &b->look[i], body, &after, at);
 }
 
-// Under each contact with what does not yield and is not drawn otherwise, unless a ground there is drawn already.
+// Adds the ground under each contact with a fixed body that is not drawn otherwise, unless there is one already.
 static void add_grounds(carom_scene *scene, const carom_bodies *b, double length) {
     for (int k = 0; k < b->assembly.contacts && scene->count < CAROM_MAX_SCENE_BODIES; k++) {
         const carom_contact_point *c = &b->assembly.contact[k];
@@ -264,7 +264,7 @@ static carom_status free_bodies(const carom_bodies *b, const double *u, carom_sc
     return CAROM_OK;
 }
 
-// Both.
+// Shows contacts and spins.
 
 static carom_status touch_of(const carom_bodies *b, int contact, const double *P, carom_scene_contact *touch) {
     *touch = (carom_scene_contact){.struck = -1};
@@ -290,7 +290,7 @@ static carom_status tree_scene(const carom_bodies *b, const double P[3], carom_s
     return status;
 }
 
-// A turn that moves nothing seen, by 1e-12 of the fastest, is rounding and no spin.
+// Removes rotations that are rounding errors. They move no visible point by more than 1e-12 of the fastest motion.
 static carom_status tidy(carom_scene *scene, carom_status status) {
     double fastest = 0.0, span = 0.0;
     for (int i = 0; i < scene->count; i++)
@@ -308,7 +308,7 @@ static carom_status tidy(carom_scene *scene, carom_status status) {
     return status;
 }
 
-carom_status carom_scene_of_several(const carom_bodies *b, const double *P, const double *u, carom_scene *scene) {
+carom_status carom_scene_of_system(const carom_bodies *b, const double *P, const double *u, carom_scene *scene) {
     static const double nothing[3] = {0.0};
     *scene = (carom_scene){.count = 0};
     if (!b || (b->kind != CAROM_SCENARIO_CHAIN && b->kind != CAROM_SCENARIO_BODIES)) return CAROM_NOT_APPLICABLE;
@@ -338,4 +338,28 @@ carom_status carom_scene_of(const carom_bodies *b, const double P[3], carom_scen
     case CAROM_SCENARIO_NUMBERS: break;
     }
     return CAROM_NOT_APPLICABLE;
+}
+
+static void multiply(double x[3], double factor) {
+    for (int i = 0; i < 3; i++) x[i] *= factor;
+}
+
+void carom_scene_convert(carom_scene *s, const carom_units *units) {
+    const double length = carom_units_find(units, "m").factor, impulse = carom_units_find(units, "N s").factor;
+    const double speed = carom_units_find(units, "m/s").factor, spin = carom_units_find(units, "rad/s").factor;
+    multiply(s->point, length);
+    multiply(s->impulse, impulse);
+    for (int i = 0; i < s->count; i++) {
+        carom_scene_body *b = &s->body[i];
+        multiply(b->size, length);
+        multiply(b->centre, length);
+        multiply(b->velocity, speed);
+        multiply(b->velocity_after, speed);
+        multiply(b->spin, spin);
+        multiply(b->spin_after, spin);
+    }
+    for (int i = 0; i < s->touches; i++) {
+        multiply(s->touch[i].point, length);
+        multiply(s->touch[i].impulse, impulse);
+    }
 }

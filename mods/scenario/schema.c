@@ -1,4 +1,4 @@
-// docs/*.schema.json from keys.def, the table the reader itself uses.
+// Writes docs/*.schema.json from keys.def, the table of the reader.
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -6,7 +6,7 @@
 #include "carom/scenario.h"
 #include "mods/scenario/shape.h"
 
-// The text grows behind the room it has: its whole length is counted all the same.
+// The text that is written. Its length is counted even beyond its memory.
 typedef struct {
     char *text;
     size_t size, used;
@@ -43,7 +43,7 @@ static const char *const kind_names[] = {
 #undef CAROM_KIND
 };
 
-// A string of our tables as JSON: only quotes need care.
+// Writes a string of our tables as JSON; only quotes need escapes.
 static void print_string(sheet *out, const char *text) {
     print(out, "\"");
     for (; *text; text++) {
@@ -75,7 +75,7 @@ static void print_required(sheet *out, carom_object object) {
     print(out, "]");
 }
 
-// Where one of several keys is needed.
+// The objects that need one of several keys.
 static const char *const alternatives[CAROM_OBJECT_COUNT] = {
     [CAROM_OBJECT_scenario] =
         "\"oneOf\": [{\"required\": [\"bodies\", \"contact\"], \"properties\": {\"bodies\": {\"minItems\": 2, "
@@ -91,7 +91,7 @@ static const char *const alternatives[CAROM_OBJECT_COUNT] = {
     [CAROM_OBJECT_sweep] = "\"anyOf\": [{\"required\": [\"inputs\"]}, {\"required\": [\"correlated\"]}]",
 };
 
-// Objects that have exactly one of their keys.
+// Returns true for objects that have exactly one of their keys.
 static bool has_one_key(carom_object object) {
     return object == CAROM_OBJECT_shape || object == CAROM_OBJECT_solid || object == CAROM_OBJECT_speed ||
            object == CAROM_OBJECT_angle;
@@ -133,7 +133,7 @@ static void print_object(sheet *out, carom_object object) {
     print(out, "\n      }\n    }");
 }
 
-// What a form needs: its root object, and what that refers to, all the way down.
+// The objects of a form: its root and everything that it refers to.
 typedef struct {
     bool object[CAROM_OBJECT_COUNT], kind[CAROM_KIND_COUNT];
 } needs;
@@ -167,7 +167,7 @@ static void need_object(needs *n, carom_object object) {
     }
 }
 
-// Which forms there are, and the object each is.
+// The forms and their root objects.
 static const struct {
     const char *name;
     carom_object root;

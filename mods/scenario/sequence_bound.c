@@ -10,9 +10,9 @@ int carom_max_sequence_impacts(const double W[4][4], double e) {
     const double g = W[0][2] / sqrt(W[0][0]) / sqrt(W[2][2]);
     if (!isfinite(g)) return -1;
     if (g >= 0.0) return 2;
-    // e = 0, of either sign: what is left halves, or shrinks otherwise, for ever.
+    // If e is 0 (of either sign), the remaining speed shrinks forever.
     const double cosine = e > 0.0 ? (1.0 + e) * -g / (2.0 * sqrt(e)) : HUGE_VAL;
     if (!(cosine < 1.0)) return 0;
-    // A whole number of half turns, up to rounding, is that number.
+    // If the number of half turns differs from an integer only by rounding, round it to that integer.
     return (int)ceil(acos(-1.0) / acos(cosine) - 1e-9);
 }

@@ -1,4 +1,4 @@
-// How many impacts a sequence at two frictionless contacts can have.
+// Computes how many impacts a sequence at two frictionless contacts can have.
 #ifndef CAROM_SCENARIO_SEQUENCE_BOUND_H
 #define CAROM_SCENARIO_SEQUENCE_BOUND_H
 

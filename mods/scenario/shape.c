@@ -66,7 +66,7 @@ const char *carom_object_meaning(carom_object object) {
     return object_meanings[object];
 }
 
-// Numbers.
+// Checks numbers.
 
 static bool is_infinity(const json_t *value) {
     return carom_is_word(value, "inf");
@@ -85,7 +85,7 @@ static bool all_numbers(const json_t *value, bool or_infinity) {
     return true;
 }
 
-// A list of lists of numbers of one length; of `rows` rows and columns, if that is not 0.
+// Returns true for a list of lists of numbers of equal length, with `rows` rows and columns if that is not 0.
 static bool is_matrix(const json_t *value, size_t rows, bool or_infinity) {
     const size_t columns = json_array_size(json_array_get(value, 0));
     json_t *row;
@@ -96,7 +96,7 @@ static bool is_matrix(const json_t *value, size_t rows, bool or_infinity) {
     return true;
 }
 
-// Kinds.
+// Checks kinds of values.
 
 static bool check_angle(const carom_reading *r, const json_t *value, const carom_json_place *place, bool *good) {
     *good = carom_is_number(value);
@@ -122,6 +122,27 @@ static bool check_speed(const carom_reading *r, const json_t *value, const carom
     if (!carom_shape_check(r, value, CAROM_OBJECT_speed, place)) return false;
     if (carom_key_count(value) == 1) return true;
     return carom_refuse_at(r->refusal, &r->source, place, CAROM_BAD_VALUE, "a speed has one of \"kmh\" and \"mph\"");
+}
+
+static bool check_mass(const carom_reading *r, const json_t *value, const carom_json_place *place, bool *good) {
+    *good = is_positive(value);
+    if (!carom_is_object(value)) return true;
+    *good = json_number_value(json_object_get(value, "lb")) > 0.0;
+    return carom_shape_check(r, value, CAROM_OBJECT_mass_unit, place);
+}
+
+// Checks a number or an angle per second, or three of them.
+static bool check_spin(const carom_reading *r, const json_t *value, const carom_json_place *place, bool *good) {
+    json_t *item;
+    if (!carom_is_array(value)) return check_angle(r, value, place, good);
+    *good = json_array_size(value) == 3;
+    for (size_t i = 0; (item = json_array_get(value, i)); i++) {
+        const carom_json_place at = {place, NULL, i};
+        bool fine = false;
+        if (!check_angle(r, item, &at, &fine)) return false;
+        *good = *good && fine;
+    }
+    return true;
 }
 
 static bool check_velocity(const carom_reading *r, const json_t *value, const carom_json_place *place, bool *good) {
@@ -183,7 +204,7 @@ static bool is_link(const json_t *value) {
     return is_index(value) || (carom_is_word(value, "base"));
 }
 
-// Two bodies, each by index or name.
+// Checks two bodies, each by index or name.
 static bool is_between(const json_t *value) {
     bool good = json_array_size(value) == 2;
     for (size_t i = 0; i < 2; i++)
@@ -199,7 +220,7 @@ static bool is_inertia(const json_t *value) {
     return positive;
 }
 
-// Is the value of this kind? False only where something below it was refused already.
+// Checks the kind of a value. Returns false only if an error below it was already reported.
 static bool check_kind(const carom_reading *r, const json_t *value, const carom_key *row, const carom_json_place *place,
                        bool *good) {
     switch (row->kind) {
@@ -215,20 +236,21 @@ static bool check_kind(const carom_reading *r, const json_t *value, const carom_
     case CAROM_KIND_INERTIA: *good = is_inertia(value); break;
     case CAROM_KIND_PARAMS:
     case CAROM_KIND_MANY_PARAMS: *good = carom_is_object(value); break;
-    case CAROM_KIND_SPIN: *good = carom_is_number(value) || is_list_of(value, 3); break;
     case CAROM_KIND_ORIENTATION: *good = is_matrix(value, 3, false) || is_list_of(value, 4); break;
     case CAROM_KIND_ROW: *good = all_numbers(value, false); break;
     case CAROM_KIND_ROWS: *good = all_numbers(value, false) || is_matrix(value, 0, false); break;
+    case CAROM_KIND_BODY_MASS: return check_mass(r, value, place, good);
+    case CAROM_KIND_SPIN: return check_spin(r, value, place, good);
     case CAROM_KIND_ANGLE: return check_angle(r, value, place, good);
     case CAROM_KIND_VECTOR: return check_vector(r, value, place, good);
     case CAROM_KIND_SPEED: return check_speed(r, value, place, good);
     case CAROM_KIND_VELOCITY: return check_velocity(r, value, place, good);
     case CAROM_KIND_TANGENT: return check_tangent(r, value, place, good);
     case CAROM_KIND_BODIES: return check_bodies(r, value, place, good);
-    case CAROM_KIND_LAWS: *good = json_array_size(value) > 0; break; // each is for the reader
+    case CAROM_KIND_LAWS: *good = json_array_size(value) > 0; break; // the reader checks each element
     case CAROM_KIND_LIST: *good = json_array_size(value) > 0; return check_list(r, value, row->of, place);
     case CAROM_KIND_OBJECT: *good = true; return carom_shape_check(r, value, row->of, place);
-    // Of problems, several contacts and sweeps, whose own readers look at them: none is looked for here.
+    // The readers of problems, several contacts and sweeps check these kinds; nothing is checked here.
     case CAROM_KIND_CONTACT_W:
     case CAROM_KIND_CONTACT_V:
     case CAROM_KIND_REAL:
@@ -282,7 +304,7 @@ bool carom_refuse_memory(const carom_reading *r, const carom_json_place *place) 
                            CAROM_MAX_MEMORY >> 20);
 }
 
-// Objects.
+// Checks objects.
 
 const carom_key *carom_key_find(carom_object object, const char *key) {
     for (const carom_key *row = keys; row < keys + KEYS; row++)
@@ -309,30 +331,58 @@ bool carom_shape_check(const carom_reading *r, const json_t *value, carom_object
     return true;
 }
 
-// Reading.
+// Reads values.
 
-// A mile is 1609.344 m.
-double carom_speed_in(carom_speed_unit unit, double number) {
-    return unit == CAROM_SPEED_KMH ? number / 3.6 : unit == CAROM_SPEED_MPH ? number * 0.44704 : number;
-}
-
-const json_t *carom_read_unit(const json_t *value, carom_speed_unit *unit) {
-    const json_t *kmh = json_object_get(value, "kmh"), *mph = json_object_get(value, "mph");
-    *unit = kmh ? CAROM_SPEED_KMH : mph ? CAROM_SPEED_MPH : CAROM_SPEED_MS;
-    return kmh ? kmh : mph ? mph : value;
-}
-
-double carom_read_number(const json_t *value, double otherwise) {
-    carom_speed_unit unit;
-    if (!value) return otherwise;
-    if (carom_is_object(value)) {
-        const double number = json_number_value(carom_read_unit(value, &unit));
-        return carom_speed_in(unit, number);
-    }
-    return is_infinity(value) ? HUGE_VAL : json_number_value(value);
+bool carom_read_units(const carom_reading *r, const json_t *document, carom_units *units) {
+    const json_t *value = json_object_get(document, "units");
+    const carom_json_place at = {NULL, "units", 0};
+    if (!value || (carom_is_string(value) && carom_units_read(json_string_value(value), units))) return true;
+    return carom_refuse_at(r->refusal, &r->source, &at, CAROM_BAD_VALUE,
+                           "must be a string of SI, km/h, mph, deg, lb, ft and US, such as \"km/h, deg\"");
 }
 
 static const double degree = 3.14159265358979323846 / 180.0;
+
+// A mile is 1609.344 m, a pound 0.45359237 kg.
+double carom_number_in(carom_number_unit unit, double number) {
+    switch (unit) {
+    case CAROM_NUMBER_KMH: return number / 3.6;
+    case CAROM_NUMBER_MPH: return number * 0.44704;
+    case CAROM_NUMBER_DEG: return number * degree;
+    case CAROM_NUMBER_LB: return number * 0.45359237;
+    case CAROM_NUMBER_SI: break;
+    }
+    return number;
+}
+
+const json_t *carom_read_unit(const json_t *value, carom_number_unit *unit) {
+    static const struct {
+        const char *key;
+        carom_number_unit unit;
+    } keys_of[] = {{"kmh", CAROM_NUMBER_KMH},
+                   {"mph", CAROM_NUMBER_MPH},
+                   {"deg", CAROM_NUMBER_DEG},
+                   {"lb", CAROM_NUMBER_LB},
+                   {"rad", CAROM_NUMBER_SI}};
+    *unit = CAROM_NUMBER_SI;
+    for (size_t k = 0; k < sizeof keys_of / sizeof *keys_of; k++) {
+        const json_t *number = json_object_get(value, keys_of[k].key);
+        if (!number) continue;
+        *unit = keys_of[k].unit;
+        return number;
+    }
+    return value;
+}
+
+double carom_read_number(const json_t *value, double otherwise) {
+    carom_number_unit unit;
+    if (!value) return otherwise;
+    if (carom_is_object(value)) {
+        const double number = json_number_value(carom_read_unit(value, &unit));
+        return carom_number_in(unit, number);
+    }
+    return is_infinity(value) ? HUGE_VAL : json_number_value(value);
+}
 
 double carom_read_angle(const json_t *value, double otherwise) {
     const json_t *degrees = json_object_get(value, "deg"), *radians = json_object_get(value, "rad");
@@ -359,7 +409,8 @@ size_t carom_read_numbers(const json_t *value, double *out, size_t most) {
     return count;
 }
 
-// The cosine of a right angle in radians is not zero; a vector meant to be upright would lean by rounding.
+// Sets rounding errors to zero. Otherwise a vertical vector would be inclined, because the computed cosine of a right
+// angle is not zero.
 static double clean(double x) {
     return fabs(x) <= 4.0 * DBL_EPSILON ? 0.0 : x;
 }

@@ -1,4 +1,4 @@
-// Reports for programs.
+// Implements reports of the library interface.
 #include <stdlib.h>
 #include <string.h>
 

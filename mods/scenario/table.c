@@ -8,7 +8,8 @@
 #include "mods/scenario/json.h"
 #include "support/atomic_file/cell.h"
 
-// 1e-14: six digits are shown, and sums of a few terms round at some 1e-16 of their size.
+// The limit is 1e-14, because six digits are shown, and sums of a few terms have rounding errors of about 1e-16 of
+// their size.
 double carom_tidy(double value, double scale) {
     return fabs(value) <= 1e-14 * scale ? 0.0 : value;
 }
@@ -39,7 +40,7 @@ void carom_table_cell(carom_table *table, const char *format, ...) {
     const int length = vsnprintf(NULL, 0, format, again);
     va_end(again);
     const size_t room = (size_t)(length > 0 ? length : 0) + 1;
-    // A control character takes four letters to show.
+    // A control character is shown as four characters.
     char *text = carom_json_room(room, 1), *shown = carom_json_room(4 * room + 1, 1);
     if (text && shown) {
         vsnprintf(text, room, format, arguments);
@@ -69,14 +70,14 @@ void carom_table_end_row(carom_table *table) {
     while (table->count % columns && !table->short_of_memory) append(table, NULL);
 }
 
-// Characters, not bytes: a byte that continues one has the bits 10.
+// Counts characters, not bytes. In UTF-8, a continuation byte begins with the bits 10.
 static size_t width(const char *text) {
     size_t n = 0;
     for (; *text; text++) n += (*text & 0xc0) != 0x80;
     return n;
 }
 
-// Ends its row before the last column: such a cell is a remark that may run over.
+// Returns true for a cell that ends its row early: such a remark may extend over the next columns.
 static bool runs_over(const carom_table *table, size_t cell, size_t columns) {
     return cell % columns < columns - 1 && !table->cells[cell + 1];
 }
@@ -117,7 +118,7 @@ static void write_plain(FILE *file, const carom_table *table, size_t columns) {
     }
 }
 
-// The first cell of a row that repeats the one above.
+// Returns true if the first cell of a row repeats the one above.
 static bool repeats(const carom_table *table, size_t i, size_t columns) {
     return table->grouped && i % columns == 0 && i >= columns && table->cells[i - columns] &&
            !strcmp(table->cells[i], table->cells[i - columns]);

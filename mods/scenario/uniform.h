@@ -1,4 +1,4 @@
-// Uniform bodies by name and sizes: what "shape" may say.
+// Defines uniform bodies by name and sizes: the values of "shape".
 #ifndef CAROM_SCENARIO_UNIFORM_H
 #define CAROM_SCENARIO_UNIFORM_H
 
@@ -7,14 +7,15 @@
 
 typedef struct carom_uniform {
     const char *name;
-    size_t sizes;                                                        // how many numbers it takes
-    bool plane, space;                                                   // where it lives
+    size_t sizes;                                                        // number of its sizes
+    bool plane, space;                                                   // available in 2D, in 3D
     const char *wanted;                                                  // its sizes, in words
     void (*moments)(double mass, const double *size, double moments[3]); // of inertia, about axes through the centre
-    // From the centre to where its surface has this outward unit normal, in the body's axes; NULL: it has corners.
+    // Computes the vector from the centre to the surface point with this outward unit normal, in the body's axes; NULL
+    // if it has corners.
     void (*arm)(const double *size, const double outward[3], double arm[3]);
 } carom_uniform;
 
-const carom_uniform *carom_uniform_find(const char *name); // NULL: no such shape
+const carom_uniform *carom_uniform_find(const char *name); // NULL if there is no such shape
 
 #endif

@@ -1,5 +1,4 @@
-// What a value of JSON is, asked by functions. Jansson's macros spell the question out wherever it is asked, so that each place has
-// branches of its own for a value that is missing.
+// Provides functions that test JSON values. Jansson's macros would add branches for missing values at every use.
 #ifndef CAROM_SCENARIO_VALUE_H
 #define CAROM_SCENARIO_VALUE_H
 
@@ -20,7 +19,7 @@ static inline bool carom_is_string(const json_t *value) {
     return json_is_string(value);
 }
 
-// Is it this word?
+// Returns true if the value is this string.
 static inline bool carom_is_word(const json_t *value, const char *word) {
     return json_is_string(value) && !strcmp(json_string_value(value), word);
 }
@@ -41,27 +40,27 @@ static inline bool carom_is_boolean(const json_t *value) {
     return json_is_boolean(value);
 }
 
-// True or false, as json_boolean makes it.
+// Returns true or false, like json_boolean.
 static inline json_t *carom_json_boolean(bool value) {
     return json_boolean(value);
 }
 
-// Is this key a note to the reader? Notes may be added to any object: "about", "note" and keys that begin with "_".
+// Returns true if this key is a note. Notes may be added to any object: "about", "note" and keys that begin with "_".
 static inline bool carom_is_note(const char *key) {
     return *key == '_' || !strncmp(key, "x-", 2) || !strcmp(key, "about") || !strcmp(key, "note");
 }
 
-// The key after `key`, the first one after NULL, with its value; notes are skipped. NULL after the last. A value that is not
-// an object has no keys.
+// Returns the key after `key`, or the first one after NULL, with its value; notes are skipped. Returns NULL after the
+// last. A value that is not an object has no keys.
 static inline const char *carom_next_key(const json_t *object, const char *key, json_t **value) {
-    json_t *of = (json_t *)(size_t)object; // nothing of it is changed
+    json_t *of = (json_t *)(size_t)object; // it is not modified
     void *at = key ? json_object_iter_next(of, json_object_key_to_iter(key)) : json_object_iter(of);
     while (at && carom_is_note(json_object_iter_key(at))) at = json_object_iter_next(of, at);
     *value = json_object_iter_value(at);
     return json_object_iter_key(at);
 }
 
-// How many keys an object has, without notes.
+// Returns the number of keys of an object, without notes.
 static inline size_t carom_key_count(const json_t *object) {
     const char *key = NULL;
     json_t *value;

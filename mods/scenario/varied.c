@@ -10,7 +10,7 @@
 #include "mods/scenario/leaf.h"
 #include "tables/counts.h"
 
-// The problem of the document as it stands. Methods side by side read their own parameters of those given.
+// Reads the problem of the document. If all methods are compared, each reads its own parameters.
 static bool read_text(const carom_varied *v, const char *text, carom_impact_problem *p, carom_error *refusal) {
     *p = carom_impact_problem_new(v->modules);
     if (!carom_impact_json(p, v->document, (carom_source){.text = text, .first_line = 1}, refusal)) return false;

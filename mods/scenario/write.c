@@ -31,7 +31,7 @@ const char *carom_parting_hint(const carom_problem *problem, char *text, size_t 
     return text;
 }
 
-// A law whose friction is told as a share of the ratio that stops the slip (`of`) tells that ratio.
+// Returns the ratio that stops the slip, for a law whose friction is a fraction of that ratio (`of`).
 double carom_answer_critical(const carom_problem *problem) {
     const carom_params *p = &problem->params;
     double ratio = (double)NAN;

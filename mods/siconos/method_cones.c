@@ -1,8 +1,8 @@
-// Newton's restitution as an inclusion in space, as the core's glocker in the plane, with the true friction cone:
+// Implements Newton's restitution as an inclusion in 3D, like the core's glocker in 2D, with the round friction cone:
 //   xi_n = v_n' + e_n v_n,  xi_t = v_t' + e_t v_t        (two components)
 //   0 <= P_n perp xi_n >= 0
-//   P_t = -mu P_n xi_t / |xi_t| where it slips,  |P_t| <= mu P_n where xi_t = 0
-// which is the cone problem with q = ((1 + e_n) v_n, (1 + e_t) v_t).
+//   P_t = -mu P_n xi_t / |xi_t| if it slips,  |P_t| <= mu P_n if xi_t = 0
+// This is the cone problem with q = ((1 + e_n) v_n, (1 + e_t) v_t).
 #include "carom/systems.h"
 #include "siconos.h"
 
@@ -10,7 +10,7 @@ size_t carom_siconos_memory(const carom_law *self, const carom_system *s, const 
     return (4 * (size_t)s->nc + carom_siconos_scratch(s->nc)) * sizeof(double); // q, mu, scratch
 }
 
-// Promised as in the plane: the proof asks for P.xi <= 0 alone, which the cone gives too.
+// Returns the same guarantees as in 2D: the proof only needs P.xi <= 0, which also holds for the cone.
 static unsigned also(const carom_law *self, const carom_system *s, const carom_system_params *p) {
     return carom_law_glocker.system->guarantees(self, s, p);
 }

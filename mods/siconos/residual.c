@@ -1,11 +1,11 @@
-// What an impulse leaves of Coulomb's law with true cones. With ~y = y + mu |y_t| n the law is
+// Computes the residual of an impulse in Coulomb's law with round cones. With ~y = y + mu |y_t| n the law is
 //   K* contains ~y,  P in K,  ~y.P = 0,   that is   P = projection on K of (P - rho ~y)  for any rho > 0.
 #include <math.h>
 
 #include "base/worst.h"
 #include "siconos.h"
 
-// The point of the cone |x_t| <= mu x_n nearest to x.
+// Returns the point of the cone |x_t| <= mu x_n nearest to x.
 static void project(double mu, const double x[3], double out[3]) {
     const double t = sqrt(x[1] * x[1] + x[2] * x[2]);
     double n = x[0], share = 1.0;

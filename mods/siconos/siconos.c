@@ -1,6 +1,6 @@
-// Siconos Numerics behind a guard. It takes dense matrices column by column (W is symmetric, an LCP's M is transposed),
-// normal first; it ends the process on an id it does not know, so ids are constants here; solver_options_delete leaves
-// the struct itself to be freed.
+// Wraps Siconos Numerics. Siconos takes dense matrices column by column (W is symmetric, an LCP's M is transposed),
+// normal first. It ends the process on an unknown id, so ids are constants here. solver_options_delete does not free
+// the struct itself.
 #include <FrictionContactProblem.h>
 #include <Friction_cst.h>
 #include <LCP_Solvers.h>
@@ -17,21 +17,21 @@
 #include "base/worst.h"
 #include "siconos.h"
 
-// Gauss-Seidel sweeps before it is left: alone, and where ADMM stands by. It takes from 30 (a box) to 250 (ten spheres
-// in a row), or does not converge at all (ninety in a row).
+// The limits on Gauss-Seidel sweeps: alone, and if ADMM can be tried next. Gauss-Seidel needs 30 sweeps for a box and
+// 250 for ten spheres in a row. For ninety spheres in a row it does not converge.
 #define SWEEPS     2000
 #define FEW_SWEEPS 250
-// ADMM takes some 100 steps on ten contacts and 1000 on ninety.
+// ADMM needs about 100 steps for ten contacts and 1000 for ninety.
 #define ADMM_STEPS 20000
 #define ASKED      1e-10
 
-// A matrix must be filled where it stands: it keeps a pointer to itself.
+// Fills a matrix in place, because it contains a pointer to itself.
 static void fill(NumericsMatrix *M, int n, const double *A) {
     NM_null(M);
     NM_fill(M, NM_DENSE, n, n, (double *)(size_t)A);
 }
 
-// What Siconos hung on the matrix goes; the numbers are the caller's.
+// Frees the memory that Siconos attached to the matrix; the numbers belong to the caller.
 static void let_go(NumericsMatrix *M) {
     M->matrix0 = NULL;
     NM_clear(M);
@@ -74,7 +74,7 @@ static void forget(size_t count, double *x) {
     for (size_t i = 0; i < count; i++) x[i] = (double)NAN;
 }
 
-// Siconos asserts, and ends the process, on numbers it does not expect.
+// Checks the numbers, because Siconos ends the process by an assertion if they are unexpected.
 static carom_status validate_cones(int nc, const double *W, const double *q, const double *mu, carom_solver solver) {
     const size_t n = 3 * (size_t)nc;
     if (solver != CAROM_SOLVER_AUTO && solver != CAROM_SOLVER_NSGS && solver != CAROM_SOLVER_ADMM)
@@ -116,13 +116,14 @@ carom_status carom_siconos_cones(int nc, const double *W, const double *q, const
     return status;
 }
 
-// The routine may return 0 with a wrong z: what is left of w = q + M z, z >= 0, w >= 0, w.z = 0 decides.
+// Returns true if z solves w = q + M z, z >= 0, w >= 0, w.z = 0. The routine may return 0 with a wrong z, so the
+// residual decides.
 static bool solves(size_t n, const double *M, const double *q, const double *z) {
     double worst = 0.0, scale = 0.0;
     for (size_t i = 0; i < n; i++) {
         double w = q[i];
         for (size_t j = 0; j < n; j++) w += M[i * n + j] * z[j];
-        // fmin passes over a NaN beside a number.
+        // Propagate NaN, since fmin ignores it.
         carom_worsen(&worst, w - w);
         carom_worsen(&worst, z[i] - z[i]);
         carom_worsen(&worst, fabs(fmin(w, z[i])));

@@ -1,18 +1,18 @@
-// Siconos's solvers of friction cones in memory that is there.
+// Calls Siconos's solvers of friction cones, using memory of the caller.
 #ifndef CAROM_MODS_SICONOS_H
 #define CAROM_MODS_SICONOS_H
 
 #include "carom/systems.h"
 
-// How Siconos found a solution.
+// Describes how Siconos found a solution.
 typedef struct carom_siconos_report {
     carom_solver solver; // the solver that was used: CAROM_SOLVER_NSGS or CAROM_SOLVER_ADMM
     int iterations;      // iterations in total, >= 0
     double residual;     // relative residual of P, computed by carom; NaN if the problem was rejected
 } carom_siconos_report;
 
-// The largest residual of a solution. 1e-8: Siconos is called with a tolerance of 1e-10 in its own measure, which can
-// leave 1e-9 here; a wrong solution leaves 1e-3.
+// The largest residual of a solution. Siconos is called with a tolerance of 1e-10 in its own measure, which can leave
+// 1e-9 in this one. A wrong solution leaves 1e-3.
 #define CAROM_SICONOS_RESIDUAL 1e-8
 
 #define CAROM_SICONOS_UNKNOWNS 16384 // of a linear complementarity problem: 2 GiB of memory
@@ -32,15 +32,15 @@ carom_status carom_siconos_cones(int nc, const double *W, const double *q, const
 // n x n, row by row, n at most CAROM_SICONOS_UNKNOWNS. z is NaN unless the status is CAROM_OK.
 carom_status carom_siconos_lcp(int n, const double *M, const double *q, double *z);
 
-// Do a few freedoms carry all contacts? At most half as many as there are directions, and at most so many.
+// W counts as hyperstatic if its rank is below this, and below half the number of directions.
 #define CAROM_MAX_FREEDOMS 12
 
-// Doubles of `scratch` that nc contacts need.
+// Returns the number of doubles of `scratch` that nc contacts need.
 static inline size_t carom_siconos_scratch(int nc) {
     return 3 * (size_t)nc * (CAROM_MAX_FREEDOMS + 2);
 }
 
-// As carom_siconos_cones in the caller's memory; P holds what was found last, whatever the status.
+// Does the same as carom_siconos_cones in the caller's memory. P holds the last iterate for any status.
 carom_status carom_siconos_find(int nc, const double *W, const double *q, const double *mu, carom_solver solver,
                                 double *scratch, double *P, carom_siconos_report *report);
 

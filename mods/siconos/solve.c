@@ -1,4 +1,4 @@
-// The law in space by a solver of Siconos.
+// Solves the law in 3D by a solver of Siconos.
 #include <math.h>
 
 #include "siconos.h"
@@ -9,7 +9,7 @@ static double largest(size_t n, const double *x) {
     return most;
 }
 
-// A force or a slip as small as the residual allows is none.
+// Sets the modes. A force or slip within the residual counts as zero.
 static void name_modes(const carom_system *s, const double *q, carom_system_result *out) {
     const size_t n = 3 * (size_t)s->nc;
     const double no_force = CAROM_SICONOS_RESIDUAL * largest(n, out->P),

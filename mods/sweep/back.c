@@ -1,4 +1,4 @@
-// Sweeps of impacts backwards: the velocities of the scenario are those after the impact.
+// Runs inverse sweeps: the velocities of the scenario are those after the impact.
 #include <math.h>
 
 #include "carom/carom.h"
@@ -44,7 +44,7 @@ void carom_worker_back(carom_worker *w, const carom_law_asked *asked, size_t n) 
         int count = 0;
         carom_status status = (carom_status)w->contacts->status[i];
         if (status == CAROM_OK) status = carom_collide_inverse(asked->law, &after, &params, found, &count);
-        // Several velocities before are no number to take a mean of.
+        // If there are several possible velocities before the impact, their mean is not useful.
         fill(w, i, status == CAROM_NOT_UNIQUE ? CAROM_NOT_APPLICABLE : status, &after, found);
     }
 }

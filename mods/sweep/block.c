@@ -16,7 +16,7 @@ static size_t block_size(const carom_study *study, uint64_t block) {
     return left < CAROM_SWEEP_BLOCK ? (size_t)left : CAROM_SWEEP_BLOCK;
 }
 
-// One law on the contacts of the block.
+// Solves the contacts of the block with one law.
 static void ask(carom_worker *w, const carom_law_asked *asked, size_t n) {
     const carom_contacts *c = w->contacts;
     carom_batch_in in = {.dim = c->dim, .params = &asked->params, .memory = w->memory, .memory_bytes = w->memory_bytes};
@@ -35,7 +35,7 @@ static void ask(carom_worker *w, const carom_law_asked *asked, size_t n) {
     carom_collide_batch(asked->law, n, &in, &out);
 }
 
-// A sample whose scenario makes no contact has that status under every law.
+// Sets the status of samples without a valid contact, for every law.
 static void refuse_bad_contacts(carom_worker *w, size_t n) {
     for (size_t i = 0; i < n; i++) {
         if (w->contacts->status[i] == CAROM_OK) continue;
@@ -45,9 +45,9 @@ static void refuse_bad_contacts(carom_worker *w, size_t n) {
     }
 }
 
-// One contact of what a method said; the method is asked once, for its first contact.
+// Returns the results of a method for one contact. The method is run only once, when its first contact is requested.
 static carom_block_columns contact_of_many(carom_worker *w, const carom_law_asked *asked, size_t n) {
-    carom_many_block *b = &w->many;
+    carom_system_block *b = &w->many;
     const size_t at = (size_t)asked->contact * CAROM_SWEEP_BLOCK;
     if (asked->contact == 0) w->study->many(w->study->context, asked->question, n, w->x, b);
     carom_block_columns columns = {.work = b->work + at, .outcomes = b->outcomes, .dE = b->dE};
@@ -84,6 +84,13 @@ static void answer_law(carom_worker *w, int law, size_t n, carom_block_answers *
     answers->status = s->many ? w->many.status : w->status;
     answers->mode = s->many ? w->many.mode + (size_t)asked->contact * CAROM_SWEEP_BLOCK : w->mode;
     answers->broken = s->many ? w->many.broken : w->broken;
+}
+
+void carom_worker_answer(carom_worker *w, int law, size_t n, carom_block_answers *answers) {
+    if (!w->study->many) w->study->make(w->study->context, n, w->x, w->contacts);
+    // The contacts of one problem follow each other, and the first one solves them all.
+    const int first = w->study->many ? law - w->study->asked[law].contact : law;
+    for (int k = first; k <= law; k++) answer_law(w, k, n, answers);
 }
 
 static void make_samples(carom_worker *w, uint64_t first, size_t n) {
@@ -123,14 +130,15 @@ void carom_worker_span(carom_worker *w, uint64_t first, size_t n, double *low, d
     }
 }
 
-// Some outputs are about the bodies themselves.
+// Returns true if an output needs the bodies themselves.
 static bool asks_for_bodies(const carom_study *study) {
     for (int k = 0; k < study->outputs; k++)
         if (study->output[k] >= CAROM_OUTPUT_speed_a) return true;
     return false;
 }
 
-// Sums are taken about numbers near the means, so that covariances do not cancel: the means of the first 64 answers.
+// Computes the means of the first 64 results. Sums are computed relative to these values, so that covariances do not
+// cancel.
 static void find_pivots(carom_worker *w) {
     enum { FIRST = 64 };
     const carom_study *s = w->study;
@@ -155,11 +163,11 @@ static bool room(double **column) {
     return (*column = calloc(CAROM_SWEEP_BLOCK, sizeof **column)) != NULL;
 }
 
-// Room for the answers about several contacts, in one piece that begins with dE.
+// Allocates memory for the results of several contacts, in one block that begins with dE.
 static bool room_for_many(carom_worker *w) {
-    carom_many_block *b = &w->many;
+    carom_system_block *b = &w->many;
     const size_t n = CAROM_SWEEP_BLOCK, all = n * (size_t)w->study->contacts;
-    *b = (carom_many_block){.dim = w->study->dim, .contacts = w->study->contacts};
+    *b = (carom_system_block){.dim = w->study->dim, .contacts = w->study->contacts};
     if (!w->study->many) return true;
     double *next = calloc(2 * n + 10 * all, sizeof *next);
     b->dE = next;
@@ -177,7 +185,7 @@ static bool room_for_many(carom_worker *w) {
     return true;
 }
 
-// As much as the law that needs most; without it the batch is slower.
+// Allocates batch memory for the law that needs most; without it the batch is slower.
 static void find_memory(carom_worker *w) {
     for (int k = 0; k < w->study->laws; k++) {
         const carom_law *law = w->study->asked[k].law;

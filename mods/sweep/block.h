@@ -1,4 +1,5 @@
-// One block of samples: made, solved by every law, added to a summary, and written if columns are kept.
+// Processes one block of samples: creates them, solves them with every law, adds them to a summary, and writes columns
+// if they are kept.
 #ifndef CAROM_SWEEP_BLOCK_H
 #define CAROM_SWEEP_BLOCK_H
 
@@ -14,28 +15,33 @@ typedef struct carom_worker {
     double *x[CAROM_SWEEP_INPUTS];
     double *y[CAROM_OUTPUT_COUNT];
     double *P[3], *v[3], *dE;
-    double *start[3]; // of impacts backwards: the relative velocity before
+    double *start[3]; // for inverse sweeps: the relative velocity before the impact
     uint8_t *status, *mode, *broken;
     carom_contacts *contacts;
-    carom_many_block many; // several contacts: the answers of the last question
-    void *memory;          // for batches; NULL where it would not help
+    carom_system_block many; // for several contacts: the last results
+    void *memory;            // for batches; NULL if it would not help
     size_t memory_bytes;
 } carom_worker;
 
-// False if memory ends. The pivots come from the first samples of the study, so every worker finds the same.
+// Starts a worker. Returns false if there is not enough memory. The pivots come from the first samples of the study, so
+// they are the same for every worker.
 bool carom_worker_start(carom_worker *worker, const carom_study *study, carom_results *results);
 void carom_worker_end(carom_worker *worker);
 
-// Widens low[k] and high[k] to the answers of these samples, for each output k and under every law. At most a block.
+// Extends low[k] and high[k] to the results of these samples, for each output k and every law. At most one block.
 void carom_worker_span(carom_worker *worker, uint64_t first, size_t n, double *low, double *high);
 
-// Finds the ranges of histograms from a few samples of the study. False if memory ends.
+// Finds the ranges of histograms from a few samples of the study. Returns false if there is not enough memory.
 bool carom_study_pilot(carom_study *study);
 
-// Adds block number `block` to the summary. False if columns cannot be written: errno is set.
+// Adds block number `block` to the summary. Returns false and sets errno if columns cannot be written.
 bool carom_worker_block(carom_worker *worker, uint64_t block, uint64_t *summary);
 
-// One law on the contacts of the block, backwards: status not-applicable where there are several velocities before.
+// Solves the contacts of the block inversely with one law. The status is not-applicable if there are several velocities
+// before.
 void carom_worker_back(carom_worker *worker, const carom_law_asked *asked, size_t n);
+
+// Solves n samples, at most a block, whose inputs are in worker->x, by one law.
+void carom_worker_answer(carom_worker *worker, int law, size_t n, carom_block_answers *answers);
 
 #endif

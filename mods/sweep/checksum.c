@@ -15,7 +15,7 @@ uint64_t carom_store_checksum(uint64_t sum, const void *bytes, size_t count) {
         sum = mix(sum, carom_file_order(word));
     }
     if (!count) return sum;
-    // The end has fewer than eight bytes; how many is mixed in with them.
+    // The last word has fewer than eight bytes. Their number is mixed in together with them.
     unsigned char rest[sizeof word] = {[sizeof word - 1] = (unsigned char)count};
     memcpy(rest, at, count);
     memcpy(&word, rest, sizeof word);

@@ -14,7 +14,7 @@ bool carom_exact_add(carom_exact *sum, double x) {
         bits = place > -64 ? bits >> -place : 0;
         place = 0;
     }
-    // The 53 bits, shifted by up to 31, span three digits.
+    // The 53 bits, shifted by up to 31, extend over three digits.
     const int k = place / 32, shift = place % 32;
     const uint64_t low = (bits & 0xffffffffu) << shift, high = (bits >> 32) << shift;
     const int64_t parts[3] = {(int64_t)(low & 0xffffffffu), (int64_t)((low >> 32) + (high & 0xffffffffu)),
@@ -24,7 +24,7 @@ bool carom_exact_add(carom_exact *sum, double x) {
 }
 
 void carom_exact_tidy(carom_exact *sum) {
-    // Floor division, so that every digit but the last ends in 0 .. 2^32 - 1 and the last carries the sign.
+    // Use floor division, so that every digit except the last is in 0 .. 2^32 - 1 and the last digit holds the sign.
     for (int i = 0; i + 1 < CAROM_EXACT_DIGITS; i++) {
         int64_t carry = sum->digit[i] / radix;
         if (sum->digit[i] - carry * radix < 0) carry--;

@@ -43,7 +43,7 @@ static bool read_scenario(carom_sweep_file *f, carom_error *refusal) {
         return carom_refuse(refusal, bad,
                             "\"scenario\" is missing: an impact as in docs/scenario.md, or {\"W\":..., \"v\":..., "
                             "\"params\":...}");
-    if (carom_sweep_of_several(f)) return carom_sweep_read_several(f, refusal);
+    if (carom_sweep_of_system(f)) return carom_sweep_read_system(f, refusal);
     const carom_source source = carom_source_member(&f->source, "scenario");
     return (carom_problem_read(&f->base, f->scenario, source, refusal) &&
             carom_problem_contact_whole(&f->base, refusal)) ||
@@ -75,7 +75,7 @@ static bool read_size(carom_sweep_file *f, carom_error *refusal) {
         return carom_sweep_refuse(refusal, "inverse", "\"inverse\" works with one contact; these are several");
     if (s->backwards && f->base.contact.dim != 2)
         return carom_sweep_refuse(refusal, "inverse", "\"inverse\" works in the plane; this scenario is in space");
-    // Axes alone say how many samples there are.
+    // The axes determine the number of samples.
     bool only_axes = true;
     for (int k = 0; k < s->inputs; k++) only_axes = only_axes && s->input[k].spread == CAROM_AXIS;
     s->samples = samples ? (uint64_t)json_integer_value(samples) : only_axes ? carom_sample_axis_points(s) : 0;
@@ -87,8 +87,10 @@ static bool read_size(carom_sweep_file *f, carom_error *refusal) {
 static bool read_study(carom_sweep_file *f, carom_error *refusal) {
     f->study.make = carom_sweep_make;
     f->study.context = f;
+    const carom_reading r = {f->source, refusal, f->base.modules};
     if (!known_keys(f, refusal) || !read_scenario(f, refusal)) return false;
-    // How bodies look does not vary.
+    if (!carom_read_units(&r, f->document, &f->base.units)) return false;
+    // The appearance of bodies does not vary.
     if (f->base.bodies) memcpy(f->made.looks, f->base.bodies->looks, sizeof f->made.looks);
     return carom_sweep_read_inputs(f, refusal) && carom_sweep_read_laws(f, refusal) &&
            carom_sweep_read_outputs(f, refusal) && read_size(f, refusal);
@@ -106,7 +108,7 @@ bool carom_sweep_file_parse(carom_sweep_file *f, const char *text, size_t length
     if (!f->text) return carom_refuse(refusal, bad, "there is no memory");
     f->source = (carom_source){.text = text, .first_line = 1};
     const bool read = read_study(f, refusal);
-    // An error that names a member learns its place.
+    // Add the place to an error that names a member.
     carom_named_place named;
     const carom_json_place *place = read ? NULL : carom_json_place_named(refusal, &named);
     if (place) carom_sweep_refuse_at(f, place, refusal);
@@ -123,7 +125,8 @@ void carom_sweep_file_free(carom_sweep_file *f) {
     free(f->text);
 }
 
-// The parameters a law had in a sample, as JSON. A default outside the range stands for "left out".
+// Returns the parameters of a law in a sample, as JSON. A default outside the range means that the parameter is
+// omitted.
 static json_t *replay_params(const carom_law_asked *asked, int dim, const double *x) {
     json_t *params = json_object();
     for (int p = 0; p < CAROM_PARAM_END; p++) {
@@ -148,11 +151,11 @@ json_t *carom_sweep_file_replay(carom_sweep_file *f, uint64_t sample, int law) {
     double x[CAROM_SWEEP_INPUTS], *column[CAROM_SWEEP_INPUTS];
     for (int k = 0; k < s->inputs; k++) column[k] = &x[k];
     carom_sample(s, sample, 1, column);
-    if (s->many) return carom_sweep_several_replay(f, x, s->asked[law].question);
+    if (s->many) return carom_sweep_system_replay(f, x, s->asked[law].question);
     for (int k = 0; k < s->inputs; k++)
         if (f->target[k].leaf) json_real_set(f->target[k].leaf, x[k]);
     json_t *scenario = json_deep_copy(f->scenario);
-    // W is symmetric: the mirror image of a varied entry varies with it.
+    // W is symmetric, so the mirror image of a varied entry varies too.
     for (int k = 0; k < s->inputs; k++) {
         const carom_sweep_target *t = &f->target[k];
         if (t->kind == CAROM_TARGET_W)

@@ -1,4 +1,4 @@
-// Results: what a run has left in its file.
+// Reads the results of a run from its file.
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>
@@ -67,7 +67,7 @@ uint64_t carom_sweep_done(const carom_sweep_results *r) {
     return done < samples ? done : samples;
 }
 
-// Words of one law's summary; NULL: no such law.
+// Returns the words of one law's summary; NULL if there is no such law.
 static uint64_t *part(const carom_sweep_results *r, int law, size_t part) {
     if (!r || law < 0 || law >= r->study->file.study.laws) return NULL;
     return carom_summary_at(&r->results.shape, r->results.state + CAROM_PROGRESS_WORDS, law, part);
@@ -77,27 +77,24 @@ static uint64_t count(const uint64_t *words, int at, int most) {
     return words && at >= 0 && at < most ? words[at] : 0;
 }
 
-uint64_t carom_sweep_answers(const carom_sweep_results *r, int law) {
-    return r ? count(part(r, law, r->results.shape.answered), 0, 1) : 0;
+uint64_t carom_sweep_count(const carom_sweep_results *r, int law, carom_sweep_counted counted, int value) {
+    if (!part(r, law, 0)) return 0;
+    const carom_summary_shape *shape = &r->results.shape;
+    int bit = 0;
+    switch (counted) {
+    case CAROM_SWEEP_COUNT_ANSWERS: return part(r, law, shape->answered)[0];
+    case CAROM_SWEEP_COUNT_MODE: return count(part(r, law, shape->mode), value, CAROM_MODE_COUNT);
+    case CAROM_SWEEP_COUNT_STATUS: return count(part(r, law, shape->status), value, CAROM_STATUS_END);
+    case CAROM_SWEEP_COUNT_VIOLATION:
+        while (bit < CAROM_BROKEN_KINDS && value != 1 << bit) bit++;
+        return count(part(r, law, shape->broken), bit, CAROM_BROKEN_KINDS);
+    }
+    return 0;
 }
 
-uint64_t carom_sweep_of_mode(const carom_sweep_results *r, int law, carom_mode mode) {
-    return r ? count(part(r, law, r->results.shape.mode), (int)mode, CAROM_MODE_COUNT) : 0;
-}
-
-uint64_t carom_sweep_of_status(const carom_sweep_results *r, int law, carom_status status) {
-    return r ? count(part(r, law, r->results.shape.status), (int)status, CAROM_STATUS_END) : 0;
-}
-
-uint64_t carom_sweep_of_broken(const carom_sweep_results *r, int law, unsigned bit) {
-    int at = 0;
-    while (at < CAROM_BROKEN_KINDS && bit != 1u << at) at++;
-    return r ? count(part(r, law, r->results.shape.broken), at, CAROM_BROKEN_KINDS) : 0;
-}
-
-// Of no answers there is no least and no greatest.
+// Reads the extremes; NaN if there are no results.
 static void extremes(const carom_sweep_results *r, int law, size_t which, double *numbers) {
-    const bool any = carom_sweep_answers(r, law) > 0;
+    const bool any = carom_sweep_count(r, law, CAROM_SWEEP_COUNT_ANSWERS, 0) > 0;
     const int n = r->results.shape.variables;
     if (numbers) memcpy(numbers, part(r, law, which), (size_t)n * sizeof *numbers);
     for (int k = 0; k < n && numbers && !any; k++) numbers[k] = (double)NAN;
@@ -151,19 +148,17 @@ carom_status carom_sweep_sample_inputs(const carom_sweep_results *r, uint64_t sa
     return CAROM_OK;
 }
 
-char *carom_sweep_sample_scenario(carom_sweep_results *r, int law, uint64_t sample) {
-    if (!part(r, law, 0) || sample >= r->study->file.study.samples) return NULL;
+size_t carom_sweep_sample_scenario(const carom_sweep_results *r, int law, uint64_t sample, char *text, size_t size) {
+    if (!part(r, law, 0) || sample >= r->study->file.study.samples) return 0;
     json_t *scenario = carom_sweep_file_replay(&r->study->file, sample, law);
-    char *text = scenario ? carom_json_text(scenario) : NULL;
+    char *whole = scenario ? carom_json_text(scenario) : NULL;
     json_decref(scenario);
-    return text;
+    const int length = whole ? snprintf(text, text ? size : 0, "%s", whole) : 0;
+    free(whole);
+    return length > 0 ? (size_t)length : 0;
 }
 
-void carom_sweep_forget(char *text) {
-    free(text);
-}
-
-// Columns.
+// Reads columns.
 
 static bool read_column(const carom_sweep_results *r, int item, uint64_t first, size_t n, void *to, size_t size) {
     const carom_results *f = &r->results;

@@ -10,7 +10,8 @@
 #include "mods/sweep/checksum.h"
 #include "mods/sweep/order.h"
 
-// The block, in little-endian words: a name, the checksum, bytes of the file, how many pieces change, where each begins and its bytes.
+// The block, in little-endian words: a name, the checksum, the size of the file, and the number of pieces that change.
+// The place and size of each piece follow.
 enum { WORD_NAME, WORD_SUM, WORD_SIZE, WORD_PIECES, HEAD_WORDS, MOST_PIECES = 1 << 16 };
 static const char name_of_block[8] = "caromfrm";
 
@@ -46,7 +47,8 @@ static bool add(int file, uint64_t from, uint64_t to, uint64_t *sum) {
     return true;
 }
 
-// The checksum of all that is in no piece, and is not the checksum itself. False: a piece lies where it cannot.
+// Computes the checksum of everything outside the pieces and the checksum itself. Returns false if the position of a
+// piece is impossible.
 static bool sum_around(int file, uint64_t size, const piece *pieces, uint64_t count, uint64_t *sum) {
     const uint64_t first = WORD_SUM * sizeof(uint64_t);
     uint64_t at = first + sizeof(uint64_t);
@@ -62,7 +64,7 @@ static bool sum_around(int file, uint64_t size, const piece *pieces, uint64_t co
 
 _Static_assert(sizeof(piece) == 2 * sizeof(uint64_t), "a piece is two words");
 
-// Words of the block, behind the first `at`. Their order changes for the file, and back.
+// Writes words of the block after the first `at`. Their byte order is changed for the file, and back.
 static bool put(int file, uint64_t *words, size_t count, uint64_t at) {
     const size_t bytes = count * sizeof *words;
     carom_file_order_all(words, words, count);

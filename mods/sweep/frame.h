@@ -1,6 +1,6 @@
-// What of a file of results never changes once it is laid out: HDF5's own structures, the names, the study. A block before
-// HDF5's first byte tells where the rest lies, and holds a checksum of all but the rest, which is looked at before HDF5 reads
-// any of it: a damaged structure could make it crash.
+// Protects the parts of a results file that never change after its creation: the structures of HDF5, the names, and the
+// study. A block before the first byte of HDF5 lists the changing parts and holds a checksum of the others. It is
+// checked before HDF5 reads the file, because a damaged structure could make HDF5 crash.
 #ifndef CAROM_SWEEP_FRAME_H
 #define CAROM_SWEEP_FRAME_H
 
@@ -13,17 +13,17 @@ typedef struct carom_frame_piece {
     uint64_t from, bytes;
 } carom_frame_piece;
 
-// Room for the block of so many: a power of two, as HDF5 wants it.
+// Returns the size of the block for this many pieces: a power of two, as HDF5 requires.
 uint64_t carom_frame_room(size_t pieces);
 
-// Writes the block of a file that is laid out; sorts the pieces. False: errno is set.
+// Writes the block of a file that is laid out, and sorts the pieces. Returns false and sets errno on failure.
 bool carom_frame_seal(int file, carom_frame_piece *pieces, size_t count);
 
 typedef enum carom_frame_state {
     CAROM_FRAME_WHOLE,
-    CAROM_FRAME_NONE, // no such block: no file of ours, or of an older version
+    CAROM_FRAME_NONE, // no such block: not a file of results, or of an older version
     CAROM_FRAME_BROKEN,
-    CAROM_FRAME_UNREAD // memory ended, or the disk; errno is set
+    CAROM_FRAME_UNREAD // not enough memory, or a read error; errno is set
 } carom_frame_state;
 carom_frame_state carom_frame_look(const char *name);
 

@@ -1,4 +1,4 @@
-// "inputs" and "correlated": which numbers of the scenario vary, and how.
+// Reads "inputs" and "correlated": which numbers of the scenario vary, and how.
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -31,7 +31,7 @@ static bool shape_takes(const carom_sweep_file *f, json_t *leaf, double value) {
     return taken;
 }
 
-// Masses, lengths and their like are refused by the shape of a scenario when they are not positive.
+// Finds the slot of a number. Masses, lengths and similar numbers must be positive.
 static void find_slot(carom_sweep_file *f, carom_sweep_target *target) {
     json_t *leaf = target->leaf;
     target->takes = shape_takes(f, leaf, -1.0)  ? CAROM_LEAF_ANY
@@ -60,7 +60,7 @@ static bool find_target(carom_sweep_file *f, int k, carom_error *refusal) {
     carom_input *input = &f->study.input[k];
     carom_sweep_target *target = &f->target[k];
     input->param = CAROM_PARAM_NONE;
-    // Several contacts: the first question's document, like those of the other methods, has the number at this place.
+    // For several contacts, the documents of all methods have the number at the same path. The first problem is used.
     if (f->study.many) {
         target->kind = CAROM_TARGET_LEAF;
         carom_error why;
@@ -91,7 +91,7 @@ static bool find_target(carom_sweep_file *f, int k, carom_error *refusal) {
     return true;
 }
 
-// W is symmetric: an entry and its mirror image are one number.
+// W is symmetric, so an entry and its mirror image are one number.
 static bool is_mirror(const carom_sweep_target *a, const carom_sweep_target *b) {
     return a->kind == CAROM_TARGET_W && b->kind == CAROM_TARGET_W && a->row == b->column && a->column == b->row;
 }
@@ -122,10 +122,10 @@ static carom_input *add_input(carom_sweep_file *f, const char *name, carom_error
     return find_target(f, s->inputs++, refusal) && varies_once(f, refusal) ? input : NULL;
 }
 
-// Distributions: how each is spelled and what its numbers must obey.
+// Distributions: their names and the conditions on their numbers.
 typedef bool sound_fn(const double p[3]);
 
-// The width of a range is a number too.
+// The width of a range is also a number.
 static bool rises(const double p[3]) {
     return p[0] < p[1] && isfinite(p[1] - p[0]);
 }
@@ -179,7 +179,7 @@ static bool read_spread(carom_input *input, const json_t *value, carom_error *re
                         input->name);
 }
 
-// "grid": [from, to, count]; "list": [...].
+// Reads "grid": [from, to, count] or "list": [...].
 static bool read_axis(carom_input *input, const json_t *grid, const json_t *list, carom_error *refusal) {
     double g[3];
     const bool even = grid && carom_sweep_numbers(grid, g, 3) == 3 && g[2] >= 2.0 && g[2] <= 1e6 &&
@@ -203,7 +203,7 @@ static bool read_input(carom_input *input, const json_t *value, carom_error *ref
     return grid || list ? read_axis(input, grid, list, refusal) : read_spread(input, value, refusal);
 }
 
-// Correlated groups: covariance = L L^T.
+// Factorises correlated groups: covariance = L L^T.
 
 static bool factor(const double *covariance, int n, double L[CAROM_SWEEP_INPUTS][CAROM_SWEEP_INPUTS]) {
     for (int i = 0; i < n; i++) {

@@ -1,4 +1,4 @@
-// "laws", "outputs", "histograms" and "worst": whom to ask, and what to keep.
+// Reads "laws", "outputs", "histograms" and "worst".
 #include <math.h>
 #include <string.h>
 
@@ -7,7 +7,7 @@
 
 static const carom_status bad = CAROM_BAD_FILE;
 
-// Which input, if any, each of the law's coefficients is.
+// Finds the input, if any, that provides each of the law's coefficients.
 static void connect_inputs(const carom_study *s, carom_law_asked *asked) {
     for (int p = 0; p < CAROM_PARAM_END; p++) asked->input_of[p] = -1;
     for (int k = 0; k < s->inputs; k++)
@@ -23,7 +23,7 @@ static bool usable(const carom_law *law, int dim, carom_error *refusal) {
     return carom_refuse(refusal, bad, "\"%s\" does not work in %s", law->name, dim == 2 ? "the plane" : "space");
 }
 
-// A name is a group of the file, a row of tables and a word in pictures.
+// Returns true for a valid name, which is used as a group in the file, in tables and in pictures.
 bool carom_sweep_is_name(const char *name) {
     static const char *const taken[] = {"inputs", "samples"};
     bool fine = *name && strlen(name) < CAROM_SWEEP_NAME && !strpbrk(name, "/.");
@@ -32,7 +32,7 @@ bool carom_sweep_is_name(const char *name) {
     return fine;
 }
 
-// Has the law all that it needs, with example values for what varies?
+// Checks that the law has all coefficients that it needs. Uses example values for varied coefficients.
 static bool is_given(const carom_law_asked *asked, int dim, carom_error *refusal) {
     carom_params params = asked->params;
     for (int p = 0; p < CAROM_PARAM_END; p++) {
@@ -42,7 +42,7 @@ static bool is_given(const carom_law_asked *asked, int dim, carom_error *refusal
     return carom_problem_given(asked->law, &params, dim, refusal);
 }
 
-// A law by name, or {"law": name, "params": {...}, "name": what to call it}.
+// Reads a law by name, or {"law": name, "params": {...}, "name": name in the results}.
 static bool read_law(carom_sweep_file *f, json_t *entry, carom_error *refusal) {
     carom_study *s = &f->study;
     const json_t *word = carom_is_string(entry) ? entry : json_object_get(entry, "law"),
@@ -60,7 +60,7 @@ static bool read_law(carom_sweep_file *f, json_t *entry, carom_error *refusal) {
         if (!strcmp(s->asked[i].name, name))
             return carom_refuse(refusal, bad, "\"%s\" is there twice; give one another \"name\"", name);
 
-    // The scenario's parameters, then the law's own.
+    // Apply the scenario's parameters, then the law's own.
     carom_problem problem = carom_problem_new(f->base.modules);
     json_t *own = params ? json_pack("{s:O}", "params", params) : json_object();
     json_t *common = json_object_get(f->scenario, "params");
@@ -107,7 +107,7 @@ bool carom_sweep_read_laws(carom_sweep_file *f, carom_error *refusal) {
     return every_param_is_read(&f->study, refusal);
 }
 
-// Outputs.
+// Reads outputs.
 
 static bool fits(const carom_sweep_file *f, int output) {
     switch (carom_output_at(output)->where) {
@@ -120,7 +120,7 @@ static bool fits(const carom_sweep_file *f, int output) {
     return false;
 }
 
-// The name of an output that had another one in 0.2.
+// Returns the present name of an output that had another one in 0.2.
 static const char *new_name(const char *name) {
     if (name && !strcmp(name, "lost")) return "energy_lost_fraction"; // alias: of 0.2
     if (name && !strcmp(name, "outcomes")) return "solution_count";   // alias: of 0.2
@@ -146,7 +146,7 @@ static bool read_output(carom_sweep_file *f, const char *name, carom_error *refu
     return carom_sweep_refuse(refusal, "outputs", "this scenario has no \"%.60s\"; it has %s", name, names);
 }
 
-// Its place among the outputs kept, or -1.
+// Returns the index among the outputs, or -1.
 static int place_of(const carom_study *s, const char *name) {
     name = new_name(name);
     for (int k = 0; k < s->outputs; k++)

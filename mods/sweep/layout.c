@@ -19,7 +19,7 @@ struct carom_name_tables {
     double range[CAROM_OUTPUT_COUNT][2];
 };
 
-// CAROM_SWEEP_NAME is longer than any name of the tables; the reader refuses longer ones of the user's.
+// CAROM_SWEEP_NAME is longer than any name of the tables; the reader rejects longer names of the user.
 static void name(name_row row, const char *text) {
     snprintf(row, sizeof(name_row), "%s", text ? text : "");
 }
@@ -41,7 +41,7 @@ static void fill_names(struct carom_name_tables *t, const carom_study *s) {
         name(t->broken[i], carom_enum_name(CAROM_ENUM_VIOLATION, (int)(1u << i)));
 }
 
-// Items are added one after the other; each helper returns the new one.
+// Adds an item; each helper returns the new one.
 
 static carom_store_item *add(carom_layout *l, carom_store_type type, int rank, size_t rows, size_t columns,
                              const char *meaning) {
@@ -122,7 +122,7 @@ static void add_law(carom_layout *l, int law) {
     of_law(l, law, "worst_inputs", F, 2, worst, (size_t)s->inputs, "their inputs");
 }
 
-// The row of an input that is a parameter, from a law that knows it.
+// Returns the coefficient of an input that is a parameter, from a law that has it.
 static const carom_coefficient *param_of(const carom_study *s, const carom_input *input) {
     const carom_coefficient *row = NULL;
     for (int law = 0; law < s->laws && !row && !s->many; law++)

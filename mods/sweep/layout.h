@@ -1,4 +1,4 @@
-// The datasets of a study's file, in order. docs/sweep.md describes them.
+// Lists the datasets of a study's file, in order (docs/sweep.md).
 #ifndef CAROM_SWEEP_LAYOUT_H
 #define CAROM_SWEEP_LAYOUT_H
 
@@ -7,7 +7,7 @@
 
 enum { CAROM_ITEM_STUDY, CAROM_ITEM_STATE, CAROM_ITEM_SAMPLES, CAROM_ITEM_SUMMARY_SUM };
 
-// Under /summary/<law>.
+// Datasets of /summary/<law>.
 typedef enum carom_law_item {
     CAROM_LAW_COUNT,
     CAROM_LAW_STATUS,
@@ -20,7 +20,7 @@ typedef enum carom_law_item {
     CAROM_LAW_QUANTILES,
     CAROM_LAW_HISTOGRAM,
     CAROM_LAW_SKETCH,
-    CAROM_LAW_WORST_VALUE, // these three only if worst cases are kept
+    CAROM_LAW_WORST_VALUE, // these three exist only if worst cases are kept
     CAROM_LAW_WORST_SAMPLE,
     CAROM_LAW_WORST_INPUTS,
     CAROM_LAW_ITEMS
@@ -32,21 +32,21 @@ typedef struct carom_layout {
     size_t item_count;
     carom_store_note *notes;
     size_t note_count;
-    size_t first_law, first_column; // places in items; columns and their sums follow only if they are kept
+    size_t first_law, first_column; // indices in items; columns and their checksums follow only if they are kept
     struct carom_name_tables *names;
 } carom_layout;
 
 extern const double carom_quantile_shares[];
 enum { CAROM_QUANTILES = 9 };
 
-// False if memory ends. `text` is the sweep file, kept in the results.
+// Creates the layout. Returns false if there is not enough memory. `text` is the sweep file, stored in the results.
 bool carom_layout_make(carom_layout *layout, const carom_study *study, size_t state_words, const char *text);
 void carom_layout_free(carom_layout *layout);
 
-// Which column, counted from the first, is the first of a law's: its outputs, then status, mode and broken.
+// Returns the index of the first column of a law: its outputs, then status, mode and violations.
 int carom_layout_columns_of(const carom_study *study, int law);
 
-// How many datasets each law has.
+// Returns the number of datasets of each law.
 size_t carom_layout_law_items(const carom_study *study);
 
 #endif

@@ -1,4 +1,4 @@
-// From the inputs of a sample to its contact.
+// Computes the contact of a sample from its inputs.
 #include <math.h>
 #include <string.h>
 
@@ -8,7 +8,8 @@
 #include "mods/sweep/file.h"
 #include "tables/counts.h"
 
-// What a unit of each component of P adds to the spin of a body: (r x frame) / I, r from its centre to the contact.
+// Computes the change of a body's spin per unit of each component of P: (r x frame) / I, with r from its centre to the
+// contact.
 static void find_turns(const carom_planar_body *body, const double point[2], double sign, const carom_moving *m,
                        double turn[2]) {
     const double x = point[0] - body->centre[0], y = point[1] - body->centre[1];
@@ -70,7 +71,7 @@ static bool suits(const carom_sweep_target *target, double x) {
     return false;
 }
 
-// Two bodies: one sample's numbers in their slots, and the bodies made of them. What the numbers cannot change was
+// Computes two bodies from one sample's numbers in their slots. Conditions that do not depend on these numbers were
 // checked when the file was read.
 static void make_pair(carom_sweep_file *f, size_t i, double *const x[], carom_contacts *c) {
     carom_error refusal = {.status = CAROM_BAD_VALUE};
@@ -89,7 +90,7 @@ static void make_pair(carom_sweep_file *f, size_t i, double *const x[], carom_co
     store(made ? &problem : &f->base, i, c);
 }
 
-// A chain or mechanism: one sample's numbers in their places, and the speeds and rows read anew.
+// Computes a chain or mechanism from one sample's numbers, and reads the speeds and rows again.
 static void make_tree(carom_sweep_file *f, size_t i, double *const x[], carom_contacts *c) {
     carom_error refusal = {.status = CAROM_BAD_VALUE};
     const carom_reading reading = {{.text = "", .first_line = 1}, &refusal, f->base.modules};
@@ -107,7 +108,7 @@ static void make_tree(carom_sweep_file *f, size_t i, double *const x[], carom_co
     carom_bodies_clear(&bodies);
 }
 
-// W and v given as numbers: columns go where they belong.
+// If W and v are given as numbers, copies the varied entries from the inputs to their columns.
 static void place_columns(const carom_sweep_file *f, size_t n, double *const x[], carom_contacts *c) {
     for (int k = 0; k < f->study.inputs; k++) {
         const carom_sweep_target *t = &f->target[k];
@@ -128,7 +129,7 @@ void carom_sweep_make(void *context, size_t n, double *const x[], carom_contacts
             else
                 make_tree(f, i, x, c);
     } else if (!c->dim) {
-        // What never changes is filled in once.
+        // Constant values are filled in once.
         c->dim = f->base.contact.dim;
         for (size_t i = 0; i < CAROM_SWEEP_BLOCK; i++) store(&f->base, i, c);
     }

@@ -1,11 +1,11 @@
-// Files of results hold little-endian numbers, on every machine.
+// Converts numbers to and from little-endian, the byte order of files of results.
 #ifndef CAROM_SWEEP_ORDER_H
 #define CAROM_SWEEP_ORDER_H
 
 #include <stdint.h>
 #include <string.h>
 
-// The word that lies in memory as `word` lies in a file; and back. On little-endian machines the word itself.
+// Converts a word between memory and file order; on little-endian machines it is unchanged.
 static inline uint64_t carom_file_order(uint64_t word) {
     unsigned char bytes[sizeof word];
     for (unsigned i = 0; i < sizeof word; i++) bytes[i] = (unsigned char)(word >> (8 * i));
@@ -13,7 +13,7 @@ static inline uint64_t carom_file_order(uint64_t word) {
     return word;
 }
 
-// Words in memory, which may be doubles, all at once; `from` may be `to`.
+// Converts an array of words, which may be doubles; `from` may equal `to`.
 static inline void carom_file_order_all(void *to, const void *from, size_t words) {
     for (size_t i = 0; i < words; i++) {
         uint64_t word;

@@ -1,4 +1,4 @@
-// The relative velocity before: the scenario's own, or what was found where a sweep runs backwards.
+// Outputs the relative velocity before the impact: that of the scenario, or the result of an inverse sweep.
 #include "mods/sweep/outputs.h"
 
 const double *carom_output_vn_before(const carom_block_columns *block, size_t n, double *room) {

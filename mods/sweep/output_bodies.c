@@ -1,10 +1,10 @@
-// Two bodies before and afterwards: speed, heading, spin; where the impulse came from; and the share of their energy that is lost.
+// Outputs two bodies before and after: speed, heading, spin, principal direction of force, and lost fraction of energy.
 #include <math.h>
 
 #include "mods/scenario/change.h"
 #include "mods/sweep/outputs.h"
 
-// The impulse of sample i on a body, in the world's axes; B gets the opposite.
+// Returns the impulse of sample i on a body in world axes; B gets the opposite.
 static void impulse_on(const carom_block_columns *block, int body, size_t i, double P[3]) {
     const carom_moving *m = &block->contacts->moving[i];
     for (int k = 0; k < 3; k++) {
@@ -14,7 +14,7 @@ static void impulse_on(const carom_block_columns *block, int body, size_t i, dou
     }
 }
 
-// How often the impulse is to be added to what the scenario says, which is before the impact or after it.
+// The factor of the impulse that is added to the velocity of the scenario, which is that before or after the impact.
 typedef enum { BEFORE, AFTER } side;
 static double share(const carom_block_columns *block, side when) {
     return (when == AFTER ? 1.0 : 0.0) - (block->backwards ? 1.0 : 0.0);

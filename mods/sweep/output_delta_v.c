@@ -1,4 +1,4 @@
-// How much the velocity of a body's centre changes: |P| / m.
+// Outputs the change of velocity of a body's centre: |P| / m.
 #include <math.h>
 
 #include "mods/sweep/outputs.h"

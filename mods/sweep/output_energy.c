@@ -1,4 +1,4 @@
-// The change of kinetic energy, as the batch has it.
+// Outputs the change of kinetic energy, a column of the batch.
 #include "mods/sweep/outputs.h"
 
 const double *carom_output_dE(const carom_block_columns *block, size_t n, double *room) {

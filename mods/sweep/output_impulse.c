@@ -1,4 +1,4 @@
-// The impulse on A, component by component, as the batch has it.
+// Outputs the components of the impulse on A, columns of the batch.
 #include "mods/sweep/outputs.h"
 
 const double *carom_output_Pn(const carom_block_columns *block, size_t n, double *room) {

@@ -1,4 +1,4 @@
-// The relative velocity afterwards, component by component, as the batch has it.
+// Outputs the components of the relative velocity after the impact, columns of the batch.
 #include "mods/sweep/outputs.h"
 
 const double *carom_output_vn(const carom_block_columns *block, size_t n, double *room) {

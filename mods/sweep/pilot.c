@@ -1,9 +1,9 @@
-// Where the outputs of a study lie, from a few of its samples: the ranges of histograms nobody gave.
+// Finds the ranges of histograms that the file does not give, from a few samples.
 #include <math.h>
 
 #include "mods/sweep/block.h"
 
-// Room on both sides for what the few did not meet, and round ends.
+// Adds a margin for values beyond those samples, and rounds the ends.
 static carom_histogram range_of(double low, double high) {
     const double width = high - low;
     if (!(width > 1e-9 * fmax(fabs(low), fabs(high))) || !isfinite(width)) return (carom_histogram){.wanted = false};
@@ -14,7 +14,8 @@ static carom_histogram range_of(double low, double high) {
 }
 
 bool carom_study_pilot(carom_study *study) {
-    // 16 places of the study, 16 samples at each: a grid is met in all its parts, and a device takes no second.
+    // Take 16 samples at each of 16 places of the study. They cover all parts of a grid, and a contact model takes less
+    // than a second.
     enum { PLACES = 16, SAMPLES = 16 };
     double low[CAROM_OUTPUT_COUNT], high[CAROM_OUTPUT_COUNT];
     carom_worker worker;

@@ -11,7 +11,7 @@ void carom_progress_message_clear(const carom_study *study, const carom_summary_
 }
 
 bool carom_progress_message_name(carom_progress_message *report, carom_blocks blocks) {
-    // A run that touches them goes out, and is named again together with them.
+    // Remove runs that touch the new one, and add them again joined with it.
     for (uint64_t k = 0; k < report->runs;) {
         const carom_blocks run = report->run[k];
         const bool before = run.first + run.count == blocks.first, after = blocks.first + blocks.count == run.first;
@@ -21,13 +21,13 @@ bool carom_progress_message_name(carom_progress_message *report, carom_blocks bl
         }
         k = before || after ? 0 : k + 1;
     }
-    if (report->runs == CAROM_TIDINGS_RUNS) return false;
+    if (report->runs == CAROM_MESSAGE_RUNS) return false;
     report->run[report->runs++] = blocks;
     return true;
 }
 
 bool carom_progress_message_room(const carom_progress_message *report, const carom_progress_message *other) {
-    return report->runs + other->runs <= CAROM_TIDINGS_RUNS;
+    return report->runs + other->runs <= CAROM_MESSAGE_RUNS;
 }
 
 void carom_progress_message_merge(const carom_study *study, const carom_summary_shape *shape,

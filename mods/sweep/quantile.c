@@ -1,4 +1,4 @@
-// Distributions by their inverse: one uniform number makes one value, so that every design works for every
+// Computes distributions by their inverse: one uniform number gives one value, so that every design works with every
 // distribution.
 #include <math.h>
 
@@ -13,7 +13,7 @@ static double ratio(const double a[8], const double b[8], double r) {
     return above / below;
 }
 
-// Wichura 1988, algorithm AS 241 (PPND16): relative error about 1e-16.
+// Uses algorithm AS 241 (PPND16) of Wichura 1988, whose relative error is about 1e-16.
 double carom_normal_quantile(double u) {
     static const double a[8] = {3.3871328727963666080e0, 1.3314166789178437745e2, 1.9715909503065514427e3,
                                 1.3731693765509461125e4, 4.5921953931549871457e4, 6.7265770927008700853e4,
@@ -91,12 +91,12 @@ void carom_quantiles(const carom_input *input, size_t n, double *u) {
     const bool truncated = isfinite(input->low) || isfinite(input->high);
     for (size_t i = 0; i < n && truncated; i++) u[i] = u_low + u[i] * width;
     whole_quantiles(input, n, u);
-    // A bound met to rounding is met.
+    // A bound that is met up to rounding counts as met.
     for (size_t i = 0; i < n && truncated; i++)
         u[i] = u[i] < input->low ? input->low : u[i] > input->high ? input->high : u[i];
 }
 
-// The share of the distribution below x.
+// Returns the fraction of the distribution below x.
 static double share(const carom_input *input, double x) {
     const double rise = input->b - input->a, fall = input->c - input->b, width = input->c - input->a;
     switch (input->spread) {

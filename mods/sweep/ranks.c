@@ -6,16 +6,16 @@
 
 #include "mods/sweep/progress_message.h"
 
-// Ranks stand in a tree: rank r has the ranks FAN r + 1 .. FAN r + FAN below it, each hands work down and summaries up,
-// and works itself. Summaries of any parts merge to the same words, so the tree is not seen in the file. With FAN + 1
-// ranks or fewer all stand directly below rank 0.
+// Ranks form a tree: rank r has the ranks FAN r + 1 .. FAN r + FAN below it. Each passes work down and summaries up,
+// and also works itself. Summaries can be merged in any order with the same result, so the file does not depend on the
+// tree. With FAN + 1 ranks or fewer, all are directly below rank 0.
 enum { FAN = 16 };
 
 // A rank directly below.
 typedef struct {
     bool asks;     // it waits for work
-    uint64_t busy; // how many ranks at work it told of; 1 from when it is given work
-    uint64_t size; // it and all below it
+    uint64_t busy; // number of working ranks that it reported; 1 after it is given work
+    uint64_t size; // itself and all below it
 } below;
 
 typedef struct {
@@ -23,17 +23,17 @@ typedef struct {
     const carom_study *study;
     carom_results *results;
     carom_worker worker;
-    carom_progress_message *report;   // rank 0: its own chunk; others: all they have to tell
+    carom_progress_message *report;   // rank 0: its own chunk; others: everything to report
     carom_progress_message *received; // from a rank below
     size_t report_bytes;
     int children;
     below child[FAN];
-    carom_blocks bundle;   // work from above that nobody has yet
-    carom_blocks own;      // what of it this rank does itself, still to do
-    bool asked, over;      // work was asked for above, and not yet given; there is no more
+    carom_blocks bundle;   // work from above that is not yet assigned
+    carom_blocks own;      // the part of it that this rank does itself, still to do
+    bool asked, over;      // work was requested and not yet received; there is no more
     uint64_t told_busy;    // in the last report
-    bool told_to_stop;     // a signal reached a rank below
-    uint64_t blocks, next; // rank 0: in all; not yet handed out
+    bool told_to_stop;     // a rank below received a signal
+    uint64_t blocks, next; // rank 0: total number; next to hand out
     bool uncommitted;
     struct timespec start;
     double last_commit, last_news;
@@ -47,7 +47,22 @@ static double seconds_since(const struct timespec *start) {
 }
 
 static int rank_of(const running *o) {
-    return o->run->comm->rank;
+    return o->run->ranks->rank;
+}
+
+static void send(const running *o, int to, const void *bytes, size_t count) {
+    const carom_sweep_ranks *ranks = o->run->ranks;
+    ranks->send(ranks->user, to, bytes, count);
+}
+
+static void receive(const running *o, int from, void *bytes, size_t count) {
+    const carom_sweep_ranks *ranks = o->run->ranks;
+    ranks->receive(ranks->user, from, bytes, count);
+}
+
+static bool waiting(const running *o, int *from) {
+    const carom_sweep_ranks *ranks = o->run->ranks;
+    return ranks->size > 1 && ranks->waiting(ranks->user, from);
 }
 
 static int parent_of(const running *o) {
@@ -58,7 +73,7 @@ static int child_rank(const running *o, int k) {
     return FAN * rank_of(o) + 1 + k;
 }
 
-// The rank and all below it, generation by generation.
+// Returns the number of ranks in the subtree, counted level by level.
 static uint64_t tree_size(int64_t rank, int64_t ranks) {
     uint64_t size = 0;
     for (int64_t first = rank, last = rank; first < ranks; first = FAN * first + 1, last = FAN * last + FAN)
@@ -76,7 +91,7 @@ static uint64_t busy(const running *o) {
     return sum;
 }
 
-// Upwards.
+// Sends reports to the rank above.
 
 static void send_report(running *o, bool asks) {
     carom_progress_message *r = o->report;
@@ -84,12 +99,12 @@ static void send_report(running *o, bool asks) {
     r->busy = o->told_busy = busy(o);
     r->stop = stopping(o);
     if (o->run->error && !r->error) r->error = (uint64_t)o->run->error;
-    carom_comm_send(parent_of(o), r, o->report_bytes);
+    send(o, parent_of(o), r, o->report_bytes);
     carom_progress_message_clear(o->study, &o->worker.shape, r);
 }
 
-// Work is asked for when somebody here has none. What comes while it waits is told at once: the window may be full, and
-// wait for just that.
+// Reports to the rank above, and requests work if a rank here has none. Reports that arrive while it waits are passed
+// on at once, because the window may be full and wait for them.
 static void report_up(running *o) {
     bool idle = !o->own.count;
     for (int k = 0; k < o->children; k++) idle = idle || o->child[k].asks;
@@ -101,7 +116,7 @@ static void report_up(running *o) {
     }
 }
 
-// Rank 0 keeps what comes; others have it go on up.
+// Handles a report: rank 0 stores it, others pass it up.
 static void take_report(running *o, const carom_progress_message *report) {
     o->told_to_stop = o->told_to_stop || report->stop;
     if (rank_of(o)) {
@@ -118,9 +133,9 @@ static void take_report(running *o, const carom_progress_message *report) {
     o->uncommitted = true;
 }
 
-// Downwards.
+// Distributes work to the ranks below.
 
-// The next blocks that nobody has done; count 0 if there are none, or the window is full.
+// Returns the next blocks that are not done; count 0 if there are none, or the window is full.
 static carom_blocks next_undone(running *o, uint64_t most) {
     const carom_sweep_state *p = carom_results_progress(o->results);
     while (o->next < o->blocks && carom_progress_has(p, o->next)) o->next++;
@@ -147,7 +162,7 @@ static void hand_out(running *o) {
         if (!child->asks) continue;
         const carom_blocks t = take_work(o, o->run->chunk * child->size);
         if (!t.count) return;
-        carom_comm_send(child_rank(o, k), &t, sizeof t);
+        send(o, child_rank(o, k), &t, sizeof t);
         child->asks = false;
         child->busy = 1;
     }
@@ -155,39 +170,40 @@ static void hand_out(running *o) {
 
 static void dismiss(const running *o) {
     const carom_blocks none = {0, 0};
-    for (int k = 0; k < o->children; k++) carom_comm_send(child_rank(o, k), &none, sizeof none);
+    for (int k = 0; k < o->children; k++) send(o, child_rank(o, k), &none, sizeof none);
 }
 
 static void hear(running *o, int from) {
     if (rank_of(o) && from == parent_of(o)) {
-        carom_comm_receive(from, &o->bundle, sizeof o->bundle);
+        receive(o, from, &o->bundle, sizeof o->bundle);
         o->asked = false;
         o->over = !o->bundle.count;
         return;
     }
     below *child = &o->child[from - child_rank(o, 0)];
-    carom_comm_receive(from, o->received, o->report_bytes);
+    receive(o, from, o->received, o->report_bytes);
     child->asks = child->asks || o->received->asks;
     child->busy = o->received->busy;
     take_report(o, o->received);
 }
 
-// A rank with nobody below it and nothing to do waits for what it asked for; others look, and go on.
+// Receives messages. A rank with no ranks below and nothing to do waits for work; others only poll.
 static void listen(running *o, bool may_wait) {
     int from;
     if (may_wait && o->asked && !o->children) hear(o, parent_of(o));
-    while (!o->over && o->run->comm->size > 1 && carom_comm_waiting(&from)) hear(o, from);
+    while (!o->over && waiting(o, &from)) hear(o, from);
 }
 
-// This rank's own work, a block at a time, so that nobody waits long for an answer. False: nothing to do.
+// Does one block of this rank's own work, so that other ranks do not wait long. Returns false if there is nothing to
+// do.
 static bool work_own(running *o) {
     if (!o->own.count) o->own = take_work(o, o->run->chunk);
     if (!o->own.count) return false;
-    if (rank_of(o) && o->report->runs == CAROM_TIDINGS_RUNS) send_report(o, false);
+    if (rank_of(o) && o->report->runs == CAROM_MESSAGE_RUNS) send_report(o, false);
     const bool whole = carom_worker_block(&o->worker, o->own.first, o->report->summary);
     if (whole) {
         carom_progress_message_name(o->report, (carom_blocks){o->own.first, 1});
-    } else { // a block that cannot be written whole ends the run; the summary is then not used
+    } else { // a block that cannot be written ends the run; the summary is then not used
         o->report->error = (uint64_t)(errno ? errno : EIO);
         o->run->error = (int)o->report->error;
     }
@@ -198,7 +214,7 @@ static bool work_own(running *o) {
     return true;
 }
 
-// Rank 0: the file, and who waits for news.
+// Writes the file and reports progress, on rank 0.
 
 static void commit(running *o) {
     if (o->uncommitted && !carom_results_commit(o->results) && !o->run->error) o->run->error = errno ? errno : EIO;
@@ -231,7 +247,7 @@ static bool all_done(const running *o) {
     return carom_results_progress(o->results)->prefix >= o->blocks;
 }
 
-// The last commit, the summaries for readers, and the seal of a study that is done.
+// Makes the last commit, writes the summaries, and seals a finished study.
 static void finish(running *o) {
     carom_run *run = o->run;
     commit(o);
@@ -240,7 +256,7 @@ static void finish(running *o) {
     if (!run->error && all_done(o) && !carom_results_seal(o->results)) run->error = errno ? errno : EIO;
 }
 
-// Nobody leaves before all below have told everything, so no message is left behind.
+// Works until all ranks below have reported everything, so that no message is left.
 static void work(running *o) {
     const struct timespec nap = {0, 50000};
     bool worked = true;
@@ -261,7 +277,7 @@ static void work(running *o) {
 }
 
 static bool start(running *o) {
-    const int size = o->run->comm->size;
+    const int size = o->run->ranks->size;
     if (!carom_worker_start(&o->worker, o->study, o->study->columns ? o->results : NULL)) return false;
     while (o->children < FAN && child_rank(o, o->children) < size) {
         o->child[o->children] = (below){.busy = 1, .size = tree_size(child_rank(o, o->children), size)};
@@ -281,12 +297,12 @@ bool carom_run_study(carom_run *run, const carom_study *study, carom_results *re
     bool done = false;
     if (!start(&o)) {
         run->error = ENOMEM;
-        carom_comm_abort(run->comm);
+        if (run->ranks->size > 1) run->ranks->end_all(run->ranks->user);
     } else {
-        if (!run->comm->rank) o.done_before = samples_done(&o);
+        if (!run->ranks->rank) o.done_before = samples_done(&o);
         work(&o);
-        if (!run->comm->rank) finish(&o);
-        done = !run->comm->rank && !run->error && all_done(&o);
+        if (!run->ranks->rank) finish(&o);
+        done = !run->ranks->rank && !run->error && all_done(&o);
     }
     carom_worker_end(&o.worker);
     free(o.report);

@@ -1,4 +1,4 @@
-// Running a study: chunks of blocks handed out to whoever is free, merged and committed by rank 0, which works too.
+// Runs a study: chunks of blocks are handed out to free ranks. Rank 0 merges and commits them, and also works.
 #ifndef CAROM_SWEEP_RUN_H
 #define CAROM_SWEEP_RUN_H
 
@@ -6,21 +6,20 @@
 
 #include "carom/sweep.h"
 #include "mods/sweep/block.h"
-#include "mods/sweep/comm.h"
 
 typedef struct carom_run {
-    const carom_comm *comm;
-    uint64_t chunk;                    // blocks handed out at a time
+    const carom_sweep_ranks *ranks;
+    uint64_t chunk;                    // number of blocks handed out at a time
     double commit_every;               // seconds between commits; 0: after every chunk
-    const volatile sig_atomic_t *stop; // set by a signal: end soon, and resumably
-    carom_sweep_progress_fn *tell;     // called a few times a second on rank 0; may be NULL
+    const volatile sig_atomic_t *stop; // set by a signal: the run ends soon and can be resumed
+    carom_sweep_progress_fn *tell;     // is called a few times a second on rank 0; may be NULL
     void *context;
     carom_sweep_progress news; // filled when the run ends
-    int error;                 // errno of what failed; 0: nothing
+    int error;                 // errno of a failure; 0 if there was none
 } carom_run;
 
-// Works until the study is done, a stop is asked for, or something fails; on every rank. `results` is open on rank 0,
-// and on the others if columns are kept. True on rank 0 if the study is done; what is done is then in the file.
+// Works on every rank until the study is done, a stop is requested, or something fails. `results` is open on rank 0,
+// and on the others if columns are kept. Returns true on rank 0 if the study is done and in the file.
 bool carom_run_study(carom_run *run, const carom_study *study, carom_results *results);
 
 #endif

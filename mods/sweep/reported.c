@@ -5,35 +5,47 @@
 #include <string.h>
 
 #include "mods/scenario/json.h"
+#include "mods/sweep/sweep.h"
 #include "support/atomic_file/cell.h"
 
-const char *carom_sweep_label(const carom_sweep_output *output, char *text, size_t size) {
+carom_units carom_sweep_units_of(const carom_sweep_results *r, const char *option) {
+    carom_units units = *carom_sweep_units(carom_sweep_study(r));
+    if (option) carom_units_read(option, &units);
+    return units;
+}
+
+const char *carom_sweep_label(const carom_sweep_output *output, const carom_units *units, char *text, size_t size) {
     const bool share = !strcmp(output->unit, "1");
     snprintf(text, size, "%s%s%.80s%s%s", output->name, output->body ? " of " : "", output->body ? output->body : "",
-             share ? "" : ", ", share ? "" : output->unit);
+             share ? "" : ", ", share ? "" : carom_units_find(units, output->unit).name);
     return text;
 }
 
-// Summaries.
+// Writes summaries.
 
-static json_t *output_json(const carom_sweep_results *r, int law, int k, int at, const double *moments, int n) {
+static json_t *output_json(const carom_sweep_results *r, int law, int k, int at, const double *moments, int n,
+                           double factor) {
     static const struct {
         const char *name;
         double share;
     } quantile[3] = {{"5%", 0.05}, {"median", 0.5}, {"95%", 0.95}};
     const double *mean = moments, *least = mean + n, *greatest = least + n, *covariance = greatest + n;
     json_t *object = json_object();
-    json_object_set_new(object, "mean", carom_json_real(mean[at]));
-    json_object_set_new(object, "sd", carom_json_real(sqrt(covariance[at * n + at])));
-    json_object_set_new(object, "min", carom_json_real(least[at]));
+    json_object_set_new(object, "mean", carom_json_real(factor * mean[at]));
+    json_object_set_new(object, "sd", carom_json_real(factor * sqrt(covariance[at * n + at])));
+    json_object_set_new(object, "min", carom_json_real(factor * least[at]));
     for (int i = 0; i < 3; i++)
         json_object_set_new(object, quantile[i].name,
-                            carom_json_real(carom_sweep_quantile(r, law, k, quantile[i].share)));
-    json_object_set_new(object, "max", carom_json_real(greatest[at]));
+                            carom_json_real(factor * carom_sweep_quantile(r, law, k, quantile[i].share)));
+    json_object_set_new(object, "max", carom_json_real(factor * greatest[at]));
     return object;
 }
 
-static json_t *outputs_json(const carom_sweep_results *r, int law) {
+static double factor_of(const carom_sweep_results *r, const carom_units *units, int k) {
+    return carom_units_find(units, carom_sweep_output_at(carom_sweep_study(r), k).unit).factor;
+}
+
+static json_t *outputs_json(const carom_sweep_results *r, const carom_units *units, int law) {
     const carom_sweep *study = carom_sweep_study(r);
     const carom_sweep_info shape = carom_sweep_describe(study);
     const int n = shape.inputs + shape.outputs;
@@ -42,45 +54,63 @@ static json_t *outputs_json(const carom_sweep_results *r, int law) {
     if (moments) carom_sweep_moments(r, law, moments, moments + 3 * n, moments + n, moments + 2 * n);
     for (int k = 0; k < shape.outputs && moments; k++)
         json_object_set_new(outputs, carom_sweep_output_at(study, k).name,
-                            output_json(r, law, k, shape.inputs + k, moments, n));
+                            output_json(r, law, k, shape.inputs + k, moments, n, factor_of(r, units, k)));
     free(moments);
     return outputs;
 }
 
-static json_t *law_json(const carom_sweep_results *r, int law) {
+static json_t *law_json(const carom_sweep_results *r, const carom_units *units, int law) {
+    const int worst_of = carom_sweep_describe(carom_sweep_study(r)).worst_of;
     json_t *modes = json_object(), *violations = json_object(), *worst = json_array();
     carom_sweep_case bad;
     for (int m = 0; carom_mode_name((carom_mode)m); m++) {
-        const uint64_t count = carom_sweep_of_mode(r, law, (carom_mode)m);
+        const uint64_t count = carom_sweep_count(r, law, CAROM_SWEEP_COUNT_MODE, m);
         if (count) json_object_set_new(modes, carom_mode_name((carom_mode)m), json_integer((json_int_t)count));
     }
     for (unsigned bit = 1; carom_enum_name(CAROM_ENUM_VIOLATION, (int)bit); bit <<= 1)
         json_object_set_new(violations, carom_enum_name(CAROM_ENUM_VIOLATION, (int)bit),
-                            json_integer((json_int_t)carom_sweep_of_broken(r, law, bit)));
+                            json_integer((json_int_t)carom_sweep_count(r, law, CAROM_SWEEP_COUNT_VIOLATION, (int)bit)));
     for (int k = 0; carom_sweep_worst(r, law, k, &bad); k++)
-        json_array_append_new(
-            worst, json_pack("{s:o,s:I}", "value", carom_json_real(bad.value), "sample", (json_int_t)bad.sample));
-    return json_pack("{s:s,s:I,s:o,s:o,s:o,s:o}", "name", carom_sweep_law(carom_sweep_study(r), law), "answers",
-                     (json_int_t)carom_sweep_answers(r, law), "violations", violations, "outputs", outputs_json(r, law),
-                     "modes", modes, "worst", worst);
+        json_array_append_new(worst, json_pack("{s:o,s:I}", "value",
+                                               carom_json_real(factor_of(r, units, worst_of) * bad.value), "sample",
+                                               (json_int_t)bad.sample));
+    return json_pack("{s:s,s:I,s:o,s:o,s:o,s:o}", "name",
+                     carom_sweep_name(carom_sweep_study(r), CAROM_SWEEP_NAME_LAW, law), "answers",
+                     (json_int_t)carom_sweep_count(r, law, CAROM_SWEEP_COUNT_ANSWERS, 0), "violations", violations,
+                     "outputs", outputs_json(r, units, law), "modes", modes, "worst", worst);
 }
 
-json_t *carom_sweep_json(const carom_sweep_results *r) {
+// Returns the unit of each output.
+static json_t *units_json(const carom_sweep *study, const carom_units *units) {
+    json_t *object = json_object();
+    const int outputs = carom_sweep_describe(study).outputs;
+    for (int k = 0; k < outputs; k++) {
+        const carom_sweep_output info = carom_sweep_output_at(study, k);
+        json_object_set_new(object, info.name, json_string(carom_units_find(units, info.unit).name));
+    }
+    return object;
+}
+
+json_t *carom_sweep_json(const carom_sweep_results *r, const carom_units *units) {
     const carom_sweep_info shape = carom_sweep_describe(carom_sweep_study(r));
     json_t *laws = json_array();
-    for (int law = 0; law < shape.laws; law++) json_array_append_new(laws, law_json(r, law));
-    return json_pack("{s:I,s:I,s:I,s:o}", "samples", (json_int_t)shape.samples, "done", (json_int_t)carom_sweep_done(r),
-                     "seed", (json_int_t)shape.seed, "laws", laws);
+    for (int law = 0; law < shape.laws; law++) json_array_append_new(laws, law_json(r, units, law));
+    json_t *object = json_pack("{s:I,s:I,s:I,s:o}", "samples", (json_int_t)shape.samples, "done",
+                               (json_int_t)carom_sweep_done(r), "seed", (json_int_t)shape.seed, "laws", laws);
+    if (units->stated) json_object_set_new(object, "units", units_json(carom_sweep_study(r), units));
+    return object;
 }
 
-// Samples.
+// Writes samples.
 
-// So many lie in memory at a time, column by column: inputs, then the outputs of each law; and a law's three bytes.
+// The number of samples in memory at a time, column by column: inputs, then the outputs of each law, and three bytes of
+// each law.
 enum { PART = 1024, BYTES = 3 };
 typedef struct {
     const carom_sweep_results *results;
     const carom_sweep *study;
     carom_sweep_info shape;
+    const carom_units *units;
     double *numbers;
     uint8_t *bytes;
 } columns;
@@ -98,7 +128,7 @@ static bool read_part(columns *c, uint64_t first, size_t n) {
     return read;
 }
 
-// Of a law, or of none.
+// Writes a name, with that of a law if there is one.
 static void write_name(FILE *file, const char *law, const char *name) {
     char head[256];
     snprintf(head, sizeof head, "%s%s%s", law, *law ? " " : "", name);
@@ -108,13 +138,14 @@ static void write_name(FILE *file, const char *law, const char *name) {
 
 static void write_heads(const columns *c, FILE *file) {
     fputs("sample", file);
-    for (int i = 0; i < c->shape.inputs; i++) write_name(file, "", carom_sweep_input(c->study, i));
+    for (int i = 0; i < c->shape.inputs; i++)
+        write_name(file, "", carom_sweep_name(c->study, CAROM_SWEEP_NAME_INPUT, i));
     for (int law = 0; law < c->shape.laws; law++) {
-        const char *name = carom_sweep_law(c->study, law);
+        const char *name = carom_sweep_name(c->study, CAROM_SWEEP_NAME_LAW, law);
         for (int k = 0; k < c->shape.outputs; k++) {
             const carom_sweep_output info = carom_sweep_output_at(c->study, k);
             char head[128];
-            write_name(file, name, carom_sweep_label(&info, head, sizeof head));
+            write_name(file, name, carom_sweep_label(&info, c->units, head, sizeof head));
         }
         write_name(file, name, "mode");
         write_name(file, name, "status");
@@ -146,14 +177,15 @@ static void write_sample(const columns *c, FILE *file, uint64_t sample, size_t i
     fprintf(file, "%llu", (unsigned long long)sample);
     for (int k = 0; k < c->shape.inputs; k++, number += PART) write_number(file, *number);
     for (int law = 0; law < c->shape.laws; law++) {
-        for (int k = 0; k < c->shape.outputs; k++, number += PART) write_number(file, *number);
+        for (int k = 0; k < c->shape.outputs; k++, number += PART)
+            write_number(file, factor_of(c->results, c->units, k) * *number);
         write_judged(file, c->bytes + (size_t)law * BYTES * PART + i);
     }
     fputc('\n', file);
 }
 
-bool carom_sweep_write_samples(const carom_sweep_results *results, FILE *file) {
-    columns c = {.results = results, .study = carom_sweep_study(results)};
+bool carom_sweep_write_samples(const carom_sweep_results *results, const carom_units *units, FILE *file) {
+    columns c = {.results = results, .study = carom_sweep_study(results), .units = units};
     c.shape = carom_sweep_describe(c.study);
     const size_t rows = (size_t)(c.shape.inputs + c.shape.laws * c.shape.outputs);
     c.numbers = malloc(rows * PART * sizeof *c.numbers);

@@ -30,7 +30,7 @@ bool carom_results_create(carom_results *r, const char *name, bool *taken, carom
            carom_results_open(r, name, true, error);
 }
 
-// Which blocks are done must be blocks of the study, and worst cases samples of it: a state is read from a file.
+// Checks that the done blocks and the worst cases belong to the study, since a state is read from a file.
 static bool makes_sense(carom_results *r) {
     const carom_study *s = r->study;
     const carom_sweep_state *p = carom_results_progress(r);
@@ -90,7 +90,7 @@ bool carom_progress_has(const carom_sweep_state *p, uint64_t block) {
 
 void carom_progress_set(carom_sweep_state *p, uint64_t block) {
     *window_word(p, block) |= UINT64_C(1) << (block % 64);
-    // The prefix takes in what has become contiguous.
+    // Extend the prefix over contiguous blocks.
     while (*window_word(p, p->prefix) >> (p->prefix % 64) & 1) {
         *window_word(p, p->prefix) &= ~(UINT64_C(1) << (p->prefix % 64));
         p->prefix++;
@@ -103,9 +103,9 @@ uint64_t carom_progress_blocks(const carom_sweep_state *p) {
     return blocks;
 }
 
-// Columns.
+// Writes columns.
 
-// Of values as they are in memory.
+// Returns the checksum of values in memory.
 static uint64_t sum_of(uint64_t sum, const void *values, size_t n, size_t size) {
     return size == 1 ? carom_store_checksum(sum, values, n) : carom_store_checksum_words(sum, values, n);
 }
@@ -135,13 +135,13 @@ bool carom_results_law(const carom_results *r, int law, const carom_block_answer
            write_column(r, item + 2, b->first, b->n, b->broken, 1, sum);
 }
 
-// The sums are the last item.
+// The checksums are the last item.
 bool carom_results_sum(const carom_results *r, uint64_t block, uint64_t sum) {
     return !r->study->columns || carom_store_write(&r->store, &r->layout.items[r->layout.item_count - 1],
                                                    block * sizeof sum, &sum, sizeof sum);
 }
 
-// The columns of a block as they lie in the file, in the order in which they were written.
+// Computes the checksum of a block's columns in the file, in the order in which they were written.
 static bool sum_again(const carom_results *r, uint64_t block, uint64_t *sum) {
     const uint64_t first = block * CAROM_SWEEP_BLOCK, left = r->study->samples - first;
     const size_t n = left < CAROM_SWEEP_BLOCK ? (size_t)left : CAROM_SWEEP_BLOCK;
@@ -155,7 +155,7 @@ static bool sum_again(const carom_results *r, uint64_t block, uint64_t *sum) {
     return true;
 }
 
-// All in /summary, which is numbers of eight bytes; never 0, which stands for none.
+// Computes the checksum of all 8-byte numbers in /summary; never 0, which means none.
 static bool sum_summary(const carom_results *r, uint64_t *sum) {
     uint64_t words[512];
     *sum = 0;
@@ -181,7 +181,8 @@ static bool verify_summary(const carom_results *r, carom_hdf_error *error) {
     return !written || sum == written || carom_hdf_fail(error, "is damaged", "/summary is not what was written");
 }
 
-// 0 while /summary is being written: a run that is killed then has none that could be believed, and its state is whole.
+// Writes the checksum; 0 while /summary is being written. If the run is killed then, the summaries are invalid, but its
+// state is complete.
 static bool write_sum(const carom_results *r, uint64_t sum) {
     return carom_store_write(&r->store, &r->layout.items[CAROM_ITEM_SUMMARY_SUM], 0, &sum, sizeof sum) &&
            carom_store_sync(&r->store);
@@ -224,7 +225,7 @@ bool carom_results_seal(carom_results *r) {
     return true;
 }
 
-// Summaries as datasets.
+// Writes summaries as datasets.
 
 static bool put(carom_results *r, int law, carom_law_item item, const void *values, size_t bytes) {
     const size_t place = r->layout.first_law + (size_t)law * carom_layout_law_items(r->study) + (size_t)item;

@@ -2,28 +2,29 @@
 
 #include <math.h>
 
-// Random123 expects products of 128 bits on x86-64 alone; compilers for other 64-bit processors have them too.
+// Random123 uses 128-bit products only on x86-64; compilers for other 64-bit processors have them too.
 #if defined(__SIZEOF_INT128__) && !defined(R123_USE_GNU_UINT128)
 #define R123_USE_GNU_UINT128 1
 #endif
 #include <Random123/philox.h>
 
-// Four 64-bit words of Philox (Salmon et al. 2011), a function of (seed, i, group) alone. Twenty products of 64 by 64
-// bits, of which the last two words of the counter, always 0, save two: inlined, so that the compiler sees it. No vector
-// instruction makes such products, so lanes of samples would be slower (measured: 17 ns a sample against 10).
+// Returns four 64-bit words of Philox (Salmon et al. 2011), a function of (seed, i, group) only. It takes twenty
+// products of 64 by 64 bits; the last two words of the counter are always 0, which saves two. It is inlined so that the
+// compiler sees this. There are no vector instructions for such products: a vectorised version was slower (17 ns per
+// sample instead of 10).
 __attribute__((always_inline)) static inline philox4x64_ctr_t words_at(uint64_t seed, uint64_t i, uint64_t group) {
     const philox4x64_ctr_t counter = {{i, group, 0, 0}};
     const philox4x64_key_t key = {{seed, 0}};
     return philox4x64(counter, key);
 }
 
-// The middle of one of 2^53 cells: never 0, never 1.
+// Returns the middle of one of 2^53 cells: never 0, never 1.
 static double unit_of(uint64_t bits53) {
     return ((double)bits53 + 0.5) * 0x1p-53;
 }
 
 uint64_t carom_shuffle(uint64_t key, uint64_t count, uint64_t i) {
-    // Four rounds of a Feistel network permute 2^(2 half) >= count numbers; those past the end walk on.
+    // Four rounds of a Feistel network permute 2^(2 half) >= count numbers; results past the end are permuted again.
     int half = 1;
     while (half < 32 && (UINT64_C(1) << (2 * half)) < count) half++;
     const uint64_t mask = (UINT64_C(1) << half) - 1;
@@ -68,7 +69,7 @@ static void random_units(const carom_study *s, const dimensions *d, uint64_t fir
     }
 }
 
-// Sobol's points, shifted by digits that the seed chooses. Every point of the axes meets the same ones.
+// Computes Sobol's points, shifted by digits that depend on the seed. Every point of the axes gets the same ones.
 static void sobol_units(const carom_study *s, int j, uint64_t first, size_t n, uint64_t points, double *u) {
     const uint64_t shift = words_at(s->seed, (uint64_t)j, UINT64_MAX).v[0] >> 11;
     uint64_t directions[CAROM_SOBOL_BITS];
@@ -76,7 +77,7 @@ static void sobol_units(const carom_study *s, int j, uint64_t first, size_t n, u
     for (size_t i = 0; i < n; i++) u[i] = unit_of(carom_sobol_point(directions, (first + i) / points) ^ shift);
 }
 
-// One sample in each of `strata` equal parts of every dimension; where in its part is random.
+// Computes one sample in each of `strata` equal parts of every dimension, at a random place in its part.
 static void latin_units(const carom_study *s, int j, uint64_t first, size_t n, uint64_t points, double *u) {
     const uint64_t key = words_at(s->seed, (uint64_t)j, UINT64_MAX).v[1];
     const uint64_t strata = (s->samples + points - 1) / points;
@@ -98,7 +99,7 @@ static void fill_axis(const carom_input *input, uint64_t first, size_t n, uint64
     for (size_t i = 0; i < n; i++) x[i] = input->values[(first + i) / stride % input->count];
 }
 
-// Rows of a group from the last up: each needs only the normals above it.
+// Correlates the rows of a group from the last up: each needs only the normals of rows above it.
 static void correlate(const carom_study *s, size_t n, double *const x[]) {
     for (int k = s->inputs - 1; k >= 0; k--) {
         const carom_input *input = &s->input[k];

@@ -1,31 +1,31 @@
-// Samples by their number: counter-based, so any rank makes any sample, alone and in any order.
+// Creates samples by their number. They are counter-based, so any rank can create any sample in any order.
 #ifndef CAROM_SWEEP_SAMPLE_H
 #define CAROM_SWEEP_SAMPLE_H
 
 #include "mods/sweep/study.h"
 
-// Inputs of samples first .. first + n - 1: x[k][i].
+// Creates the inputs of samples first .. first + n - 1: x[k][i].
 void carom_sample(const carom_study *study, uint64_t first, size_t n, double *const x[]);
 
-// How many points the axes span; 1 without axes, 0 if they are more than CAROM_SAMPLES_MOST: no study has such axes.
+// Returns the number of points of the axes: 1 without axes, 0 if there are more than CAROM_SAMPLES_MOST, which is not
+// allowed.
 uint64_t carom_sample_axis_points(const carom_study *study);
 
-// Point i of dimension j < CAROM_SWEEP_INPUTS of Sobol's sequence, as a fraction of 2^53, from the dimension's
+// Return point i of dimension j < CAROM_SWEEP_INPUTS of Sobol's sequence, as a fraction of 2^53, from the dimension's
 // directions.
 enum { CAROM_SOBOL_BITS = 53 };
 void carom_sobol_directions(int j, uint64_t directions[CAROM_SOBOL_BITS]);
 uint64_t carom_sobol_point(const uint64_t directions[CAROM_SOBOL_BITS], uint64_t i);
 
-// The place of i in a shuffle of 0 .. count - 1 that `key` chooses.
+// Returns the place of i in a shuffle of 0 .. count - 1 that depends on `key`.
 uint64_t carom_shuffle(uint64_t key, uint64_t count, uint64_t i);
 
-// Turns shares u of (0, 1) into the values below which so much of the input's distribution lies; for CORRELATED into
-// standard normals.
+// Converts fractions u of (0, 1) to quantiles of the input's distribution; for CORRELATED to standard normals.
 void carom_quantiles(const carom_input *input, size_t n, double *u);
 double carom_normal_quantile(double u);
 double carom_normal_share(double z);
 
-// Sets low, high, u_low, u_high so that only low .. high is drawn. False if nothing is left.
+// Sets low, high, u_low, u_high so that only low .. high is drawn. Returns false if nothing is left.
 bool carom_truncate(carom_input *input, double low, double high);
 
 #endif

@@ -1,6 +1,6 @@
-// Quantile sketch: counts of numbers by sign, exponent and the first five bits behind it, as in HDR histograms. A
-// quantile is known to within 1/32 of itself, whatever the distribution. Sizes below 2^-32 count as zero, those from
-// 2^32 on as one; the least and greatest are kept apart.
+// Estimates quantiles: counts numbers by sign, exponent and the first five bits after it, like HDR histograms. A
+// quantile is accurate to 1/32 of itself for any distribution. Sizes below 2^-32 count as zero, and all from 2^32 share
+// one bucket. Minimum and maximum are kept separately.
 #ifndef CAROM_SWEEP_SKETCH_H
 #define CAROM_SWEEP_SKETCH_H
 
@@ -10,12 +10,13 @@
 #include <string.h>
 
 enum {
-    CAROM_SKETCH_FINE = 32,                          // buckets a factor of two
-    CAROM_SKETCH_SIDE = 64 * CAROM_SKETCH_FINE + 1,  // of one sign; the last is the overflow
+    CAROM_SKETCH_FINE = 32,                          // buckets per factor of two
+    CAROM_SKETCH_SIDE = 64 * CAROM_SKETCH_FINE + 1,  // buckets of one sign; the last is the overflow
     CAROM_SKETCH_BUCKETS = 2 * CAROM_SKETCH_SIDE + 1 // negative, zero, positive, in ascending order
 };
 
-// Exponent and first five fraction bits, counted from those of 2^-32; selects alone, so that lanes can ask it.
+// Returns the exponent and first five fraction bits, counted from those of 2^-32. Has no branches, so that it can be
+// vectorised.
 static inline int32_t carom_sketch_bucket(double x) {
     int64_t bits;
     memcpy(&bits, &x, sizeof bits);

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-// A torn slot passes for whole once in 2^64.
+// The probability that a torn slot is mistaken for a complete one is 2^-64.
 static uint64_t checksum(uint64_t key, const uint64_t *words, size_t count, uint64_t sequence) {
     const uint64_t start = carom_store_checksum_words(key ^ UINT64_C(0x9e3779b97f4a7c15), &sequence, 1);
     return carom_store_checksum_words(start, words, count);
@@ -25,7 +25,7 @@ static bool is_empty(const slot_head head) {
     return !head[0] && !head[1];
 }
 
-// The newer slot first; the other one if it is torn.
+// Reads the newer slot, or the other one if it is torn.
 static carom_slots read_once(const carom_store *store, const carom_store_item *item, uint64_t key, uint64_t *state,
                              size_t words, slot_head head[2], uint64_t *sequence) {
     const uint64_t newer = head[1][0] > head[0][0];
@@ -37,14 +37,15 @@ static carom_slots read_once(const carom_store *store, const carom_store_item *i
         *sequence = head[slot][0];
         return CAROM_SLOTS_READ;
     }
-    // The first commit of all may have been cut short: then the other slot is as it was laid out.
+    // The very first commit may have been interrupted: then the other slot is still empty.
     const bool first = is_empty(head[0]) && (is_empty(head[1]) || head[1][0] <= 1);
     return first ? CAROM_SLOTS_EMPTY : CAROM_SLOTS_SPOILT;
 }
 
 carom_slots carom_slots_read(const carom_store *store, const carom_store_item *item, uint64_t key, uint64_t *state,
                              size_t words, uint64_t *sequence) {
-    // A run at work may rewrite both slots while they are read: then the heads have changed, and they are read again.
+    // A running process may rewrite both slots while they are read. Then the heads have changed, and they are read
+    // again.
     enum { TRIES = 100 };
     slot_head head[2], now[2];
     carom_slots what = CAROM_SLOTS_SPOILT;

@@ -1,4 +1,4 @@
-// Sobol's sequence with the direction numbers of Joe & Kuo (2008), "new-joe-kuo-6", the first 16 dimensions.
+// Computes Sobol's sequence with the direction numbers of Joe & Kuo (2008), "new-joe-kuo-6", the first 16 dimensions.
 // The numbers are Copyright (c) 2008, Frances Y. Kuo and Stephen Joe; debian/copyright has their licence.
 #include "mods/sweep/sample.h"
 
@@ -27,7 +27,7 @@ static const struct {
     {6, 16, {1, 3, 1, 13, 27, 49}},
 };
 
-// Direction numbers of dimension j, as fractions of 2^53: the recurrence of the primitive polynomial.
+// Computes direction numbers of dimension j, as fractions of 2^53, by the recurrence of the primitive polynomial.
 void carom_sobol_directions(int j, uint64_t d[CAROM_SOBOL_BITS]) {
     const int s = table[j].degree;
     for (int k = 0; k < CAROM_SOBOL_BITS; k++) {

@@ -19,7 +19,7 @@ static size_t item_size(const carom_store_item *item) {
     return item->type == CAROM_STORE_TEXT ? item->width : size[item->type];
 }
 
-// Bytes, or UINT64_MAX where they leave 63 bits.
+// Returns the size in bytes, or UINT64_MAX if it exceeds 63 bits.
 static uint64_t item_bytes(const carom_store_item *item) {
     uint64_t bytes = item_size(item);
     for (int i = 0; i < item->rank; i++) {
@@ -39,7 +39,7 @@ uint64_t carom_store_bytes(const carom_store_item *items, size_t count) {
     return bytes;
 }
 
-// Little-endian in the file, as order.h has it, and the machine's own in memory: HDF5 converts what it writes.
+// Numbers are little-endian in the file (order.h) and native in memory; HDF5 converts them.
 static hid_t item_type(const carom_store_item *item, bool in_memory) {
     if (item->type == CAROM_STORE_F64) return H5Tcopy(in_memory ? H5T_NATIVE_DOUBLE : H5T_IEEE_F64LE);
     if (item->type == CAROM_STORE_U64) return H5Tcopy(in_memory ? H5T_NATIVE_UINT64 : H5T_STD_U64LE);
@@ -67,8 +67,8 @@ static bool write_note(hid_t object, const char *name, const char *text, bool fi
     return done;
 }
 
-// Room in the file at once and filled, so that a full disk is met here and not in the middle of a run; no times, so
-// that equal studies are equal files.
+// Allocates and fills the space in the file at once, so that a full disk is detected here and not during a run. No
+// times are stored, so that equal studies give equal files.
 static hid_t plain_layout(const carom_store_item *item) {
     const double missing = (double)NAN;
     const uint8_t none = 255;
@@ -108,10 +108,10 @@ static bool create_note(hid_t file, const carom_store_note *note) {
     return done;
 }
 
-// `room` is what the file will need: taken again once HDF5 has emptied the file, so that nobody else gets it.
+// Lays out the file. `room` is the size that the file will need. It is reserved again after HDF5 has emptied the file.
 static bool lay_out(const carom_file_place *place, uint64_t room, const carom_store_item *items, size_t count,
                     const carom_store_note *notes, size_t note_count) {
-    // A file that HDF5 could not write it would try to write again at the end of the process, and crash.
+    // If HDF5 cannot write a file, it would try again at the end of the process and crash.
     H5dont_atexit();
     const carom_hdf_reports before = carom_hdf_silence();
     const hid_t shape = H5Pcreate(H5P_FILE_CREATE);
@@ -137,7 +137,7 @@ static bool find_item(const carom_hdf *hdf, carom_store_item *item, carom_hdf_er
     return carom_hdf_address(hdf, item->path, &shape, &item->address, error);
 }
 
-// Where everything that changes lies, then the checksum of the rest.
+// Writes the places of everything that changes, then the checksum of the rest.
 static bool seal(const carom_file_place *place, const carom_store_item *items, size_t count, carom_hdf_error *error) {
     carom_hdf hdf;
     size_t n = 0;
@@ -165,7 +165,7 @@ bool carom_store_create(const char *name, const carom_store_item *items, size_t 
         *taken = errno == EEXIST;
         return carom_hdf_fail(error, "cannot be created", strerror(errno));
     }
-    // Ask the system first: it says better why than HDF5 does.
+    // Check with the system first; it reports the reason better than HDF5.
     const int short_of = posix_fallocate(place.file, 0, (off_t)bytes);
     errno = short_of;
     const bool laid = (!short_of || short_of == EINVAL || short_of == EOPNOTSUPP) &&
@@ -180,7 +180,7 @@ bool carom_store_create(const char *name, const carom_store_item *items, size_t 
     return carom_hdf_fail(error, "cannot be put in its place", strerror(errno));
 }
 
-// A file without a checksum may still say what it is.
+// Checks the frame. A file without a checksum may still be recognised.
 static bool check_frame(const char *name, carom_frame_state *state, carom_hdf_error *error) {
     *state = carom_frame_look(name);
     if (*state == CAROM_FRAME_UNREAD) return carom_hdf_fail(error, "cannot be read", strerror(errno));
@@ -230,7 +230,7 @@ void carom_store_close(carom_store *store) {
 }
 
 bool carom_store_lock(const carom_store *store, carom_hdf_error *error) {
-    // Not flock: HDF5 takes that one for every reader.
+    // Do not use flock, because HDF5 uses it for every reader.
     return lockf(store->file, F_TLOCK, 0) == 0 || carom_hdf_fail(error, "is being written by another run", NULL);
 }
 

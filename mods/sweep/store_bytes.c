@@ -1,4 +1,5 @@
-// Numbers of a file of results, read and written in place. No HDF5: where they lie was found when the file was opened.
+// Reads and writes numbers of a file of results in place, without HDF5: their addresses were found when the file was
+// opened.
 #include <errno.h>
 #include <unistd.h>
 

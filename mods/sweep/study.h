@@ -1,4 +1,4 @@
-// A study: which inputs vary and how, which laws are asked, what is kept. Sample i is a function of (seed, i) alone.
+// Defines a study: the inputs that vary and how, the laws, and the outputs. Sample i is a function of (seed, i) only.
 #ifndef CAROM_SWEEP_STUDY_H
 #define CAROM_SWEEP_STUDY_H
 
@@ -7,15 +7,15 @@
 #include "carom/carom.h"
 
 enum {
-    CAROM_SWEEP_INPUTS = 16, // as many as sobol.c has directions for
+    CAROM_SWEEP_INPUTS = 16, // the number of dimensions in sobol.c
     CAROM_SWEEP_LAWS = 32,
     CAROM_SWEEP_NAME = 64,
-    // Samples are made, solved and summed in blocks of this many, whoever does it: sums do not depend on ranks or
-    // chunks. 2048: a column is 16 KiB, so a block stays in the second-level cache.
+    // Samples are created, solved and summed in blocks of this size, so sums do not depend on ranks or chunks. With
+    // 2048 samples a column has 16 KiB, so a block stays in the second-level cache.
     CAROM_SWEEP_BLOCK = 2048
 };
 
-#define CAROM_SAMPLES_MOST (UINT64_C(1) << 53) // and points of the axes
+#define CAROM_SAMPLES_MOST (UINT64_C(1) << 53) // also for the points of the axes
 
 typedef enum carom_input_spread {
     CAROM_UNIFORM,    // a .. b
@@ -23,17 +23,17 @@ typedef enum carom_input_spread {
     CAROM_LOGNORMAL,  // median a, standard deviation b of the logarithm
     CAROM_TRIANGULAR, // a .. c, most likely b
     CAROM_CORRELATED, // mean a, plus a row of the Cholesky factor times the normals of its group
-    CAROM_AXIS        // the values of a grid or list; axes make a full product
+    CAROM_AXIS        // the values of a grid or list; axes form a full product
 } carom_input_spread;
 
 typedef struct carom_input {
-    char name[CAROM_SWEEP_NAME]; // where it stands in the scenario: "params.mu", "bodies[0].velocity[1]"
-    carom_param param;           // which parameter, or CAROM_PARAM_NONE: part of the scenario
+    char name[CAROM_SWEEP_NAME]; // its path in the scenario: "params.mu", "bodies[0].velocity[1]"
+    carom_param param;           // the parameter, or CAROM_PARAM_NONE: part of the scenario
     carom_input_spread spread;
     double a, b, c;
     double low, high;                  // nothing outside is drawn; infinite without truncation
-    double u_low, u_high;              // the part of (0, 1) that leaves; 0 and 1 without
-    int row;                           // in its correlated group
+    double u_low, u_high;              // the corresponding part of (0, 1); 0 and 1 without truncation
+    int row;                           // index in its correlated group
     double factor[CAROM_SWEEP_INPUTS]; // that row of the Cholesky factor
     double *values;                    // of an axis
     uint64_t count;
@@ -41,7 +41,7 @@ typedef struct carom_input {
 
 typedef enum carom_design { CAROM_RANDOM, CAROM_SOBOL, CAROM_LATIN } carom_design;
 
-// What is kept of an answer. The first ones are columns of the batch; the rest is made of them.
+// The outputs. The first ones are columns of the batch; the others are computed from them.
 typedef enum carom_sweep_quantity {
 #define CAROM_OUTPUT(ID, name, unit, where, meaning) CAROM_OUTPUT_##ID,
 #include "mods/sweep/outputs.def"
@@ -49,7 +49,7 @@ typedef enum carom_sweep_quantity {
     CAROM_OUTPUT_COUNT
 } carom_sweep_quantity;
 
-// Where it has a meaning: at any contact, in space, between two bodies, between two in the plane, at one of several contacts.
+// Contacts for which an output is defined: any, in 3D, between two bodies, between two in 2D, one of several.
 typedef enum carom_output_where {
     CAROM_OUTPUT_IN_ANY,
     CAROM_OUTPUT_IN_SPACE,
@@ -64,15 +64,15 @@ typedef struct carom_output_info {
 } carom_output_info;
 const carom_output_info *carom_output_at(int output); // NULL past the last
 
-// A law; or one contact of a problem with several, under one method: what is kept of it is that contact's.
+// A law; or, for several contacts, one contact with one method.
 typedef struct carom_law_asked {
     char name[CAROM_SWEEP_NAME]; // in the results
-    const carom_law *law;        // NULL: it is a method
+    const carom_law *law;        // NULL for a method
     const carom_law *method;
     int contact;
-    int question;                  // which of the methods' questions
-    carom_params params;           // of every sample, but for ...
-    int input_of[CAROM_PARAM_END]; // ... the input that gives a parameter; -1: none does
+    int question;                  // index of the method's problem
+    carom_params params;           // of every sample, except ...
+    int input_of[CAROM_PARAM_END]; // ... the input that provides a parameter; -1 if there is none
 } carom_law_asked;
 
 typedef struct carom_histogram {
@@ -81,35 +81,37 @@ typedef struct carom_histogram {
 } carom_histogram;
 enum { CAROM_HISTOGRAM_BINS = 64 };
 
-// Two bodies before the impact, and what an impulse makes of them.
+// Two bodies before the impact, and the effect of an impulse on them.
 typedef struct carom_moving {
     double velocity[2][3], inverse_mass[2];
     double frame[3][3];         // rows n, t1, t2
-    double spin[2], turn[2][2]; // in the plane: rad/s, and what a unit of P_n and of P_t adds to it
+    double spin[2], turn[2][2]; // in 2D: rad/s, and its change per unit of P_n and P_t
     double front[2];            // degrees
     double energy;              // of both, J
 } carom_moving;
 
-// The contacts of n samples. x[k][i] is input k of sample i; a sample that makes no contact gets a status, not an end.
+// The contacts of n samples. x[k][i] is input k of sample i. A sample without a valid contact gets a status and does
+// not end the run.
 typedef struct carom_contacts {
     int dim;
     double W[3][3][CAROM_SWEEP_BLOCK]; // upper triangle
     double v[3][CAROM_SWEEP_BLOCK];
-    double inverse_mass[2][CAROM_SWEEP_BLOCK]; // of bodies A and B, where there are such
-    carom_moving *moving;                      // the bodies themselves, if an output asks for them; else NULL
+    double inverse_mass[2][CAROM_SWEEP_BLOCK]; // of bodies A and B, if there are any
+    carom_moving *moving;                      // the bodies themselves if an output needs them; else NULL
     uint8_t status[CAROM_SWEEP_BLOCK];         // carom_status
 } carom_contacts;
 typedef void carom_make_fn(void *context, size_t n, double *const x[], carom_contacts *contacts);
 
-// What a method said about n samples of a problem with several contacts. Columns of all contacts, contact by contact.
-typedef struct carom_many_block {
+// The results of a method for n samples of a problem with several contacts. Columns of all contacts, contact by
+// contact.
+typedef struct carom_system_block {
     int dim, contacts;
-    double *P[3], *v[3], *start[3], *work; // contacts x CAROM_SWEEP_BLOCK; start: the velocity before
+    double *P[3], *v[3], *start[3], *work; // contacts x CAROM_SWEEP_BLOCK; start: the velocity before the impact
     uint8_t *mode;                         // the same
     double *dE, *outcomes;                 // CAROM_SWEEP_BLOCK
     uint8_t *status, *broken;
-} carom_many_block;
-typedef void carom_many_fn(void *context, int question, size_t n, double *const x[], carom_many_block *block);
+} carom_system_block;
+typedef void carom_system_block_fn(void *context, int question, size_t n, double *const x[], carom_system_block *block);
 
 typedef struct carom_study {
     uint64_t seed, samples;
@@ -118,16 +120,17 @@ typedef struct carom_study {
     carom_input input[CAROM_SWEEP_INPUTS];
     carom_law_asked asked[CAROM_SWEEP_LAWS];
     carom_sweep_quantity output[CAROM_OUTPUT_COUNT];
-    carom_histogram histogram[CAROM_OUTPUT_COUNT]; // of the output of the same place in `output`
-    bool pilot;                                    // the file gives no histograms: their ranges are found
-    bool backwards;                                // the velocities are those after, and those before are wanted
+    carom_histogram histogram[CAROM_OUTPUT_COUNT]; // of the output at the same index in `output`
+    bool pilot;                                    // the file gives no histograms: their ranges are found automatically
+    bool backwards;                                // the velocities are those after the impact, and those before are
+                                                   // computed
     bool columns;                                  // keep every sample, not only summaries
-    int worst;                                     // how many worst cases are kept, for each law
-    int worst_of;                                  // place in `output`
+    int worst;                                     // number of worst cases kept for each law
+    int worst_of;                                  // index in `output`
     bool worst_low;                                // the lowest are the worst, not the highest
     carom_make_fn *make;
-    carom_many_fn *many; // several contacts: asked instead; NULL: one contact
-    int dim, contacts;   // of these
+    carom_system_block_fn *many; // for several contacts: called instead; NULL for one contact
+    int dim, contacts;           // of these
     void *context;
 } carom_study;
 

@@ -37,7 +37,7 @@ uint64_t *carom_summary_at(const carom_summary_shape *shape, uint64_t *words, in
     return words + (size_t)law * shape->law_words + part;
 }
 
-// Parts by their type. All words are written and read as the type named here.
+// Access parts by their type. All words are written and read as this type.
 static double *doubles(const carom_summary_shape *shape, uint64_t *words, int law, size_t part) {
     return (double *)(void *)carom_summary_at(shape, words, law, part);
 }
@@ -62,7 +62,7 @@ void carom_summary_clear(const carom_study *study, const carom_summary_shape *sh
     }
 }
 
-// Is a worse than b? Of equals, the earlier sample.
+// Returns true if a is worse than b; of equal ones, the earlier sample is worse.
 static bool worse(const carom_study *study, carom_worst_case a, carom_worst_case b) {
     if (a.value == b.value) return a.index < b.index;
     return study->worst_low ? a.value < b.value : a.value > b.value;
@@ -77,7 +77,7 @@ static void enter(const carom_study *study, carom_worst_case *list, carom_worst_
 
 static void merge_law(const carom_study *study, const carom_summary_shape *shape, int law, uint64_t *words,
                       uint64_t *other) {
-    // Counts stand in front.
+    // Counts come first.
     uint64_t *to = carom_summary_at(shape, words, law, 0), *from = carom_summary_at(shape, other, law, 0);
     for (size_t i = 0; i < shape->first; i++) to[i] += from[i];
     carom_exact *sum = sums(shape, words, law, shape->first), *more = sums(shape, other, law, shape->first);
@@ -97,9 +97,9 @@ void carom_summary_merge(const carom_study *study, const carom_summary_shape *sh
     for (int law = 0; law < study->laws; law++) merge_law(study, shape, law, words, (uint64_t *)(size_t)other);
 }
 
-// Adding a block.
+// Adds a block.
 
-// Which samples have an answer; how many there are. Nearly always all of them, and plainly OK.
+// Finds the samples with a result and counts them; nearly always all of them have one.
 static size_t count_statuses(uint64_t *status, const carom_block_answers *block, bool *answered) {
     bool fine[CAROM_STATUS_END];
     size_t ok = 0, answers = 0;
@@ -117,7 +117,7 @@ static size_t count_statuses(uint64_t *status, const carom_block_answers *block,
     return answers;
 }
 
-// Modes of neighbours go to counters of their own, for adding to one counter twice in a row is slow.
+// Counts modes in several counters in turn, because adding to the same counter twice in a row is slow.
 static void count_modes(uint64_t *mode, const carom_block_answers *block, const bool *answered) {
     uint64_t part[4][CAROM_MODE_COUNT] = {{0}};
     for (size_t i = 0; i < block->n; i++) part[i % 4][block->mode[i]] += answered[i];
@@ -131,7 +131,7 @@ static void count_broken(uint64_t *broken, const carom_block_answers *block, con
         for (unsigned bits = answered[i] ? block->broken[i] : 0, k = 0; bits; bits >>= 1, k++) broken[k] += bits & 1;
 }
 
-// Deviations from the pivot, 0 without an answer and past the end; and the extremes.
+// Computes deviations from the pivot (0 without a result and past the end) and the extremes.
 static void deviate(const double *x, const bool *answered, size_t n, double pivot, double *deviation, double *least,
                     double *greatest) {
     double low = *least, high = *greatest;
@@ -141,7 +141,7 @@ static void deviate(const double *x, const bool *answered, size_t n, double pivo
         high = answered[i] && x[i] > high ? x[i] : high;
     }
     for (size_t i = n; i < CAROM_SWEEP_BLOCK; i++) deviation[i] = 0.0;
-    // -0 and 0 compare equal; adding 0 makes them the same bits, whoever came first.
+    // -0 and 0 compare equal; adding 0 makes the bits independent of their order.
     *least = low + 0.0;
     *greatest = high + 0.0;
 }
@@ -210,14 +210,14 @@ void carom_summary_add(const carom_study *study, const carom_summary_shape *shap
     if (!study->worst) return;
     const double *of = block->variable[study->inputs + study->worst_of];
     carom_worst_case *list = cases(shape, words, law);
-    // Hardly any sample is worse than the last of the list.
+    // Few samples are worse than the last of the list.
     const double sign = study->worst_low ? -1.0 : 1.0;
     for (size_t i = 0; i < n; i++)
         if (answered[i] && sign * of[i] >= sign * list[study->worst - 1].value)
             enter(study, list, (carom_worst_case){of[i], block->first + i});
 }
 
-// Sums about the pivot to mean and covariance:  S_jk = sum d_j d_k - sum d_j sum d_k / n.
+// Computes mean and covariance from sums about the pivot:  S_jk = sum d_j d_k - sum d_j sum d_k / n.
 void carom_summary_moments(const carom_summary_shape *shape, uint64_t *words, int law, const double *pivot,
                            double *mean, double *covariance) {
     const size_t variables = (size_t)shape->variables;
@@ -243,7 +243,7 @@ double carom_summary_quantile(const carom_summary_shape *shape, uint64_t *words,
     memcpy(&least, carom_summary_at(shape, words, law, shape->least) + inputs + output, sizeof least);
     memcpy(&greatest, carom_summary_at(shape, words, law, shape->greatest) + inputs + output, sizeof greatest);
     if (!answered) return (double)NAN;
-    // The bucket in which the share is reached, and how far into it.
+    // Find the bucket in which the fraction is reached, and the position in this bucket.
     const double wanted = share * (double)answered;
     double below = 0.0;
     int bucket = 0;

@@ -4,7 +4,7 @@
 
 #include "carom/batch.h"
 
-// What the batches found this machine to run, their levels rising to it.
+// Returns the instruction sets that the batches found on this machine, in rising order.
 const carom_sums *carom_sums_at(int index) {
     static const carom_sums *(*const level[CAROM_SUMS_LEVELS])(void) = {carom_sums_baseline, carom_sums_v3,
                                                                         carom_sums_v4};

@@ -1,4 +1,4 @@
-// The sums for any machine this library was built for.
+// Compiles the sums for any machine.
 #define CAROM_LEVEL_NAME "baseline"
 #include "mods/sweep/sums_lanes.h"
 

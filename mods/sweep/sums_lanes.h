@@ -1,4 +1,4 @@
-// What each level of mods/sweep/sums.h is made of: include it once, after CAROM_LEVEL_NAME.
+// Implements each instruction set of mods/sweep/sums.h: include it once, after CAROM_LEVEL_NAME.
 #include "mods/sweep/sketch.h"
 #include "mods/sweep/study.h"
 #include "mods/sweep/sums.h"
@@ -32,7 +32,7 @@ static void deviate(const double *x, double pivot, double *restrict deviation, d
             low[k] = x[i + k] < low[k] ? x[i + k] : low[k];
             high[k] = x[i + k] > high[k] ? x[i + k] : high[k];
         }
-    // -0 and 0 compare equal; adding 0 makes them the same bits, whoever came first.
+    // -0 and 0 compare equal; adding 0 makes the bits independent of their order.
     for (size_t k = 0; k < LANES; k++) {
         *least = (low[k] < *least ? low[k] : *least) + 0.0;
         *greatest = (high[k] > *greatest ? high[k] : *greatest) + 0.0;

@@ -1,4 +1,4 @@
-// The sums for x86-64-v4 (AVX-512). Built with -march=x86-64-v4; without that flag the level does not exist.
+// Compiles the sums for x86-64-v4 (AVX-512). Built with -march=x86-64-v4; without that flag it does not exist.
 #include "mods/sweep/sums.h"
 
 #ifdef __AVX512VL__

@@ -1,4 +1,4 @@
-// Studies: reading them, and what they ask for.
+// Reads studies and describes them.
 #include "mods/sweep/sweep.h"
 
 #include <math.h>
@@ -68,19 +68,22 @@ carom_sweep_info carom_sweep_describe(const carom_sweep *s) {
                                   8.0 * (double)(3 * s->plan.shape.words + (size_t)(60 * CAROM_SWEEP_BLOCK))};
 }
 
-const char *carom_sweep_about(const carom_sweep *s) {
-    return s ? json_string_value(json_object_get(s->file.document, "about")) : NULL;
+const carom_units *carom_sweep_units(const carom_sweep *s) {
+    return &s->file.base.units;
 }
 
-const char *carom_sweep_input(const carom_sweep *s, int input) {
-    return s && input >= 0 && input < s->file.study.inputs ? s->file.study.input[input].name : NULL;
+const char *carom_sweep_name(const carom_sweep *s, carom_sweep_names which, int index) {
+    if (!s) return NULL;
+    const carom_study *study = &s->file.study;
+    switch (which) {
+    case CAROM_SWEEP_NAME_NOTE: return json_string_value(json_object_get(s->file.document, "about"));
+    case CAROM_SWEEP_NAME_INPUT: return index >= 0 && index < study->inputs ? study->input[index].name : NULL;
+    case CAROM_SWEEP_NAME_LAW: return index >= 0 && index < study->laws ? study->asked[index].name : NULL;
+    }
+    return NULL;
 }
 
-const char *carom_sweep_law(const carom_sweep *s, int law) {
-    return s && law >= 0 && law < s->file.study.laws ? s->file.study.asked[law].name : NULL;
-}
-
-// "delta_v_a" is about body A.
+// "delta_v_a" refers to body A.
 static const char *body_of(const carom_sweep *s, const carom_output_info *info) {
     const size_t length = strlen(info->name);
     const bool of_one = info->where >= CAROM_OUTPUT_IN_PAIR && length > 2 && info->name[length - 2] == '_';

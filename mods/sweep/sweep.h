@@ -1,4 +1,4 @@
-// What the two handles of carom/sweep.h hold.
+// Defines the two handles of carom/sweep.h.
 #ifndef CAROM_SWEEP_SWEEP_H
 #define CAROM_SWEEP_SWEEP_H
 
@@ -8,7 +8,10 @@
 
 struct carom_sweep {
     carom_sweep_file file;
-    carom_results plan; // of the results' file, for its size; a run or a reader opens one of its own
+    carom_results plan; // layout of the results' file, to compute its size; a run or a reader opens its own
 };
+
+// Returns the units that the file states for its results.
+const carom_units *carom_sweep_units(const carom_sweep *study);
 
 #endif

@@ -1,11 +1,11 @@
-"""carom: impacts of rigid bodies with friction.
+"""carom computes impacts of rigid bodies with friction.
 
 >>> import carom
 >>> hit = carom.collide([[2.5, -1.5], [-1.5, 2.5]], [-1.0, 0.6], law="routh", e=0.5, mu=0.7)
 >>> hit.P, hit.mode, hit.ok
 (array([0.6 , 0.12]), <Mode.C_STICKING: 4>, True)
 
-Components are ordered normal first, SI units, v[0] < 0 approaches, P acts on A, v' = v + W P.
+All numbers are in SI units, and the normal component comes first. The bodies approach if v[0] < 0. P acts on A, and v' = v + W P.
 """
 import sys as _sys
 from importlib import import_module as _import_module
@@ -34,7 +34,7 @@ from ._trace import Path, trace
 if TYPE_CHECKING:
     from ._aliases import axes_from_quaternion, before, compare_methods, impact, impacts, own_law, realise
     from ._aliases import solutions, translate
-    from ._convert import Conversions, Converted, Engine, MujocoContact, convert, engines, mujoco_contact
+    from ._convert import Conversions, Converted, Engine, EquivalentCoefficients, MujocoContact, convert, engines, equivalent_coefficients, mujoco_contact
     from ._custom_law import CustomLaw, define_law
     from ._damping import HertzPair, damping_for_restitution, damping_to_restitution, hertz_pair
     from ._damping import restitution_to_damping, simulate_restitution
@@ -42,11 +42,13 @@ if TYPE_CHECKING:
     from ._files import FileError, Motion, Scenario, ScenarioResult, Scene, SceneBody, load
     from ._inverse import Inverse, collide_inverse
     from ._jacobian import Jacobian, jvp, vjp
+    from ._material_restitution import material_restitution
     from ._materials import Material, materials
     from ._measured import BodyChecks, Checks, Estimate, Fits, fit, fit_bodies
     from ._motion import Drop, DropEvents, DropHits, Drops, DropStates, MotionKind, MotionStop, compare_drops, drop
     from ._reach import Reach, reach
     from ._robots import from_jacobian, from_mujoco
+    from ._rod import rod_modes
     from ._solid import Plane, Solid
     from ._spread import Spread, spread
     from ._strobe import Readings, fit_strobe, read_strobe
@@ -56,20 +58,22 @@ if TYPE_CHECKING:
 
     methods = laws.for_systems()
 
-# Names that most programs do not use are imported at their first use, which makes `import carom` faster.
+# Names that most programs do not use are imported when they are first used, which makes `import carom` faster.
 _LATER = {
-    "_convert": "Conversions Converted Engine MujocoContact convert engines mujoco_contact",
+    "_convert": "Conversions Converted Engine EquivalentCoefficients MujocoContact convert engines equivalent_coefficients mujoco_contact",
     "_custom_law": "CustomLaw define_law",
     "_damping": "HertzPair damping_for_restitution damping_to_restitution hertz_pair restitution_to_damping simulate_restitution",
     "_explain": "Alternative EnergyForm Explanation Force Forces Restitutions collide_all explain forces",
     "_files": "FileError Motion Scenario ScenarioResult Scene SceneBody load",
     "_inverse": "Inverse collide_inverse",
     "_jacobian": "Jacobian jvp vjp",
+    "_material_restitution": "material_restitution",
     "_materials": "Material materials",
     "_measured": "BodyChecks Checks Estimate Fits fit fit_bodies",
     "_motion": "Drop DropEvents DropHits Drops DropStates MotionKind MotionStop compare_drops drop",
     "_reach": "Reach reach",
     "_robots": "from_jacobian from_mujoco",
+    "_rod": "rod_modes",
     "_solid": "Plane Solid",
     "_spread": "Spread spread",
     "_strobe": "Readings fit_strobe read_strobe",
@@ -107,6 +111,7 @@ __all__ = [
     "DtypeError",
     "EnergyForm",
     "Engine",
+    "EquivalentCoefficients",
     "ErrorInfo",
     "Estimate",
     "Event",
@@ -184,6 +189,7 @@ __all__ = [
     "drop",
     "ellipsoid_arm",
     "engines",
+    "equivalent_coefficients",
     "explain",
     "extract_impacts",
     "fit",
@@ -203,6 +209,7 @@ __all__ = [
     "load_tosses",
     "locate",
     "mass_jacobian",
+    "material_restitution",
     "materials",
     "mujoco_contact",
     "open_sweep",
@@ -211,6 +218,7 @@ __all__ = [
     "read_strobe",
     "region",
     "restitution_to_damping",
+    "rod_modes",
     "rotation_from_quaternion",
     "saltation",
     "simulate_restitution",
@@ -224,7 +232,7 @@ __all__ = [
 
 
 def _make_public(thing: Any) -> None:
-    """help(carom) and tracebacks say carom.Result, not the file it stands in."""
+    """Makes help(carom) and tracebacks show carom.Result instead of its module."""
     for base in [type(thing), *thing.__mro__] if isinstance(thing, type) else [thing]:
         if isinstance(base, (type, _Function)) and base.__module__.startswith("carom._"):
             base.__module__ = "carom"
@@ -234,7 +242,7 @@ for _name in __all__:
     if _name not in _HOME:
         _make_public(globals()[_name])
 
-if not TYPE_CHECKING:  # a type checker knows every name, and that there are no others
+if not TYPE_CHECKING:  # hidden from type checkers, so that they report unknown names
 
     def __getattr__(name: str) -> Any:
         if name in _ALIASES:
@@ -243,7 +251,7 @@ if not TYPE_CHECKING:  # a type checker knows every name, and that there are no 
         if name not in _HOME:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         _import_module("." + _HOME[name], __name__)
-        # With what it imported itself.
+        # Include the names that this module imported already.
         for other, home in _HOME.items():
             module = _sys.modules.get(f"{__name__}.{home}")
             if module and other not in globals():

@@ -6,7 +6,7 @@ from typing import Any
 
 
 def warn(old: str, new: str, level: int = 3) -> None:
-    """Warns that a name is deprecated, at the line of the caller's caller."""
+    """Warns that a name is deprecated, at the line of the program that uses it."""
     warnings.warn(f"{old} is deprecated and will be removed in carom 0.4; use {new}", DeprecationWarning, stacklevel=level)
 
 

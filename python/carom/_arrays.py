@@ -1,4 +1,4 @@
-"""Broadcast inputs without copying: an array of doubles becomes a pointer and a step per item."""
+"""Broadcasts inputs without copying: an array of doubles becomes a pointer and a step per item."""
 from __future__ import annotations
 
 import math
@@ -14,7 +14,7 @@ Shape = Tuple[int, ...]
 
 
 class Touching(Protocol):
-    """An object with a W and a v of its own: a Pair, a Rod, a Scenario, a Mechanism."""
+    """An object that has W and v: a Pair, a Rod, a Scenario or a Mechanism."""
 
     @property
     def W(self) -> NDArray[np.float64]: ...
@@ -24,7 +24,7 @@ class Touching(Protocol):
 
 
 def contact_of(W: Any, v: Any, system: bool = False) -> Tuple[Any, Any]:
-    """Returns W and v as they were given, or those of an object; those of several contacts only if `system`."""
+    """Returns the given W and v, or those of a given object. Several contacts are accepted only if `system`."""
     has_both = hasattr(W, "W") and hasattr(W, "v")
     if v is not None and has_both:
         raise InputError(f"a {type(W).__name__} has a v of its own: leave v out, or give its W", Status.BAD_VALUE)
@@ -40,13 +40,13 @@ def contact_of(W: Any, v: Any, system: bool = False) -> Tuple[Any, Any]:
 
 
 def asked_of(W: Any, v: Any, row: Any, default: Any) -> Tuple[Any, Any]:
-    """Returns v and the law: after an object with a W and a v of its own, the law may come second."""
+    """Returns v and the law. If the first argument is an object with W and v, the law may be the second one."""
     named = isinstance(v, str) or hasattr(v, "coefficients")
     return (None, v) if named and row == default else (v, row)
 
 
 def doubles(values: Any, name: str) -> NDArray[np.float64]:
-    """The values as doubles, themselves if they are already; raises DtypeError for what is not real numbers."""
+    """Returns the values as doubles, without a copy if possible. Raises DtypeError if they are not real numbers."""
     unmasked(values, name)
     try:
         array = np.asarray(values)
@@ -58,14 +58,14 @@ def doubles(values: Any, name: str) -> NDArray[np.float64]:
 
 
 def unmasked(values: Any, name: str) -> None:
-    """Refuses an array that hides entries: what stands behind a mask is no number anybody gave."""
+    """Rejects an array with masked entries, which are not valid numbers."""
     if isinstance(values, np.ma.MaskedArray) and bool(np.any(np.ma.getmaskarray(values))):  # type: ignore[no-untyped-call]
         message = f"{name} has masked entries; pass what is left of it, or {name}.filled(...)"
         raise InputError(message, Status.BAD_VALUE)
 
 
 def shape_of(parts: Dict[str, Shape]) -> Shape:
-    """The common shape of the leading axes."""
+    """Returns the common shape of the leading axes."""
     try:
         return np.broadcast_shapes(*parts.values())
     except ValueError:
@@ -74,7 +74,7 @@ def shape_of(parts: Dict[str, Shape]) -> Shape:
 
 
 def _step(shape: Shape, strides: Sequence[int]) -> Optional[int]:
-    """The one step that walks all axes in order, in bytes; None if there is none."""
+    """Returns the step in bytes from item to item if it is the same throughout all axes, otherwise None."""
     step, reach = 0, None
     for length, stride in reversed(list(zip(shape, strides))):
         if length == 1:
@@ -88,10 +88,10 @@ def _step(shape: Shape, strides: Sequence[int]) -> Optional[int]:
 
 
 class Flat:
-    """An array broadcast to `shape`, its last `core` axes kept: one pointer, a step per item, steps inside an item.
+    """An array broadcast to `shape`, except its last `core` axes: one pointer, a step per item, and steps inside an item.
 
-    It is copied only where no single step reaches every item, as for the outer product of two axes, where it runs
-    backwards, or where numbers are not aligned.
+    It is copied only if no single step reaches every item, as for the outer product of two axes, if it runs
+    backwards, or if numbers are not aligned.
     """
 
     def __init__(self, array: NDArray[np.float64], shape: Shape, core: int) -> None:
@@ -108,5 +108,5 @@ class Flat:
 
     @property
     def address(self) -> int:
-        """Where its first number stands."""
+        """Returns the address of the first number."""
         return int(self.array.__array_interface__["data"][0])

@@ -1,4 +1,7 @@
-"""Two bodies that touch at a point: to W and v, and from P back to their velocities. Any field may be an array."""
+"""Represents two bodies that touch at a point: computes W and v, and their velocities after an impulse.
+
+Any field may be an array.
+"""
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Dict, Generic, Iterator, Optional, Sequence, Tuple, Type, TypeVar, Union
@@ -25,7 +28,7 @@ def _size(shape: Shape) -> int:
 
 
 def _packed(fields: Fields, values: Dict[str, Any], what: str) -> Doubles:
-    """The fields side by side in the order of the C struct, broadcast: an array (..., numbers)."""
+    """Returns the fields in the order of the C struct, broadcast to an array (..., numbers)."""
     arrays = {name: doubles(values[name], f"{what}: {name}") for name in fields}
     for name, core in fields.items():
         if arrays[name].shape[arrays[name].ndim - len(core) :] != core:
@@ -38,7 +41,7 @@ def _packed(fields: Fields, values: Dict[str, Any], what: str) -> Doubles:
 
 
 class _Packed:
-    """Numbers with names: field `name` of a struct of doubles is an attribute."""
+    """Holds numbers with names: each field of a struct of doubles is an attribute."""
 
     FIELDS: Fields = {}
 
@@ -47,10 +50,10 @@ class _Packed:
 
     @property
     def shape(self) -> Shape:
-        """The shape of the leading axes; () for one."""
+        """The shape of the leading axes; () for a single body or pair."""
         return self.numbers.shape[:-1]
 
-    if not TYPE_CHECKING:  # type checkers shall know the fields by name, and no others
+    if not TYPE_CHECKING:  # type checkers see only the fields by name
 
         def __getattr__(self, name: str) -> Any:
             at = 0
@@ -72,7 +75,7 @@ class _Packed:
 
 
 class Body2(_Packed):
-    """A body in the plane. An infinite mass or inertia does not yield.
+    """A body in 2D. A body of infinite mass keeps its velocity; one of infinite inertia keeps its spin.
 
     >>> import carom
     >>> carom.Body2(mass=2.0, inertia=0.1, velocity=(0, -1)).velocity
@@ -101,12 +104,12 @@ class Body2(_Packed):
 
     @classmethod
     def fixed(cls, velocity: ArrayLike = (0.0, 0.0)) -> Body2:
-        """What does not yield: a wall, a floor. It keeps its velocity, so a wall may move."""
+        """Returns a fixed body such as a wall or a floor. It keeps its velocity, so a wall may move."""
         return cls(np.inf, np.inf, velocity=velocity)
 
 
 class Body3(_Packed):
-    """A body in space. Inertia is a matrix in the body's axes, or its three principal moments.
+    """A body in 3D. Inertia is a matrix in the body's axes, or its three principal moments.
 
     >>> import carom, numpy as np
     >>> ball = carom.Body3(mass=1.0, inertia=0.4 * np.ones(3), velocity=(0, 0, -1), spin=(0, 10, 0))
@@ -150,7 +153,7 @@ class Body3(_Packed):
         spin: ArrayLike = (0.0, 0.0, 0.0),
         axes: Optional[ArrayLike] = None,
     ) -> Body3:
-        """A uniform ellipsoid; `ellipsoid_arm` says where a wall touches it."""
+        """Returns a uniform ellipsoid. `ellipsoid_arm` computes the point where a wall touches it."""
         moments = ffi.new("double[3]")
         status = lib.carom_ellipsoid_inertia(mass, [float(x) for x in semi_axes], moments)
         if status:
@@ -159,7 +162,7 @@ class Body3(_Packed):
 
     @classmethod
     def fixed(cls, velocity: ArrayLike = (0.0, 0.0, 0.0)) -> Body3:
-        """What does not yield: a wall, a floor. It keeps its velocity, so a wall may move."""
+        """Returns a fixed body such as a wall or a floor. It keeps its velocity, so a wall may move."""
         return cls(np.inf, np.full(3, np.inf), velocity=velocity)
 
 
@@ -198,12 +201,12 @@ Body = TypeVar("Body", Body2, Body3)
 
 
 class Pair(Generic[Body]):
-    """Two bodies that touch at a point: their W and v, and where an impulse takes them.
+    """Two bodies that touch at a point: their W and v, and their motion after an impulse.
 
-    a, b     the bodies; b is fixed if left out
-    point    where they touch, m
-    normal   from B to A, any length but zero
-    tangent  perpendicular to the normal; left out, a normal up has +x as tangent
+    a, b     the bodies; b is fixed by default
+    point    the contact point, m
+    normal   from B to A, any length except zero
+    tangent  perpendicular to the normal; by default +x for an upward normal
 
     Every number may be an array; they broadcast, and W and v have their leading axes.
 
@@ -263,10 +266,10 @@ class Pair(Generic[Body]):
     def from_contact(
         cls, W: ArrayLike, v: Optional[ArrayLike] = None, *, arm: float = 1.0, bodies: str = "fewest"
     ) -> Pair[Any]:
-        """Makes bodies that have this W: a pair whose .W and .v are W and v.
+        """Computes bodies with this W: a pair whose .W and .v are W and v.
 
-        v       velocity of A; left out, 1 m/s towards B
-        arm     m from a centre to the contact; any length will do
+        v       velocity of A; by default 1 m/s towards B
+        arm     distance from a centre to the contact, m; any length is possible
         bodies  "fewest": one against a wall, or two if the smallest eigenvalue of W is double; "two": two of finite mass
                 (3D)
 
@@ -312,14 +315,14 @@ class Pair(Generic[Body]):
         return made
 
     def __iter__(self) -> Iterator[Doubles]:
-        """W and v, so that ``carom.collide(*pair, mu=0.3)`` works."""
+        """Yields W and v, so that ``carom.collide(*pair, mu=0.3)`` works."""
         return iter((self.W, self.v))
 
     @property
     def looks_reversed(self) -> Any:
-        """True where the normal looks reversed: from B to A it should point, but A's centre lies behind B's.
+        """True if the normal seems reversed: it should point from B to A, but A's centre is behind B's.
 
-        Only a guess, for bodies that hold each other may look so and be right: a word is said where they part.
+        This is only a guess, since interlocking bodies may look the same. It is reported only if the bodies separate.
         """
         flags = np.empty(self.shape, dtype=np.uint8)
         numbers = np.ascontiguousarray(self._numbers)
@@ -344,7 +347,7 @@ class Pair(Generic[Body]):
         return self._body(1)
 
     def apply(self, P: ArrayLike) -> Pair[Body]:
-        """The pair after the impulse P on A and -P on B; P may add leading axes."""
+        """Returns the pair after the impulse P on A and -P on B. P may add leading axes."""
         impulse = doubles(P, "P")
         if impulse.shape[-1:] != (self.dim,):
             raise InputError(f"P must have shape (..., {self.dim}); it is {impulse.shape}", Status.BAD_VALUE)
@@ -359,7 +362,7 @@ class Pair(Generic[Body]):
         return made
 
     def scenario(self, about: str = "two bodies") -> str:
-        """The pair as the text of a scenario file, which reads back to the same numbers."""
+        """Returns the pair as the text of a scenario file. Reading the file gives exactly the same numbers."""
         if self.shape:
             raise InputError(f"a file tells one pair; this is {self.shape} of them", Status.BAD_VALUE)
         name = "write_planar_pair" if self.dim == 2 else "write_pair"
@@ -377,7 +380,7 @@ class Pair(Generic[Body]):
 
 
 def _moves(body: Any) -> str:
-    """How one body moves, in words."""
+    """Describes the motion of a body."""
 
     def say(values: Any) -> str:
         numbers = np.atleast_1d(values)
@@ -401,7 +404,7 @@ def _frame_fields(dim: int) -> Fields:
 
 
 def frame_of(normal: Doubles) -> Doubles:
-    """The rows n, t (t1, t2) along which the components are for this normal, as for a Pair."""
+    """Returns the rows n, t (t1, t2) of the contact frame for this normal, as for a Pair."""
     dim = len(normal)
     functions = "planar" if dim == 2 else "pair"
     still = Body2.fixed().numbers if dim == 2 else Body3.fixed().numbers
@@ -422,7 +425,7 @@ def _pointer(array: Doubles) -> Any:
 
 
 class Rod(Pair[Body2]):
-    """A uniform rod whose lower end strikes a floor: the example of half the literature.
+    """A uniform rod whose lower end strikes a floor, a common example in the literature.
 
                /  length, mass
               /

@@ -1,4 +1,4 @@
-"""Check which conditions an impulse violates."""
+"""Checks which conditions an impulse violates."""
 from __future__ import annotations
 
 from typing import Any
@@ -14,7 +14,7 @@ from ._laws import laws
 from ._names import Status, Violation, named
 from ._result import struct_dtype
 
-# Impulses judged by one call, some milliseconds; Python hears an interrupt between two.
+# The number of impulses that one call of the library checks, in a few milliseconds. Python handles interrupts between two calls.
 PIECE = 65_536
 
 _VERDICT = struct_dtype("carom_verdict")
@@ -23,10 +23,10 @@ _VERDICT = struct_dtype("carom_verdict")
 class Verdict:
     """The conditions that impulses violate, and by how much. Every attribute has the leading shape of the problem.
 
-    violations      Violation; 0 is admissible;  ok: none
+    violations      a Violation; 0 is admissible;  ok: True if there is none
     v, dE           relative velocity after, and change of kinetic energy
     energy_slack, cone_slack, pull_slack, approach_slack
-                    the margins behind it, relative: > 0 gains energy, leaves the cone, pulls, still approaches
+                    the relative margins: > 0 gains energy, leaves the cone, pulls, still approaches
     """
 
     def __init__(self, verdicts: NDArray[Any], dim: int) -> None:

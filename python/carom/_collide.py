@@ -1,4 +1,4 @@
-"""One impact or ten million: the call, and what it returns."""
+"""Computes one impact or many, with one law."""
 from __future__ import annotations
 
 import math
@@ -23,12 +23,12 @@ from ._result import OUTCOME, Result, answers_in_full, empty_answers
 from ._speed import set_forms
 
 
-# Python hears an interrupt only between two calls of the library, so no call shall take much longer than this, s.
+# The approximate duration of a call of the library, s. Python handles interrupts only between two calls.
 LOOK = 0.1
 
 
 def in_pieces(work: Callable[[int, int], Any], begin: int, end: int, first: int, stop: threading.Event) -> None:
-    """The items begin .. end - 1 by calls of about LOOK seconds: `first` items, then as many as the last call allows."""
+    """Processes the items begin .. end - 1 in calls of about LOOK seconds. The first call takes `first` items."""
     size = first
     while begin < end and not stop.is_set():
         until, before = min(begin + size, end), time.perf_counter()
@@ -41,10 +41,10 @@ def in_pieces(work: Callable[[int, int], Any], begin: int, end: int, first: int,
 
 
 def in_threads(work: Callable[[int, int], Any], count: int, threads: int, first: int) -> None:
-    """Splits 0 .. count - 1 among threads. Items do not touch each other, so the answer does not depend on them.
+    """Splits 0 .. count - 1 among threads. Items are independent, so the result does not depend on the threads.
 
-    At most as many threads as blocks of work: an item each, or 64 items that take no time to speak of. To start a thread
-    takes as long as a few hundred of those. Nor more than 64 threads, or the processors if there are more of them."""
+    There are at most as many threads as blocks of work. A block is one item, or 64 items that take negligible time. Starting a
+    thread takes as long as a few hundred such items. There are at most 64 threads, or as many as processors if there are more."""
     if threads < 1:
         raise InputError(f"threads must be at least 1, not {threads}", Status.BAD_VALUE)
     blocks = -(-count // min(first, 64))
@@ -54,7 +54,7 @@ def in_threads(work: Callable[[int, int], Any], count: int, threads: int, first:
     if threads == 1:
         in_pieces(work, 0, count, first, stop)
         return
-    from concurrent.futures import ThreadPoolExecutor  # here: it would add 5 ms to `import carom`
+    from concurrent.futures import ThreadPoolExecutor  # imported here, because it would add 5 ms to `import carom`
 
     with ThreadPoolExecutor(threads) as pool:
         shares = [pool.submit(in_pieces, work, *share, first, stop) for share in zip(bounds[:-1], bounds[1:])]
@@ -67,7 +67,7 @@ def in_threads(work: Callable[[int, int], Any], count: int, threads: int, first:
 
 
 def numbers_of(coefficient: Coefficient, value: Any) -> NDArray[np.float64]:
-    """Returns the value of a coefficient as doubles; the names of a choice become their numbers."""
+    """Returns the values of a coefficient as doubles. For a choice, names are replaced by their numbers."""
     name = coefficient.name
     if coefficient.kind != "choice":
         return doubles(value, name)
@@ -80,10 +80,10 @@ def numbers_of(coefficient: Coefficient, value: Any) -> NDArray[np.float64]:
 
 
 def _core_axes(row: Coefficient, value: NDArray[np.float64], dim: int) -> int:
-    """Counts the last axes that belong to the coefficient itself, and not to the broadcast."""
+    """Returns how many trailing axes hold the components of one coefficient, 0 or 1; the other axes broadcast."""
     lengths = {"vector": (dim,), "tangent": (1, dim - 1), "each": (1, dim), "pair": (1, 2)}.get(row.kind, ())
     if row.kind == "pair" and dim == 2:
-        return 0  # there is no second number
+        return 0  # it has no second number
     if not lengths or (row.kind != "vector" and not value.ndim):
         return 0
     if value.shape[-1:] not in [(length,) for length in lengths]:
@@ -98,13 +98,13 @@ class Vibration:
     """A vibration mode of a body, seen at the contact; phi is normalised by mass."""
 
     omega: float  # angular frequency, rad/s
-    zeta: float  # share of critical damping
+    zeta: float  # fraction of critical damping
     phi: Sequence[float]  # mode shape at the contact, 1/sqrt(kg), normal first
-    z0: float = 0.0  # where it is when the bodies touch, m sqrt(kg)
-    zdot0: float = 0.0  # and how fast it moves, m sqrt(kg)/s
+    z0: float = 0.0  # displacement when the bodies touch, m sqrt(kg)
+    zdot0: float = 0.0  # velocity when the bodies touch, m sqrt(kg)/s
 
     def numbers(self, dim: int) -> Dict[str, Any]:
-        """For the C struct."""
+        """Returns the members of the C struct."""
         if len(self.phi) != dim:
             raise InputError(f"phi must have {dim} components, as v has; it has {len(self.phi)}", Status.BAD_VALUE)
         phi = [float(x) for x in self.phi]
@@ -112,7 +112,7 @@ class Vibration:
 
 
 class Problem:
-    """The arguments of a call, checked, broadcast and laid out for C."""
+    """Holds the arguments of a call, checked, broadcast and laid out for C."""
 
     def __init__(
         self,
@@ -174,7 +174,7 @@ class Problem:
         self.pointer.columns, self.pointer.column_count = self._columns, len(columns)
 
     def inputs(self) -> Dict[str, NDArray[Any]]:
-        """What was given, as views of the shape of the answers: W and v, and every parameter that is numbers."""
+        """Returns the inputs as views with the shape of the results: W, v, and every numeric parameter."""
         given = {"W": (self.W, 2), "v": (self.v, 1)}
         for name, value, c in self._numbers:
             given[name] = (value, c)
@@ -182,17 +182,17 @@ class Problem:
 
     @property
     def first(self) -> int:
-        """How many items surely take no time to speak of: closed forms take microseconds at most."""
+        """Returns how many items the first call takes, so that its duration is negligible; a closed form takes microseconds."""
         return 4096 if self.dim in self.law.closed_form else 1
 
     def one(self, what: str) -> Tuple[Any, Any]:
-        """Contact and parameters of a problem that must be a single one."""
+        """Returns contact and parameters of a problem with one item."""
         if self.shape:
             raise InputError(f"{what} takes one contact, not an array of shape {self.shape}", Status.BAD_VALUE)
         return self.item(0)
 
     def item(self, index: int) -> Tuple[Any, Any]:
-        """Contact and parameters of one item, as C structs."""
+        """Returns contact and parameters of one item, as C structs."""
         contact, params = ffi.new("carom_contact *"), ffi.new("carom_params *", self._params[0])
         lib.py_item(self.pointer, index, contact, params)
         return contact, params
@@ -205,27 +205,27 @@ class Problem:
         in_threads(work, self.count, threads, self.first)
 
     def in_full(self, threads: int) -> Dict[str, NDArray[Any]]:
-        """Every item with all its details."""
+        """Computes every item with all details."""
         outcomes = np.empty(self.count, dtype=OUTCOME)
         room = ffi.from_buffer("carom_result[]", outcomes)
         self._in_threads(lambda begin, end: lib.py_outcomes(self.pointer, begin, end, room), threads)
         return answers_in_full(outcomes, self.dim)
 
     def in_short(self, threads: int, answers: Dict[str, NDArray[Any]]) -> Dict[str, NDArray[Any]]:
-        """Every item, as fast as the library goes."""
+        """Computes every item as fast as possible."""
         room = pointers(answers)
         self._in_threads(lambda begin, end: lib.py_collide(self.pointer, begin, end, room), threads)
         return answers
 
     def raise_first(self, status: NDArray[Any]) -> None:
-        """Raises for the first item whose input was refused, in the library's words."""
+        """Raises an error for the first item whose input was rejected, with the library's message."""
         flat = status.reshape(-1)
         if not flat.size or flat.max() <= lib.CAROM_NO_IMPACT:
             return
         refused = np.flatnonzero(CLASS_OF_STATUS[flat] == lib.CAROM_CLASS_BAD_INPUT)
         if not refused.size:
             return
-        given = refused[flat[refused] != Status.COEFFICIENT_MISSING]  # what is wrong with what was given comes first
+        given = refused[flat[refused] != Status.COEFFICIENT_MISSING]  # report errors of given values before missing ones
         first = int(given[0] if given.size else refused[0])
         contact, params = self.item(first)
         outcome = ffi.new("carom_result *")
@@ -237,7 +237,7 @@ class Problem:
 
 
 def pointers(answers: Dict[str, NDArray[Any]]) -> Any:
-    """Where the library writes its answers."""
+    """Returns pointers to the arrays of results."""
     room = ffi.new("py_answers *")
     for name, array in answers.items():
         setattr(room, name, ffi.cast("void *", array.ctypes.data))
@@ -260,7 +260,7 @@ def _contact(W: ArrayLike, v: ArrayLike) -> Tuple[NDArray[np.float64], NDArray[n
     return matrix, velocity, dim
 
 
-# Up to this many impacts come with details unless told otherwise: below a millisecond or two either way.
+# Up to this many impacts, details are computed by default; the call then takes at most 2 ms.
 FEW = 10_000
 
 
@@ -327,23 +327,24 @@ def collide(
         the law's coefficients, such as e=0.5 and mu=0.3; see help(carom.laws["routh"]). Normal restitution, friction and
         stiffness are required; the others have defaults.
     e_of, mu_of : dict or str
-        e by |v_n| and mu by |v_t| instead of numbers, a form and its numbers: e_of={"fifth": 0.2}, mu_of="exp"
+        e as a function of |v_n|, mu as a function of |v_t|, given by a form and its numbers: e_of={"fifth": 0.2}, mu_of="exp"
         (docs/of-speed.md)
     allow : str or list of str
-        parameters that may leave their range
+        parameters that may be outside their range
     details : bool, optional
-        also return the split of the work, the impulse at maximum compression and what the solver did. Left out: yes
+        also return the work of normal and friction, the impulse at maximum compression and solver statistics. Default: yes
         for up to 10000 impacts.
     threads : int
-        how many threads share the work, at most; the answer is the same to the last bit
+        largest number of threads; the results are bit-identical
     out : Result, optional
         an earlier result of the same shape without details, to be overwritten and returned
     jac : bool
-        also return the derivatives of P by v, W and every parameter: Result.jac
+        also return the derivatives of P with respect to v, W and every parameter: Result.jac
 
     W, v and every parameter broadcast over their leading axes; contiguous arrays of float64 are read in place.
 
-    Returns a Result. Wrong input raises; a law without an answer does not: see Result.status and Result.ok.
+    Returns a Result. Invalid input raises an error. If the law has no result, no error is raised: see Result.status and
+    Result.ok.
 
     One impact, four frictions, and a grid:
 
@@ -370,7 +371,7 @@ def collide(
         details = out is None and problem.count <= FEW
     jacs = None
     if jac:
-        from ._jacobian import jacobian_of, with_jac  # here: few programs need it
+        from ._jacobian import jacobian_of, with_jac  # imported here, because few programs need it
 
         if out is not None:
             raise InputError("jac=True makes a new result; leave out=... out", Status.BAD_VALUE)

@@ -1,4 +1,4 @@
-"""One coefficient from two bodies' own."""
+"""Combines the coefficients of two bodies."""
 from __future__ import annotations
 
 from functools import partial
@@ -18,7 +18,7 @@ RULES = {text(_RULE(i)): i for i in takewhile(_RULE, count())}
 
 
 def combine(rule: str, a: ArrayLike, b: ArrayLike) -> Any:
-    """Combines the coefficients of two bodies, such as friction, by the rule you name; physics does not give one.
+    """Combines the coefficients of two bodies, such as friction, by a named rule. No such rule follows from physics.
 
     >>> import carom
     >>> carom.combine("mean", 0.25, 0.75)

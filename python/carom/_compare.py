@@ -1,4 +1,4 @@
-"""Compare the results of laws for one problem."""
+"""Compares the results of laws for one problem."""
 from __future__ import annotations
 
 import itertools
@@ -20,7 +20,7 @@ from ._system import find_system_law, solve_system
 class Comparison(Mapping[str, Any]):
     """The results of laws by name: Result, or SystemResult of several contacts.
 
-    A law with open choices appears once for each, "routh (newton)".
+    If a choice is left open, a law appears once for each of its values, such as "routh (newton)".
 
     examples  by name: the coefficients that were not given, with the examples used for them
     refused   laws for systems without a result, and why
@@ -84,7 +84,7 @@ def _examples(law: Any, chosen: Dict[str, Any]) -> Dict[str, Any]:
 
 
 def _own(law: Any, given: Dict[str, Any], known: Dict[str, Coefficient]) -> Dict[str, Any]:
-    """Selects the given coefficients that a law reads; one of the same family may have another name."""
+    """Selects the given coefficients that a law reads. A coefficient of the same family may have another name."""
     chosen: Dict[str, Any] = {}
     for p in law.coefficients.values():
         kin = [name for name in given if known[name].family and known[name].family == p.family]
@@ -138,13 +138,13 @@ def compare(
     threads: int = 1,
     **parameters: Any,
 ) -> Comparison:
-    """Computes one problem by several laws: by all for its kind and dimension unless `laws` names some.
+    """Computes one problem with several laws: those in `laws`, or by default all laws for its kind and dimension.
 
-    W, v and the coefficients are those of carom.collide, or for several contacts those of carom.solve_system, with `dim` and
-    `single`. Contact models take part only if `laws` names them.
+    W, v and the coefficients are given as for carom.collide. For several contacts all arguments, such as `dim` and `single`, are
+    those of carom.solve_system. Contact models are included only if `laws` names them.
 
-    Laws name one coefficient differently, so e also sets e_n and r_n unless they are given. A choice that is not given,
-    such as restitution, is tried in all its values. A law gets only the coefficients that it reads. Restitution and
+    Laws use different names for the same coefficient, so e also sets e_n and r_n unless they are given. If a choice such as
+    restitution is not given, all its values are tried. A law gets only the coefficients that it reads. Restitution and
     friction must be given; for other required coefficients, such as s1 and kn, `Coefficient.example` is used and shown.
 
     >>> import carom
@@ -180,7 +180,7 @@ def compare(
 
 
 def _is_system(W: Any, v: Any, laws: Optional[List[Any]], dim: int) -> bool:
-    """Whether the problem has several contacts, or one and a law that solves only systems."""
+    """Returns whether the problem has several contacts, or one contact and a law that solves only systems."""
     if any(law.for_systems if isinstance(law, Law) else law not in all_laws for law in laws or []):
         return all(isinstance(law, Law) or law in all_laws.for_systems() for law in laws or [])
     if hasattr(W, "contacts"):
@@ -215,7 +215,7 @@ def compare_systems(
 
 
 def _known(asked: Iterable[Law], given: Dict[str, Any]) -> Dict[str, Coefficient]:
-    """Returns all coefficients of these laws by name; raises for a given one that is none, and for e and mu that are missing."""
+    """Returns all coefficients of these laws by name. Raises an error for an unknown coefficient, and for a missing e or mu."""
     laws = list(asked)
     known = {**table, **{p.name: p for law in laws for p in law.coefficients.values() if p.name not in table}}
     for name in given:
@@ -232,7 +232,7 @@ def _allowed(law: Law, allow: List[str], known: Dict[str, Coefficient]) -> List[
 
 
 def _need(asked: List[Any], given: List[str]) -> None:
-    """Raises for a restitution or friction that a law needs and that is missing, by the name of the first."""
+    """Raises an error that names the restitution or friction that a law needs and that is missing."""
     needed = [p for law in asked for p in law.coefficients.values() if p.required and p.family in {"e", "mu"} - set(given)]
     missing = {p.family: p for p in reversed(needed)}
     if missing:

@@ -1,17 +1,18 @@
-"""Convert the coefficients of an impact to those of other laws and of engines: "I set restitution 0.75 and got 0.82"."""
+"""Converts the coefficients of an impact to those of other laws and of engines."""
 from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import count, takewhile
 from math import nan
-from typing import Any, Dict, Iterator, List, Mapping, Optional, Tuple
+from typing import Any, Dict, Iterable, Iterator, List, Mapping, Optional, Tuple, Union
 
 from numpy.typing import ArrayLike
 
+from ._arrays import Touching, asked_of
 from ._carom import ffi, lib
 from ._collide import Problem
 from ._errors import InputError, NoAnswerError, describe, error_of, shown
-from ._laws import find
+from ._laws import Law, find
 from ._modules import MODULES, compliant
 from ._names import CLASS_OF_STATUS, Status, text
 from ._result import Result
@@ -20,21 +21,21 @@ from ._explain import _result
 
 @dataclass(frozen=True)
 class Engine:
-    """A physics engine: the law it was measured to compute, and what its coefficients mean."""
+    """A physics engine: the law that it computes according to measurements, and the meaning of its coefficients."""
 
     name: str
     title: str
-    version: str  # that was measured
-    measured: str  # when
+    version: str  # the version that was measured
+    measured: str  # date of the measurement
     install: str
-    law: Optional[str]  # whose e and mu it takes in the plane; None: none of carom's
-    friction_model: Optional[str]  # in 3D; None: not stated
-    e_rule: Optional[str]  # how two bodies' coefficients become the contact's (carom.combine); None: given by contact
+    law: Optional[str]  # the law of carom whose e and mu it uses in 2D; None if there is none
+    friction_model: Optional[str]  # friction model in 3D; None if not stated
+    e_rule: Optional[str]  # rule that combines the coefficients of two bodies (carom.combine); None: given per contact
     mu_rule: Optional[str]
-    rest_speed: float  # slower approach does not bounce, m/s, as shipped; 0: none, NaN: not measured
+    rest_speed: float  # approach speed below which there is no bounce by default, m/s; 0: none, NaN: not measured
     settings: str  # where to set e and mu
-    computes: str  # what was seen
-    costs: str  # what it costs
+    computes: str  # what was observed
+    costs: str  # the consequences
 
 
 def _engine(row: Any) -> Engine:
@@ -67,17 +68,17 @@ def engines() -> Dict[str, Engine]:
 
 @dataclass(frozen=True)
 class Converted:
-    """The impact in the coefficients of one law, definition of restitution or engine."""
+    """The coefficients of the impact for one law, definition of restitution or engine."""
 
     name: str
     law: Optional[str]
-    e: float  # may exceed 1; NaN: `why`
+    e: float  # may exceed 1; NaN if there is none, see `why`
     mu: float
     why: str  # "invertible", or why there is none: "unlike", "no-approach", "singular", "mu-inf", ...
-    e_max: float  # the largest e of this law that makes no energy in this impact; may exceed 1; NaN: none, or no answer
-    exact: bool  # e_max is by a formula; else by search
+    e_max: float  # largest e of this law that gains no energy in this impact; may exceed 1; NaN if there is none
+    exact: bool  # True if e_max is from a formula, False if it is from a search
     engine: Optional[Engine] = None
-    each: Optional[Tuple[float, float]] = None  # of an engine: e and mu to give to both bodies
+    each: Optional[Tuple[float, float]] = None  # for an engine: e and mu to set on both bodies
 
 
 @dataclass(frozen=True)
@@ -86,7 +87,7 @@ class Conversions(Mapping[str, Converted]):
 
     given: str
     result: Result  # the impact
-    measured: float  # normal speed after to before: what a measurement of speeds calls e
+    measured: float  # ratio of normal speeds, after to before: the e of a measurement
     to: Dict[str, Converted]
 
     def __getitem__(self, name: str) -> Converted:
@@ -110,7 +111,7 @@ def _convention(name: str) -> Any:
     return found
 
 
-# What is told where nothing is asked for: definitions of restitution and the core's laws of this dimension.
+# The default list: definitions of restitution and the core's laws of this dimension.
 def _all(dim: int) -> List[Any]:
     rows: List[Any] = []
     index = 0
@@ -167,9 +168,9 @@ def convert(
 ) -> Conversions:
     """Converts e and mu, as `given` defines them, to the coefficients of other laws or engines for one impact.
 
-    `given` and `to` are "newton", "poisson" or "energetic" (definitions of restitution, by the law routh), a law, or an engine
-    of carom.engines(). Without `to` all definitions and all laws of the core are listed. `given` may be a contact model, with its own
-    coefficients.
+    Each of `given` and `to` names a definition of restitution, a law, or an engine of carom.engines(). The definitions are "newton",
+    "poisson" and "energetic", with the law routh. Without `to` the result lists all definitions and all laws of the core. `given` may
+    be a contact model, with its own coefficients.
 
     >>> import carom
     >>> rod = [[2.5, -1.5], [-1.5, 2.5]]
@@ -200,15 +201,57 @@ def convert(
 
 
 @dataclass(frozen=True)
+class EquivalentCoefficients:
+    """The e and mu with which an engine that uses `whittaker` gives the impulse of a law, for one impact."""
+
+    e: float  # ratio of normal speeds, -v_n'/v_n; may exceed 1
+    mu: float  # ratio of impulses, |P_t|/P_n
+    reached: bool  # True if `whittaker` with these e and mu gives the impulse of the law
+    e_max: float  # largest e without gain of energy at this mu; if `reached` is false use min(e, e_max). NaN: there is none
+    e_max_alone: float  # e_max with the given mu, for engines in which only e can be set per contact
+    result: Result  # the result of the law
+
+
+def equivalent_coefficients(
+    W: Union[ArrayLike, Touching],
+    v: Any = None,
+    law: Union[str, Law] = "routh",
+    *,
+    allow: Union[str, Iterable[str]] = (),
+    **coefficients: Any,
+) -> EquivalentCoefficients:
+    """Computes the e and mu to set in an engine for one contact, so that it gives the impulse of the law.
+
+    >>> import carom
+    >>> rod = [[2.5, -1.5], [-1.5, 2.5]]
+    >>> two = carom.equivalent_coefficients(rod, [-1, 0.6], "routh", e=0.5, mu=0.7)
+    >>> round(two.e, 6), round(two.mu, 6), two.reached, round(two.e_max_alone, 6)
+    (0.32, 0.2, True, 0.8)
+    >>> carom.collide(rod, [-1, 0.6], "whittaker", e=two.e, mu=two.mu).v.round(6) + 0.0
+    array([0.32, 0.  ])
+    """
+    v, law = asked_of(W, v, law, "routh")
+    problem = Problem(find(law), W, v, coefficients, allow)
+    contact, params = problem.one("equivalent_coefficients")
+    found = ffi.new("carom_equivalent *")
+    status = lib.carom_equivalent_compute(problem.law.pointer, contact, params, found)
+    if status == lib.CAROM_NOT_APPLICABLE and found.wanted.status == lib.CAROM_OK:
+        raise NoAnswerError("equivalent coefficients need a contact that approaches and an impulse that pushes", Status.NOT_APPLICABLE)
+    if CLASS_OF_STATUS[status] != lib.CAROM_CLASS_OK:
+        raise error_of(status, describe(status, problem.law.pointer, contact, params))
+    return EquivalentCoefficients(found.e, found.mu, bool(found.reached), found.e_max, found.e_max_alone, _result(problem, found.wanted))
+
+
+@dataclass(frozen=True)
 class MujocoContact:
-    """MuJoCo's soft contact for a head-on restitution, in its direct form, for a <pair>."""
+    """Parameters of MuJoCo's soft contact for a head-on restitution, in their direct form, for a <pair>."""
 
     solref: Tuple[float, float]
-    solreffriction: Tuple[float, float]  # only a <pair> has it; without it friction is damped as the normal is and may gain
-    duration: float  # of the contact, s
-    slip_left: float  # share of the slip that friction leaves where the contact would stick
+    solreffriction: Tuple[float, float]  # only for a <pair>; else friction is damped like the normal force and may gain energy
+    duration: float  # duration of the contact, s
+    slip_left: float  # fraction of the slip that remains if the contact would stick
     dampratio: float
-    timeconst: float  # of the other form of solref; infinite at e = 1
+    timeconst: float  # for the other form of solref; infinite at e = 1
 
 
 def mujoco_contact(e: float, omega: float = 2000.0) -> MujocoContact:

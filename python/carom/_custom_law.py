@@ -1,4 +1,4 @@
-"""Define laws by Python functions: they are validated, scaled and checked as the library's laws are."""
+"""Defines laws by Python functions. They are validated, scaled and checked like the library's laws."""
 from __future__ import annotations
 
 import inspect
@@ -42,7 +42,7 @@ def _check_own(law: str, row: Coefficient) -> None:
 
 
 class _Memory:
-    """What C reads of a law, and what it points to."""
+    """Holds the C struct of a law and the data it points to."""
 
     def __init__(self) -> None:
         self._kept: List[Any] = []
@@ -58,7 +58,7 @@ class _Memory:
         return self.keep(ffi.new("char *[]", [*map(self.string, names), ffi.NULL])) if names else ffi.NULL
 
     def rows(self, reads: Sequence[Coefficient], own: Sequence[Coefficient]) -> Any:
-        """The coefficients: those of the library, then its own."""
+        """Returns the coefficients of the law: first those of the library, then those that only this law has."""
         rows = self.keep(ffi.new("carom_coefficient[]", len(reads) + len(own)))
         number = lib.CAROM_PARAM_OWN
         for row, read in zip(rows, reads):
@@ -75,7 +75,7 @@ class _Memory:
             row.default_value = float(list(given.choices).index(str(given.default)) if given.choices else given.default or 0.0)
             row.example = row.default_value
             known = shared.get(given.name)
-            if known and known.index < lib.CAROM_PARAM_OWN:  # the library's, told anew
+            if known and known.index < lib.CAROM_PARAM_OWN:  # a coefficient of the library with another description
                 row.number = known.index
                 continue
             row.number = number
@@ -103,7 +103,7 @@ def _dims(law: str, dims: Union[int, Iterable[int]]) -> Tuple[int, ...]:
 
 
 def _shared_rows(law: str, reads: Iterable[str]) -> List[Coefficient]:
-    """Returns the library's coefficients of these names, each place once."""
+    """Returns the library's coefficients with these names, without duplicates."""
     rows: Dict[int, Coefficient] = {}
     for name in reads:
         if name not in shared or shared[name].index >= lib.CAROM_PARAM_OWN:
@@ -115,7 +115,7 @@ def _shared_rows(law: str, reads: Iterable[str]) -> List[Coefficient]:
 
 
 def _arrays(contact: Any) -> Tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """W and v, copied: the function may do with them what it likes."""
+    """Returns copies of W and v, which the function may modify."""
     dim = contact.dim
     W, v = np.frombuffer(ffi.buffer(contact.W)).reshape(3, 3), np.frombuffer(ffi.buffer(contact.v))
     return W[:dim, :dim].copy(), v[:dim].copy()
@@ -126,7 +126,7 @@ def _vector(numbers: Any) -> str:
 
 
 class CustomLaw(Law):
-    """A law whose code is a Python function; made by carom.define_law."""
+    """A law whose code is a Python function. carom.define_law creates it."""
 
     def __init__(self, arguments: Dict[str, Any]) -> None:
         name, own = arguments["name"], tuple(arguments["coefficients"])
@@ -151,11 +151,11 @@ class CustomLaw(Law):
         super().__init__(law)
         self._accepts()
 
-    # Whether the function takes what it will be called with is asked now, not in the middle of a collision.
+    # Checks the parameters of the function now, and not during a collision.
     def _accepts(self) -> None:
         try:
             signature = inspect.signature(self._function)
-        except (TypeError, ValueError):  # builtins have none
+        except (TypeError, ValueError):  # builtins have no signature
             return
         try:
             signature.bind(None, None, **dict.fromkeys(self.coefficients))
@@ -165,14 +165,14 @@ class CustomLaw(Law):
             raise InputError(message, Status.BAD_VALUE) from None
 
     def _value(self, coefficient: Coefficient, params: Any, dim: int) -> Any:
-        """Returns one coefficient as the function gets it."""
+        """Returns one coefficient in the form in which the function receives it."""
         numbers = ffi.new("double[3]")
         lib.carom_params_get(params, coefficient.row, numbers)
         if coefficient.kind == "choice":
             return next(name for name, number in coefficient._numbers().items() if number == numbers[0])
         if coefficient.kind in ("vector", "tangent", "each"):
             return np.array([numbers[k] for k in range(dim - 1 if coefficient.kind == "tangent" else dim)])
-        if coefficient.name == "mu_static" and numbers[0] < 0.0:  # left out, it equals mu
+        if coefficient.name == "mu_static" and numbers[0] < 0.0:  # if omitted, it equals mu
             lib.carom_params_get(params, shared["mu"].row, numbers)
         return float(numbers[0])
 
@@ -198,7 +198,7 @@ class CustomLaw(Law):
             raise InputError(message, Status.BAD_VALUE) from None
 
     def solve(self, contact: Any, params: Any, outcome: Any) -> int:
-        """Asks the function; the library does the rest."""
+        """Calls the function for one impact and stores the impulse; the library computes everything else."""
         dim = contact.dim
         W, v = _arrays(contact)
         values = {name: self._value(p, params, dim) for name, p in self.coefficients.items()}
@@ -211,7 +211,7 @@ class CustomLaw(Law):
             outcome.P[i] = number
         return int(lib.CAROM_OK)
 
-    # Made anew from what it was made of, so that it passes from process to process where its function does.
+    # Rebuilds the law from its arguments, so that it can be pickled if its function can.
     def __reduce__(self) -> Tuple[Any, ...]:
         return CustomLaw, (self._arguments,)
 
@@ -239,21 +239,21 @@ def define_law(
     citation: str = "",
     accuracy: float = 1e-12,
 ) -> CustomLaw:
-    """Makes a law from a function: carom.collide takes it, and everything else that takes a law.
+    """Makes a law from a function, for carom.collide and every other function that takes a law.
 
     name : str
-        what results and refusals call it; no other law's
+        its name in results and errors; no other law may have it
     function : callable
         called as function(W, v, **parameters) for each impact, with W symmetric, W[0, 0] > 0, v[0] <= 0 and the
-        parameters in range, its own filled in; returns the impulse P, or (P, mode) with the name of a carom.Mode, or
-        None where the law is not defined. Numbers far from 1 are scaled by powers of two before, and P after it.
+        parameters in range and defaults filled in; returns the impulse P, or (P, mode) with the name of a carom.Mode, or
+        None if the law is not defined. Numbers far from 1 are scaled by powers of two before the call, and P after it.
     reads : parameters of the library that it reads; e and mu must then be given
-    own : its own, each a carom.Coefficient; also e or mu with a default, which reads= then does not name
-    dims : 2 for the plane, 3 for space, or (2, 3)
-    promises : such as "dissipative"; help(carom.laws["routh"]) has some
-    accuracy : the relative error P may have; it is judged by no more digits than that
+    coefficients : its own, each a carom.Coefficient; also e or mu with a default, which must then not be in reads=
+    dims : 2, 3 or (2, 3)
+    guarantees : properties of every result, such as "dissipative"; help(carom.laws["routh"]) lists some
+    accuracy : the relative error of P; checks use no more digits than that
 
-    Velocities, energy and the verdict are made from P by the library. What the function raises, the caller gets.
+    The library computes velocities, energy and checks from P. Exceptions of the function propagate to the caller.
 
     >>> import carom
     >>> def plastic(W, v, e):

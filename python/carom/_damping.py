@@ -1,4 +1,4 @@
-"""Compute the stiffness of a contact model from materials, and its damping from a restitution."""
+"""Computes the stiffness of a contact model from materials, and its damping from a restitution."""
 from __future__ import annotations
 
 import math
@@ -20,12 +20,12 @@ def _module() -> Any:
 
 @dataclass(frozen=True)
 class HertzPair:
-    """Hertz's contact of two sides.
+    """Hertz's contact of two bodies.
 
     E, R, G  effective modulus, radius and shear modulus (E*, R*, G*), Pa, m, Pa
-    kn       (4/3) E* sqrt(R*): N = kn d^(3/2), what hertz, mindlin and tsuji take, N/m^(3/2)
-    kappa    4 G*/E*, what mindlin takes
-    Kn, Kt   what LAMMPS's hertz/history takes, Pa
+    kn       (4/3) E* sqrt(R*): N = kn d^(3/2), for hertz, mindlin and tsuji, N/m^(3/2)
+    kappa    4 G*/E*, for mindlin
+    Kn, Kt   for LAMMPS's hertz/history, Pa
     """
 
     E: float
@@ -40,10 +40,10 @@ class HertzPair:
 def hertz_pair(a: Dict[str, float], b: Optional[Dict[str, float]] = None) -> HertzPair:
     """Computes Hertz's contact of two spheres from their materials. Needs the module "compliant".
 
-    a, b : {"E": Pa, "nu": Poisson's ratio, "radius": m}; a side without a radius is flat, without E rigid, and b left out
-    is a rigid plane.
+    a, b : {"E": Pa, "nu": Poisson's ratio, "radius": m}; a side without a radius is flat, one without E is rigid; by default b
+    is a rigid plane
 
-    Two glass spheres of 1 cm at 10 m/s each (test 1 of Chung & Ooi 2011): the greatest force is 10.7 kN.
+    Two glass spheres of 1 cm at 10 m/s each (test 1 of Chung & Ooi 2011): the largest force is 10.7 kN.
 
     >>> import carom
     >>> glass = {"E": 48e9, "nu": 0.20, "radius": 0.01}
@@ -80,8 +80,8 @@ def restitution_to_damping(formula: str, e: float) -> float:
 
     formula : the factor a of hunt-crossley, N = k d^n (1 + a d'/v0): "exact", with which the model returns e, or
         "hunt-crossley", "herbert-mcwhannell", "lee-wang", "lankarani-nikravesh", "gonthier", "zhiying-qishao", "flores",
-        "hu-guo", with which it returns another e (docs/compliant.md); "ratio" and "series": the damping ratio of a spring
-        and a dashpot side by side or in series; "yield": the speed of first yield of thornton over the approach speed
+        "hu-guo", with which the restitution differs from e (docs/damping.md); "ratio" and "series": the damping ratio of a spring
+        and a dashpot in parallel or in series; "yield": the speed of first yield of thornton over the approach speed
 
     >>> import carom
     >>> round(carom.restitution_to_damping("exact", 0.5), 6), carom.restitution_to_damping("flores", 0.5)

@@ -1,4 +1,4 @@
-"""Errors that carry the library's status and message, worded for Python."""
+"""Defines errors with the library's status and a message worded for Python."""
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from ._names import CLASS_OF_STATUS, Status, text
 
 @dataclass(frozen=True)
 class ErrorInfo:
-    """States as data why the library rejected an input; fields that do not apply are None.
+    """Describes as data why the library rejected an input. Fields that do not apply are None.
 
     reason       the rule that is violated, such as "outside" or "unequal"
     hint         what you can do, such as "allow"; "none": correct the value
@@ -37,12 +37,12 @@ class ErrorInfo:
 
 
 class CaromError(Exception):
-    """Something the library refused or could not do.
+    """Raised if the library rejected an input or could not compute a result.
 
     status   the library's status, such as Status.COEFFICIENT_RANGE
-    message  the sentence, without the place
-    index    which item of a broadcast call, or None
-    info     the same as data: carom.ErrorInfo; None if the library did not see it
+    message  the sentence, without the index
+    index    index of the item in a broadcast call, or None
+    info     the same as data: carom.ErrorInfo; None if Python code found the error before the library was called
     """
 
     def __init__(
@@ -59,23 +59,23 @@ class CaromError(Exception):
         self.index = index
         self.info = info
 
-    __str__ = Exception.__str__  # KeyError's would put the sentence in quotes
+    __str__ = Exception.__str__  # KeyError's own __str__ would put the sentence in quotes
 
-    # Made anew from what it was made of, so that it passes from process to process.
+    # Rebuilds the error from its arguments, so that it can be pickled.
     def __reduce__(self) -> Tuple[Any, ...]:
         return type(self), (self.message, self.status, self.index, self.info), self.__dict__
 
 
 class InputError(CaromError, ValueError):
-    """The input is wrong; the message says what was expected and what came."""
+    """Raised for invalid input; the message states the expected and the given value."""
 
 
 class DtypeError(CaromError, TypeError):
-    """An array of something that is not real numbers."""
+    """An array does not contain real numbers."""
 
 
 class ParameterError(CaromError, TypeError):
-    """A keyword that is no parameter, or not one of this law's; or a coefficient without a default that is not given."""
+    """A keyword is not a parameter of this law, or a required coefficient is missing."""
 
 
 class UnknownLawError(CaromError, KeyError):
@@ -83,14 +83,14 @@ class UnknownLawError(CaromError, KeyError):
 
 
 class NoAnswerError(CaromError, ArithmeticError):
-    """The question was fair, but there is no answer, or the arithmetic failed."""
+    """The input is valid, but there is no result, or the computation failed."""
 
 
-# Tracebacks say carom.InputError, not the file it stands in.
+# Makes tracebacks show carom.InputError instead of its module.
 for _kind in (CaromError, InputError, DtypeError, ParameterError, UnknownLawError, NoAnswerError, ErrorInfo):
     _kind.__module__ = "carom"
 
-# The hints in Python's words; the slots are the names of the coefficient and of the law.
+# Hints for Python; the placeholders are the names of the coefficient and the law.
 HINTS = {
     "none": "",
     "allow": 'pass allow="{param}" to use it anyway',
@@ -103,26 +103,26 @@ HINTS = {
     "law-with-path": 'trace a law with one, such as "routh"',
     "other-method": 'use "glocker", "pfeiffer-glocker" or "sequence"',
     "rescale": "rescale the units of mass or speed",
-    "give-coefficient": "pass {keywords}",
+    "state-coefficient": "pass {keywords}",
 }
 
-# The plainest values of what has no default.
+# Simple values for coefficients that have no default, used in messages.
 _PLAIN = {"e": "0 is plastic, 1 elastic", "mu": "0 is frictionless"}
 
 
 def keyword(name: str, family: str) -> str:
-    """How a coefficient that is missing is to be given."""
+    """Returns how to give a missing coefficient."""
     return f"{name}=... ({_PLAIN[family]})" if family in _PLAIN else f"{name}=..."
 
 
 def shown(name: object) -> str:
-    """A name as a message may print it: what is no printable character is spelled out."""
+    """Returns a name for a message, with unprintable characters escaped."""
     said = str(name)
     return said if said.isprintable() else ascii(said)[1:-1]
 
 
 def _row(error: Any, number: int) -> Any:
-    """A parameter in the table of the law that refused it."""
+    """Returns a parameter in the table of the law that rejected it."""
     return lib.carom_law_coefficient(error.law, number)
 
 
@@ -133,7 +133,7 @@ def _param(error: Any, number: int) -> Optional[str]:
 
 def _words(error: Any, hint: str) -> str:
     room = ffi.new("char[]", 1024)
-    lib.carom_error_format(error, ffi.new("carom_error_style *"), room, 1024)  # what is wrong, in nobody's words
+    lib.carom_error_format(error, ffi.new("carom_error_style *"), room, 1024)  # the message without a hint
     rows = [row for row in (_row(error, number) for number in (error.coefficient, error.other_coefficient)) if row]
     slots = {"name": text(error.law.name) if error.law else "?", "param": text(rows[0].name) if rows else "?"}
     slots["keywords"] = " and ".join(keyword(text(row.name), text(row.alias) or text(row.name)) for row in rows) or "it"
@@ -142,7 +142,7 @@ def _words(error: Any, hint: str) -> str:
 
 
 def error_info_from(function: Any, *arguments: Any) -> ErrorInfo:
-    """Returns what one of the library's ..._error functions reports."""
+    """Returns the error reported by one of the library's ..._error functions."""
     made = ffi.new("carom_error *")
     function(*(ffi.NULL if argument is None else argument for argument in arguments), made)
     hint = text(lib.carom_enum_name(lib.CAROM_ENUM_HINT, made.hint))
@@ -176,7 +176,7 @@ def describe(status: int, law: Any, contact: Any = None, params: Any = None, out
 def error_of(
     status: int, message: Union[str, ErrorInfo, None] = None, index: Optional[Tuple[int, ...]] = None
 ) -> CaromError:
-    """The exception for a status, with the library's words unless better ones are given."""
+    """Returns the exception for a status, with the library's message unless another one is given."""
     name = Status(status)
     kind: Type[CaromError] = NoAnswerError
     if CLASS_OF_STATUS[status] == lib.CAROM_CLASS_BAD_INPUT:
@@ -190,6 +190,6 @@ def error_of(
 
 
 def check(status: int, message: str = "") -> None:
-    """Raises unless the status is fine."""
+    """Raises an error unless the status is fine."""
     if CLASS_OF_STATUS[status] != lib.CAROM_CLASS_OK:
         raise error_of(status, message)

@@ -1,4 +1,6 @@
-"""Every outcome of a law, and why an impact goes as it does: its class, Newton beside Poisson, its loss, its forces."""
+"""Computes every outcome of a law, and properties of an impact: its class, Newton's and Poisson's restitution, its energy loss and
+forces.
+"""
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -31,10 +33,10 @@ def _refuse(status: int, problem: Problem, contact: Any, params: Any) -> None:
 class Alternative:
     """One outcome among those that satisfy a law."""
 
-    result: Result  # as carom.collide returns it
-    returned: bool  # the one that carom.collide returns
-    stable: bool  # the one that small changes select: friction raised slowly from none arrives there
-    index: int = 0  # +1 or -1; one of -1 vanishes with a neighbour and is never returned; 0: it has none
+    result: Result  # as returned by carom.collide
+    returned: bool  # True for the outcome that carom.collide returns
+    stable: bool  # True for the outcome that is reached if friction increases slowly from zero
+    index: int = 0  # +1 or -1; an outcome with -1 merges with a neighbour and is never returned; 0: not defined
 
 
 def collide_all(
@@ -45,7 +47,7 @@ def collide_all(
     allow: Union[str, Iterable[str]] = (),
     **parameters: Any,
 ) -> List[Alternative]:
-    """Computes every result that satisfies the law, least normal impulse first. A Pair or a Rod may stand for its W and v.
+    """Computes every result that satisfies the law, least normal impulse first. A Pair or a Rod may replace W and v.
 
     >>> import carom
     >>> W = [[10, 2, 8], [2, 4, -1], [8, -1, 9]]
@@ -68,10 +70,10 @@ def collide_all(
 
 @dataclass(frozen=True)
 class Restitutions:
-    """Newton's and Poisson's restitution with one e: why they agree, or by how much they differ."""
+    """Compares Newton's and Poisson's restitution with the same e: why they agree, or by how much they differ."""
 
     because: Tuple[str, ...]  # "direct", "generalized central", "frictionless", "plastic", "sliding"; empty: they differ
-    gap: float  # v_n' by Poisson less v_n' by Newton, m/s
+    gap: float  # v_n' by Poisson minus v_n' by Newton, m/s
     newton: Result
     poisson: Result
 
@@ -84,24 +86,24 @@ class EnergyForm:
     nt: float
     nn: float
     n: float
-    determinant: float  # tt nn - nt^2/4, where the slip is reversed; else NaN
+    determinant: float  # tt nn - nt^2/4 if the slip is reversed; else NaN
     twice_dE: float
     result: Result
 
 
 @dataclass(frozen=True)
 class Explanation:
-    """What decides an impact, whatever the law."""
+    """Properties of an impact that do not depend on the law."""
 
     approach: str  # "meeting", "tangential", "parting"
-    direct: bool  # no slip before; else oblique
-    central: bool  # nothing couples, W_nt = 0; else eccentric
-    mu_jam: float  # friction above which the slip presses the bodies together; inf if none does
-    mu_hold: float  # friction that holds a stopped slip
+    direct: bool  # True if there is no slip before the impact (otherwise oblique)
+    central: bool  # True if W_nt = 0 (otherwise eccentric)
+    mu_jam: float  # friction above which the slip presses the bodies together; inf if there is none
+    mu_hold: float  # smallest friction with which the contact sticks after its slip has stopped
     mu_c: float  # Painleve's critical friction
-    F_star: Optional[float]  # plane: normal impulse that stops the slip; inf: it grows
-    restitutions: Optional[Restitutions]  # plane
-    energy_form: Optional[EnergyForm]  # plane, v_n < 0
+    F_star: Optional[float]  # 2D: normal impulse that stops the slip; inf if the slip grows
+    restitutions: Optional[Restitutions]  # 2D
+    energy_form: Optional[EnergyForm]  # 2D, v_n < 0
 
 
 def explain(
@@ -112,7 +114,7 @@ def explain(
     mu: Optional[float] = None,
     mu_static: Optional[float] = None,
 ) -> Explanation:
-    """Classifies an impact: critical friction, Newton compared with Poisson, the loss as a quadratic form (Wang & Mason 1992).
+    """Classifies an impact: critical friction, Newton's and Poisson's restitution, energy loss as a quadratic form (Wang & Mason 1992).
 
     >>> import carom
     >>> why = carom.explain([[2.5, -1.5], [-1.5, 2.5]], [-1, 0.6], e=0.5, mu=0.7)
@@ -163,7 +165,7 @@ def _energy_form(problem: Problem, contact: Any, params: Any) -> Optional[Energy
 
 @dataclass(frozen=True)
 class Force:
-    """One answer to the forces of a closed contact."""
+    """One solution for the forces of a closed contact."""
 
     mode: str  # "separates", "slides", "sticks"
     F: Doubles  # N and F_t on A, N
@@ -175,9 +177,9 @@ class Forces:
     """The forces of a closed contact that slides or rests: one, none or several (Painleve)."""
 
     case: str  # "contact", "separation", "inconsistent", "indeterminate"
-    p: float  # W_nn - mu w.u while it slides: < 0 jams; NaN at rest
+    p: float  # W_nn - mu w.u while the contact slides, which jams if this is < 0; NaN at rest
     solutions: Tuple[Force, ...]
-    impulse: Doubles  # of the impact without approach that resolves a jam, N s; zeros if there is none
+    impulse: Doubles  # impulse of the impact without approach that resolves a jam, N s; zeros if there is none
 
 
 def forces(

@@ -1,4 +1,4 @@
-"""Read problems from files: the same files as the command's."""
+"""Reads problem files, in the same format as the command."""
 from __future__ import annotations
 
 import json
@@ -25,7 +25,7 @@ Source = Union[str, "os.PathLike[str]", Mapping[str, Any]]
 
 
 class FileError(InputError):
-    """A file that is refused. `code` is for programs; `line` and `column` count from 1, 0 where there is no one place."""
+    """A file was rejected. `code` is for programs; `line` and `column` start at 1 and are 0 if there is no single place."""
 
     def __init__(
         self, message: str, status: Status = Status.BAD_VALUE, index: Any = None, info: Any = None
@@ -37,17 +37,17 @@ class FileError(InputError):
 FileError.__module__ = "carom"
 
 
-# The ways out of a file that is refused, in Python's words; of another file there is nothing to add.
+# Hints for rejected files, in Python's terms.
 WAYS = {
     "see-laws": "carom.laws lists them all",
     "see-params": "help(carom.laws[...]) lists those of a law",
-    "give-W": 'as in "W": [[2.5, -1.5], [-1.5, 2.5]]',
-    "give-v": 'as in "v": [-1, 0.6]',
+    "state-W": 'as in "W": [[2.5, -1.5], [-1.5, 2.5]]',
+    "state-v": 'as in "v": [-1, 0.6]',
 }
 
 
 def file_error(name: str, why: Any) -> FileError:
-    """The error a module filled, with the file's name in front."""
+    """Returns the error of a module, with the file's name in front."""
     way_out = WAYS.get(text(lib.carom_enum_name(lib.CAROM_ENUM_HINT, why.hint)), "")
     error = FileError(f"{name}: {text(why.detail)}" + ("; " + way_out if way_out else ""))
     error.status = Status(why.status)
@@ -56,7 +56,7 @@ def file_error(name: str, why: Any) -> FileError:
 
 
 def source_text(source: Source) -> Tuple[str, bytes]:
-    """What to call it, and its text: of a file by its name, or of a dict as JSON."""
+    """Returns the name for messages and the text: of a file by its name, or of a dict as JSON."""
     if isinstance(source, Mapping):
         return "the dict", json.dumps(source).encode()
     return os.fspath(source), Path(source).read_bytes()
@@ -69,10 +69,10 @@ class Motion:
     velocity   of its centre, m/s, 2 components in 2D, 3 in 3D; spin: rad/s, 1 or 3 components
     speed      |velocity|, and `heading` its direction in 2D
 
-    Of two bodies after the impact also:
+    For two bodies after the impact also:
 
     delta_v    how much the impact changes the velocity, m/s, and `direction` of this change: that of the impulse on it
-    pdof       where the impulse comes from, degrees clockwise from its front: 0 head-on, 90 from the right
+    pdof       principal direction of force, degrees clockwise from its front: 0 head-on, 90 from the right
     """
 
     name: str
@@ -91,7 +91,7 @@ class Motion:
 
 @dataclass(frozen=True)
 class SceneBody:
-    """A body as a picture shows it: an outline ("disc", "rod", "rectangle", ...) with its sizes, place and motion."""
+    """A body for pictures: an outline ("disc", "rod", "rectangle", ...) with its sizes, place and motion."""
 
     name: str
     outline: str
@@ -106,7 +106,7 @@ class SceneBody:
 
 @dataclass(frozen=True)
 class Scene:
-    """What hits, in its place: two bodies or the links of a chain, the contact, and the impulse on the struck body."""
+    """The colliding bodies at their places: two bodies or the links of a chain, the contact, and the impulse on the struck body."""
 
     dim: int
     point: NDArray[np.float64]
@@ -120,12 +120,12 @@ _OUTLINES = ("none", "gyration", "rod", "disc", "rectangle", "sphere", "box", "e
 
 
 class Report:
-    """A solved file as C keeps it, computed once; None: this result was not solved as the file states."""
+    """Holds the report of the library. It is None if the problem was not solved as the file states."""
 
     _report: Any = None
 
     def report(self, form: str = "text") -> str:
-        """What `carom solve` prints: as "text", "json", "csv" or "md".
+        """Returns the output of `carom solve` as "text", "json", "csv" or "md".
 
         >>> import carom
         >>> hit = carom.load({"law": "routh", "params": {"e": 0.5, "mu": 0}, "W": [[2, 0], [0, 2]], "v": [-1, 0]}).solve()
@@ -146,7 +146,7 @@ class Report:
         return bytes(scenario_ffi.buffer(room, length)).decode()
 
     def to_dict(self) -> Dict[str, Any]:
-        """The result as `carom solve --json` prints it: the same keys and the same numbers.
+        """Returns the result with the same keys and numbers as `carom solve --json`.
 
         >>> import carom
         >>> hit = carom.load({"law": "routh", "params": {"e": 0.5, "mu": 0}, "W": [[2, 0], [0, 2]], "v": [-1, 0]}).solve()
@@ -158,7 +158,7 @@ class Report:
 
 
 def _own_report(made: Any) -> Tuple[Any, Any]:
-    """A report that is freed with its last user, and its fields."""
+    """Returns the report and its fields. The report is freed when no object refers to it any more."""
     report = scenario_ffi.gc(made[0], scenario.carom_report_free)
     fields = scenario_ffi.new("carom_report_fields *", {"size": scenario_ffi.sizeof("carom_report_fields")})
     scenario.carom_report_get(report, fields)
@@ -171,7 +171,7 @@ class ScenarioResult(Report):
     scenario: Scenario
     P: Any
 
-    if TYPE_CHECKING:  # either of the two has more
+    if TYPE_CHECKING:  # Result and SystemResult have more attributes
 
         def __getattr__(self, name: str) -> Any: ...
 
@@ -207,16 +207,16 @@ class _SystemResult(ScenarioResult, SystemResult):
 _ContactResult.__name__ = _SystemResult.__name__ = "ScenarioResult"
 
 
-# What an impulse makes of the bodies and speeds of a file, whichever kind it is; None: before it.
+# Converts an impulse for the functions that compute bodies and speeds; None means before the impact.
 def _impulse(P: Any) -> Any:
     if P is None:
         return scenario_ffi.NULL
     components = [float(x) for x in np.ravel(P)]
-    return scenario_ffi.new("double[]", components + [0.0] * (3 - len(components)))  # C reads three in the plane too
+    return scenario_ffi.new("double[]", components + [0.0] * (3 - len(components)))  # C reads three components also in 2D
 
 
 def _parsed(source: Source) -> Any:
-    """What a file states, as C keeps it."""
+    """Returns the parsed file as C data."""
     name, written = source_text(source)
     why = scenario_ffi.new("carom_error *")
     handle = scenario.carom_scenario_parse(written, len(written), MODULES, why)
@@ -226,15 +226,15 @@ def _parsed(source: Source) -> Any:
 
 
 class Scenario:
-    """An impact as a file states it.
+    """An impact described by a file.
 
     W, v      inverse mass matrix of the contact and relative velocity, normal first; of several contacts the Delassus
               matrix and the velocities contact by contact
-    dim       2 or 3, and `contacts` how many there are
-    is_system  it is solved by a law for systems
+    dim       2 or 3; `contacts`: their number
+    is_system  whether it is solved by a law for systems
     law       the law that the file names, or None
     params    the coefficients that it states, by name; of several contacts one number for all, or one for each
-    striking  the contact that strikes, for the laws that let one strike
+    striking  the striking contact, for laws with one striking contact
     kind      "plane" and "space" (two bodies), "chain", "mechanism", "bodies" (free, with several contacts), or "numbers"
     bodies    the bodies before the impact; speeds: the generalized speeds of a chain, a mechanism or free bodies
 
@@ -264,7 +264,7 @@ class Scenario:
         size = self.dim * self.contacts
         self.W: NDArray[np.float64] = np.array(scenario_ffi.unpack(system.W, size * size)).reshape(size, size)
         self.v: NDArray[np.float64] = np.array(scenario_ffi.unpack(system.v, size))
-        row = scenario.carom_scenario_law(handle)
+        row = scenario.carom_scenario_describe(handle).law
         self.law: Optional[Law] = self._find(text(row.name)) if row else None
         self._given = int(scenario.carom_scenario_given(handle))
         self.params: Dict[str, Any] = {p.name: self._stated(p) for p in at_places(self._given, self.law)}
@@ -273,7 +273,7 @@ class Scenario:
         return find_system_law(law) if self.is_system else find(law)
 
     def _stated(self, coefficient: Coefficient) -> Any:
-        """Returns what the file states of a coefficient: one value if it is the same for all contacts."""
+        """Returns a coefficient as stated in the file: one value if it is the same for all contacts."""
         contacts = [scenario_ffi.addressof(self._params.contacts[i]) for i in range(self.contacts)]
         each = [self._value(stated, coefficient) for stated in contacts]
         return each[0] if all(value == each[0] for value in each) else each
@@ -292,22 +292,22 @@ class Scenario:
         return values[0] if len(values) == 1 else values
 
     def _for(self, law: Law) -> Dict[str, Any]:
-        """Returns what the file states, in the names of this law's coefficients."""
+        """Returns the coefficients of the file under the names of this law."""
         if law is self.law:
             return dict(self.params)
         return {name: self._stated(p) for name, p in law.coefficients.items() if self._given >> p.index & 1}
 
     @property
     def kind(self) -> str:
-        """What the file describes."""
+        """The kind of problem that the file describes."""
         names = ("plane", "space", "chain", "mechanism", "numbers", "bodies")
         kinds = {getattr(scenario, f"CAROM_SCENARIO_{name.upper()}"): name for name in names}
-        return kinds[scenario.carom_scenario_kind_of(self._handle)]
+        return kinds[scenario.carom_scenario_describe(self._handle).kind]
 
     def _motions(self, P: Any) -> Tuple[Motion, ...]:
         impulse, flat, made = _impulse(P), self.dim == 2, []
         changes = self._changes(P)[0] if P is not None else ()
-        for body in range(scenario.carom_scenario_bodies(self._handle)):
+        for body in range(scenario.carom_scenario_describe(self._handle).bodies):
             m = scenario_ffi.new("carom_motion *")
             scenario.carom_scenario_motion(self._handle, body, impulse, m)
             velocity, spin = np.array(list(m.velocity)), np.array(list(m.spin))
@@ -324,14 +324,14 @@ class Scenario:
         change, lost = scenario_ffi.new("carom_change *"), scenario_ffi.new("double *")
         impulse = _impulse(P)
         made: List[Tuple[float, ...]] = []
-        for body in range(scenario.carom_scenario_bodies(self._handle)):
+        for body in range(scenario.carom_scenario_describe(self._handle).bodies):
             scenario.carom_scenario_change(self._handle, body, impulse, change, lost)
             c = change[0]
             made.append((c.speed_after, c.heading_after, c.delta_v, c.direction, c.pdof))
         return made, float(lost[0])
 
     def _speeds(self, P: Any) -> NDArray[np.float64]:
-        u = np.empty(scenario.carom_scenario_speeds(self._handle))
+        u = np.empty(scenario.carom_scenario_describe(self._handle).speeds)
         if u.size:
             scenario.carom_scenario_speeds_after(self._handle, _impulse(P), scenario_ffi.from_buffer("double[]", u))
         return u
@@ -367,7 +367,7 @@ class Scenario:
 
     @property
     def looks_reversed(self) -> bool:
-        """Two bodies whose normal looks reversed: from B to A it should point, but A's centre lies behind B's."""
+        """Returns true if the normal of two bodies seems reversed: it should point from B to A, but A's centre is behind B's."""
         return bool(scenario.carom_scenario_looks_reversed(self._handle))
 
     def collide(self, law: Union[str, Law, None] = None, **more: Any) -> ScenarioResult:  # alias: solve
@@ -378,8 +378,8 @@ class Scenario:
     def solve(self, law: Union[str, Law, None] = None, **more: Any) -> ScenarioResult:
         """Computes the impact by the file's law, or another; keywords override the file's coefficients.
 
-        Another law gets the coefficients by their meaning: e may be e_n or r_n there. Coefficients that it does not read
-        are left out. The keywords are those of carom.collide, or for several contacts those of carom.solve_system.
+        Another law gets the coefficients under its own names, such as e_n or r_n for e. Coefficients that it does not read are
+        left out. The keywords are those of carom.collide, or for several contacts those of carom.solve_system.
         """
         if self.is_system:
             return self._solve_system(law, more)
@@ -397,7 +397,7 @@ class Scenario:
         return made
 
     def _solve_contact(self, law: Law, given: Dict[str, Any]) -> Optional[_ContactResult]:
-        """One impact, solved with its report; None for many, and for one that is refused."""
+        """Solves one impact and keeps its report. Returns None for several impacts, and if the input is rejected."""
         problem = Problem(law, self.W, self.v, given, given.pop("allow", ()))
         if problem.shape:
             return None
@@ -436,7 +436,7 @@ class Scenario:
         return made
 
     def _as_stated(self, law: SystemLaw) -> Optional[_SystemResult]:
-        """Solves the system as the file states it, with a report; None if that is rejected."""
+        """Solves the system with the coefficients of the file and keeps its report. Returns None if the input is rejected."""
         chosen = chosen_for(law, self.dim)
         made = scenario_ffi.new("carom_report **")
         with in_turn_of(chosen):

@@ -1,4 +1,4 @@
-"""Compliant contacts in time: how long, how hard, how deep."""
+"""Computes the history of an impact with a contact model: duration, force and overlap."""
 from __future__ import annotations
 
 from typing import Any, Dict, Iterable, Union, overload
@@ -17,24 +17,24 @@ from ._result import AXES, OUTCOME, Result, answers_in_full
 
 Doubles = NDArray[np.float64]
 
-# The device's own figures.
+# Numbers of the contact model.
 FIGURES = ["duration", "peak_force", "compression", "compression_time", "dent", "margin"]
 FIGURES += ["vibration_before", "vibration", "micro_impacts", "switches"]
 
 
 class History:
-    """One impact in time: arrays with one entry, or row, an instant.
+    """One impact over time: arrays with one entry, or row, per instant.
 
     t            since first touch, s
-    state        what the contact point does from here on: "open", "stick", "slip", "free", "dwell"
+    state        state of the contact point after this instant: "open", "stick", "slip", "free", "dwell"
     overlap      of the bodies' undeformed surfaces, m
     force        on A, N
     stretch      of the tangential spring, m;  slip: of the contact point over the surface, m/s
     P, v         impulse so far and relative velocity
     work_normal  of the normal force so far, J
-    figures      duration, peak_force, compression, ... by name, each an attribute too
-    result       the end, as carom.collide returns it
-    ratio_only   the device knows only ratios of stiffness (stronge): times and overlaps are for 1/sqrt(kn), forces for
+    figures      duration, peak_force, compression, ... by name; each is also an attribute
+    result       the final result, as returned by carom.collide
+    ratio_only   the model reads only ratios of stiffness (stronge): times and overlaps are in units of 1/sqrt(kn), forces of
                  sqrt(kn), with the contact's normal stiffness kn in N/m
     """
 
@@ -56,22 +56,22 @@ class History:
 
     @property
     def duration(self) -> float:
-        """From first touch to last release, s."""
+        """Time from first touch to last release, s."""
         return float(self.figures["duration"])
 
     @property
     def peak_force(self) -> float:
-        """Greatest normal force, N."""
+        """Largest normal force, N."""
         return float(self.figures["peak_force"])
 
     @property
     def compression(self) -> float:
-        """Greatest overlap, m."""
+        """Largest overlap, m."""
         return float(self.figures["compression"])
 
     @property
     def compression_time(self) -> float:
-        """When the overlap first stopped growing, s."""
+        """Time at which the overlap first stopped growing, s."""
         return float(self.figures["compression_time"])
 
     @property
@@ -91,17 +91,17 @@ class History:
 
     @property
     def margin(self) -> float:
-        """Eigen-spring: the next instant is unique while this is > 0; else NaN."""
+        """For eigen-spring: the motion at the next instant is unique while this is > 0. NaN for other laws."""
         return float(self.figures["margin"])
 
     @property
     def micro_impacts(self) -> int:
-        """How many times the bodies touched."""
+        """Number of touches of the bodies."""
         return int(self.figures["micro_impacts"])
 
     @property
     def switches(self) -> int:
-        """Changes between sticking, slipping, loading and unloading."""
+        """Number of changes between sticking, slipping, loading and unloading."""
         return int(self.figures["switches"])
 
     def __len__(self) -> int:
@@ -114,7 +114,7 @@ class History:
         return f"<history of {self.result.law.name}: {len(self)} points; {said}>"
 
     def to_frame(self) -> Any:
-        """A pandas DataFrame, one row an instant."""
+        """Returns a pandas DataFrame with one row per instant."""
         import pandas  # type: ignore[import]
 
         columns: Dict[str, Any] = {"t": self.t, "state": self.state, "overlap": self.overlap}
@@ -157,7 +157,7 @@ def history(
     allow: Union[str, Iterable[str]] = (),
     **parameters: Any,
 ) -> History:
-    """Computes one impact by a contact model, with its history in time. Needs the module "compliant" (SUNDIALS).
+    """Computes one impact with a contact model, with its history over time. Needs the module "compliant" (SUNDIALS).
 
     >>> import carom
     >>> ball = carom.history([[2.0, 0.0], [0.0, 7.0]], [-1.0, 0.5], "spring-dashpot", kn=1e6, kt=8e5, mu=0.3)
@@ -173,7 +173,7 @@ def history(
     outcomes = np.empty(1, dtype=OUTCOME)
     outcome = ffi.from_buffer("carom_result[]", outcomes)
     record = ffi.new("carom_history *")
-    for _ in range(2):  # the first run says how many points there are
+    for _ in range(2):  # the first run determines the number of points
         points = ffi.new("carom_history_point[]", max(1, record.count))
         record.points, record.capacity = points, record.count
         status = lib.carom_record(chosen.pointer, contact, params, record, outcome)

@@ -1,4 +1,4 @@
-"""Invert an impact: find the velocities before it from those after it."""
+"""Inverts an impact: finds the velocities before it from those after it."""
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -19,13 +19,13 @@ from ._names import Violation, Mode, Status
 class Inverse:
     """One velocity before the impact, or one end of a family of them.
 
-    v, P     relative velocity before, and the impulse that led to the one after
+    v, P     relative velocity before the impact, and the impulse that leads to the given velocity after it
     mode, violations
              of this impact
-    family   marked ones come in pairs, the ends of a family: every direction between them leads there
+    family   true for the two ends of a family: for every direction between them, one velocity leads to the given one
     unbounded
-             a family of its own, without end: every direction between v and `direction` leads there, ever faster
-    straight unbounded, and v + s * direction leads there for every s > 0
+             an unbounded family: the same for every direction between v and `direction`, at growing speeds
+    straight unbounded, and v + s * direction leads to the given velocity for every s > 0
     direction
              (-1, slip), or (0, 1) or (0, -1) for slip alone; zeros unless unbounded
     """
@@ -58,10 +58,10 @@ def collide_inverse(
     >>> carom.collide(W, found[0].v, "routh", e=0.5, mu=0.7).v.round(6)
     array([0.5, 0.2])
 
-    A Pair or a Rod whose velocities are those after may stand for W and v_after.
+    A Pair or a Rod with the velocities after the impact may replace W and v_after.
 
-    If the slip ended during the impact, a family of velocities fits: its two ends are returned. An unbounded family is
-    one entry, with its direction:
+    If the slip ended during the impact, a family of velocities leads to v_after, and its two ends are returned. An unbounded
+    family is returned as one entry, with its direction:
 
     >>> plastic = carom.collide_inverse([[1, 0], [0, 3.5]], [0, 0.2], "routh", e=0, mu=0.5)[0]
     >>> plastic.straight, plastic.v, plastic.direction.round(6)

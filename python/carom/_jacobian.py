@@ -1,4 +1,4 @@
-"""Derivatives of an impact: the Jacobian of P, products with tangents (JVP) and with cotangents (VJP)."""
+"""Computes derivatives of an impact: the Jacobian of P, products with tangents (JVP) and with cotangents (VJP)."""
 from __future__ import annotations
 
 import math
@@ -19,7 +19,7 @@ Doubles = NDArray[np.float64]
 
 
 def _layout() -> Any:
-    """carom_jacobian as a NumPy dtype, its places read from the compiler."""
+    """Returns carom_jacobian as a NumPy dtype with the compiler's offsets."""
     formats = {
         "dP_dv": "(3,3)f8", "dP_dW": "(3,6)f8", "dP_dparam": "(3,16)f8", "margin": "f8", "params": "i4", "smooth": "i4",
         "param": "(16,)i4", "c": "(3,)f8", "n_v": "(3,)f8", "n_W": "(6,)f8", "n_param": "(16,)f8",
@@ -34,7 +34,7 @@ JAC = _layout()
 
 
 def full_of(triangle: Doubles, dim: int) -> Doubles:
-    """Columns of the upper triangle as symmetric matrices; half of what is off the diagonal in either place."""
+    """Converts columns of the upper triangle to symmetric matrices; each off-diagonal value is split between both places."""
     made = np.zeros(triangle.shape[:-1] + (dim, dim))
     k = 0
     for i in range(dim):
@@ -46,7 +46,7 @@ def full_of(triangle: Doubles, dim: int) -> Doubles:
 
 
 class ByCoefficient:
-    """Has columns for the numbers of coefficients: each coefficient is an attribute."""
+    """Holds columns for the numbers of coefficients: each coefficient is an attribute."""
 
     _columns: Dict[str, List[int]]
 
@@ -54,13 +54,13 @@ class ByCoefficient:
         names = {reader.coefficient(name).index: name for name in reader.coefficients}
         self._columns = {}
         for k, number in enumerate(numbers):
-            # A coefficient of several numbers has columns of the numbers after its own, too.
+            # The columns after the first also belong to a coefficient with several numbers.
             index = next((number - back for back in range(3) if number - back in names), None)
             if index is not None:
                 self._columns.setdefault(names[index], []).append(k)
 
     def _part(self, columns: Any) -> Doubles:
-        """These columns, or without their axis the one column."""
+        """Returns these columns, or a single column without its axis."""
         raise NotImplementedError
 
     @property
@@ -79,14 +79,14 @@ class ByCoefficient:
 
 
 class Jacobian(ByCoefficient):
-    """dP/d(everything), with the leading axes of the problem.
+    """Derivatives of P with respect to all inputs, with the leading axes of the problem.
 
     v       (..., d, d): dP_i/dv_j
     W       (..., d, d, d): for a symmetric change dW, dP_i = sum of W[i, j, k] dW[j, k]
     e, mu   and every other number the law reads, (..., d): dP_i per change of it
-    smooth  "smooth"; "kink": what is given is the side of the mode named; "one-sided", "directional", "jump",
+    smooth  "smooth"; "kink": the derivative of the side of the present mode; "one-sided", "directional", "jump",
             "no-derivative": docs/derivatives.md
-    margin  how far the nearest switch of modes is, relative
+    margin  relative distance to the nearest switch of modes
 
     >>> import carom
     >>> hit = carom.collide([[1.0, 0.0], [0.0, 3.0]], [-1.0, 2.0], "whittaker", e=0.5, mu=0.2, jac=True)
@@ -119,20 +119,20 @@ class Jacobian(ByCoefficient):
 
     @property
     def smooth(self) -> Any:
-        """What there is here, in the library's words."""
+        """The kind of derivative at this point, as named in the library."""
         words = np.vectorize(lambda k: text(lib.carom_enum_name(lib.CAROM_ENUM_SMOOTHNESS, k)), otypes=[object])(self._raw["smooth"])
         return words if self._shape else str(words)
 
     @property
     def margin(self) -> Any:
-        """How far the nearest switch of modes is, relative to the terms of its condition."""
+        """Distance to the nearest change of mode, relative to the terms of its condition."""
         return self._raw["margin"] if self._shape else float(self._raw["margin"])
 
     def _matrix(self) -> Doubles:
         return np.asarray(np.broadcast_to(self._contact_W, self._shape + (self._dim, self._dim)))
 
     def jvp(self, W: Any = 0.0, v: Any = 0.0, **parameters: Any) -> Tuple[Doubles, Doubles, Doubles]:
-        """(dP, dv', d(dE)) along a change of W, v and parameters; at a kink the side the change points to."""
+        """Returns (dP, dv', d(dE)) along a change of W, v and parameters; at a kink, on the side of the change."""
         dim = self._dim
         dW, dv = (np.broadcast_to(np.asarray(x, dtype=np.float64), self._shape + tail)
                   for x, tail in ((W, (dim, dim)), (v, (dim,))))  # fmt: skip
@@ -143,7 +143,7 @@ class Jacobian(ByCoefficient):
         side = side + np.einsum("...j,...j->...", self._raw["n_W"][..., : len(upper[0])], dW[..., upper[0], upper[1]])
         for name, change in parameters.items():
             if name not in self._columns:
-                getattr(self, name)  # says which there are
+                getattr(self, name)  # raises an error that lists the unknown names
             columns = self._columns[name]
             tail = () if len(columns) == 1 else (len(columns),)
             by = np.broadcast_to(np.asarray(change, dtype=np.float64), self._shape + tail).reshape(self._shape + (-1,))
@@ -157,7 +157,7 @@ class Jacobian(ByCoefficient):
         return dP, after, energy
 
     def vjp(self, P: Any = 0.0, v: Any = 0.0, dE: Any = 0.0) -> Dict[str, Doubles]:
-        """What a scalar changes by per change of W, v and each parameter, given its change per P, v' and dE."""
+        """Returns the gradient of a scalar with respect to W, v and each parameter, from that with respect to P, v' and dE."""
         dim = self._dim
         bar_P, bar_v = (np.broadcast_to(np.asarray(x, dtype=np.float64), self._shape + (dim,)) for x in (P, v))
         bar_E = np.broadcast_to(np.asarray(dE, dtype=np.float64), self._shape)[..., None]
@@ -177,7 +177,7 @@ class Jacobian(ByCoefficient):
 
 
 def with_jac(problem: Problem) -> Tuple[Dict[str, NDArray[Any]], NDArray[Any]]:
-    """Every item with all its details and its Jacobian."""
+    """Computes every item with all its details and its Jacobian."""
     code = problem.law.pointer.contact
     if code.equations == ffi.NULL or not code.differentiable & (1 if problem.dim == 2 else 2):
         raise NoAnswerError(f'law "{problem.law.name}" has no derivatives in {problem.dim}D', Status.NO_DERIVATIVE)
@@ -188,7 +188,7 @@ def with_jac(problem: Problem) -> Tuple[Dict[str, NDArray[Any]], NDArray[Any]]:
 
 
 def jacobian_of(problem: Problem, result: Result, jacs: NDArray[Any]) -> Jacobian:
-    """The Jacobian of a result."""
+    """Returns the Jacobian of a result."""
     given = {"P": result.P, "v": result.v}
     return Jacobian(problem.law, problem.dim, problem.shape, problem.W, given, jacs)
 
@@ -214,7 +214,7 @@ def jvp(
     >>> import carom
     >>> hit, (dP, dv, ddE) = carom.jvp([[2.0, 0.0], [0.0, 1.0]], [-1.0, 0.3], "whittaker", e=1.0, mu=0.0,
     ...                                tangents={"v": [1.0, 0.0]})
-    >>> dv  # an elastic wall turns the normal velocity round
+    >>> dv  # an elastic wall reverses the normal velocity
     array([-1.,  0.])
     """
     hit = _asked(W, v, law, allow, parameters)
@@ -232,7 +232,7 @@ def vjp(
     allow: Union[str, Iterable[str]] = (),
     **parameters: Any,
 ) -> Tuple[Result, Dict[str, Doubles]]:
-    """Computes the impact, and the gradient of a scalar by W, v and each parameter, given its slopes by P, v' and dE.
+    """Computes the impact, and the gradient of a scalar with respect to W, v and each parameter, from that for P, v' and dE.
 
     >>> import carom
     >>> hit, bar = carom.vjp([[1.0, 0.0], [0.0, 3.0]], [-1.0, 2.0], "whittaker", e=0.5, mu=0.2, v_after=[0.0, 1.0])

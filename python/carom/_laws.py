@@ -1,4 +1,4 @@
-"""The registry as a mapping: every law with its coefficients, guarantees, citation, signature and docstring."""
+"""Provides the registry of laws as a mapping: every law with its coefficients, guarantees, citation, signature and docstring."""
 from __future__ import annotations
 
 import difflib
@@ -31,16 +31,16 @@ class Coefficient:
     """Describes one coefficient of a law. carom.define_law takes it for a coefficient that only your law has.
 
     name      keyword of carom.collide, and of the function of your law
-    default   its value if it is left out; the name of one of the choices; None: it has none (`required`), or the library
+    default   its value if omitted, or the name of a choice. None: it has none (`required`), or the library
               chooses it, such as mu_static = mu
-    lowest, highest  values outside are refused, unless allow= names it
+    lowest, highest  values outside are rejected, unless allow= names it
     kind      "real"; "choice", one of `choices`; "tangent" and "each": one number, or one for each tangent or direction;
               "vector", "pair", "vibrations"
     choices   the names of a choice
-    unit      "1" for a ratio; a law with a coefficient that has a unit gets contacts unscaled
+    unit      "1" for a ratio; for a law with a coefficient that has a unit, contacts are not scaled
     family    the name that laws share for it: e for e_n and r_n; its own name if it has no other
     meaning   one sentence; `relation`: how it differs from other laws' coefficients
-    ratio     the quantities that it is the ratio of
+    ratio     the two quantities whose ratio it is
     required  it has no default and must be given
     example   a typical value; carom.compare uses it if none is given
 
@@ -64,8 +64,8 @@ class Coefficient:
     relation: str = ""
     required: bool = False
     example: Union[float, str, None] = None
-    index: int = field(default=-1, repr=False)  # place in the C struct of parameters; -1: not in a law yet
-    row: Any = field(default=None, repr=False, compare=False)  # the library's own
+    index: int = field(default=-1, repr=False)  # index in the C struct of parameters; -1 if no law has it yet
+    row: Any = field(default=None, repr=False, compare=False)  # the row of the library's table
 
     def _numbers(self) -> Dict[str, int]:
         """Returns the names of a choice with their numbers."""
@@ -92,7 +92,7 @@ def _choices(row: Any) -> Dict[str, int]:
 
 
 def _value(row: Any, value: float, choices: Dict[str, int]) -> Union[float, str, None]:
-    """A default or an example, if it is one number or a name."""
+    """Returns a default or an example, if it is one number or a name."""
     for name, number in choices.items():
         if number == value:
             return name
@@ -122,7 +122,7 @@ def _coefficient(row: Any) -> Coefficient:
     )
 
 
-# The coefficients that any law may read, and the own ones of the laws of this installation.
+# The coefficients that any law may read, and those of the laws of this installation.
 coefficients: Dict[str, Coefficient] = {}
 
 
@@ -147,15 +147,15 @@ def read_by(law: Any, ignored: int = 0) -> List[Coefficient]:
     return [_coefficient(row) for row in read]
 
 
-# The module of laws whose code is Python.
+# The name of the module of laws defined in Python.
 OWN = "own"
 
-# What depends on speed, and the family of coefficients it stands for (_speed.py).
+# Speed-dependent coefficients, and their families (_speed.py).
 FAMILY_OF_FORM = {"e_of": "e", "mu_of": "mu"}
 
 
 class _Raised(threading.local):
-    """What the Python code of a law raised in this thread while the library ran."""
+    """Holds the exception that the Python code of a law raised in this thread while the library ran."""
 
     error: Optional[BaseException] = None
 
@@ -164,7 +164,7 @@ raised = _Raised()
 
 
 def hear() -> None:
-    """Raises it again; to be called after every call of the library that asks a law."""
+    """Raises the stored exception again. Must be called after every library call that evaluates a law."""
     error, raised.error = raised.error, None
     if error is not None:
         raise error
@@ -221,7 +221,7 @@ class Law:
         self.__doc__ = self._docstring([works], places) + "\n\nOther keywords and the result: see carom.collide."
 
     def __call__(self, W: Any, v: Any, **keywords: Any) -> Any:
-        from ._collide import collide  # collide looks laws up, so it comes after this module
+        from ._collide import collide  # imported here, because collide itself imports this module
 
         return collide(W, v, self, **keywords)
 
@@ -255,7 +255,7 @@ class Law:
         return f"<law {self.name}: {self.summary}>"
 
     def coefficient(self, name: str) -> Coefficient:
-        """Finds one of its coefficients by name or alias; raises ParameterError for any other name."""
+        """Finds a coefficient of the law by name or alias. Raises ParameterError for any other name."""
         if name in self.coefficients:
             return self.coefficients[name]
         for one in self.coefficients.values():
@@ -276,7 +276,7 @@ class Law:
         )
 
     def named(self, given: Mapping[str, Any]) -> Dict[str, Any]:
-        """Returns what is given by this row's own names."""
+        """Returns the given coefficients under this row's own names."""
         called: Dict[str, str] = {}
         for name in given:
             own = self.coefficient(name).name
@@ -291,7 +291,7 @@ class Law:
 
 
 def at_places(places: int, law: Optional[Law] = None) -> List[Coefficient]:
-    """Lists the coefficients of a set of places, by the names of this law if it has them."""
+    """Lists the coefficients of a set of indices, in the form of this law if it reads them."""
     found: Dict[int, Coefficient] = {}
     for p in [*(law.coefficients if law else {}).values(), *coefficients.values()]:
         if places >> p.index & 1:
@@ -300,7 +300,7 @@ def at_places(places: int, law: Optional[Law] = None) -> List[Coefficient]:
 
 
 def lacking(who: str, missing: Iterable[Coefficient]) -> ParameterError:
-    """Makes the error for coefficients that were not given, with their plainest value."""
+    """Returns the error for missing coefficients, with simple values for them."""
     said = [keyword(p.name, p.family) for p in missing]
     return ParameterError(f'{who} needs {" and ".join(said)}', Status.COEFFICIENT_MISSING)
 
@@ -334,7 +334,7 @@ class Laws(Mapping[str, Law]):
         >>> list(carom.laws.for_systems())[:3]
         ['pfeiffer-glocker', 'glocker', 'hm-differential']
         """
-        from ._system import system_laws  # which needs this module
+        from ._system import system_laws  # imported here, because it imports this module
 
         return system_laws
 
@@ -347,7 +347,7 @@ class Laws(Mapping[str, Law]):
         known, index = lib.carom_known_law(0), 0
         while known and text(known.name) != name:
             known, index = lib.carom_known_law(index + 1), index + 1
-        if known:  # but its module is not here
+        if known:  # the module of this law is not installed
             message = f'law "{name}" is in the module "{text(known.module)}", which this installation does not have'
             return UnknownLawError(message, Status.MODULE_MISSING)
         near = nearest(name, list(self._rows))
@@ -356,7 +356,7 @@ class Laws(Mapping[str, Law]):
         return UnknownLawError(f'no law is called "{shown(name)}"{near}; see list(carom.laws)', Status.UNKNOWN_LAW)
 
     def __getattr__(self, name: str) -> Law:
-        if name.startswith("_"):  # what Python asks of any object, also before it has its rows
+        if name.startswith("_"):  # Python looks up such attributes on any object, even before its rows exist
             raise AttributeError(f"{type(self).__name__} has no attribute {name!r}")
         try:
             return self[name.replace("_", "-")]
@@ -373,7 +373,7 @@ class Laws(Mapping[str, Law]):
         return len(self._rows)
 
     def __reduce__(self) -> Any:
-        return "laws"  # the one of this module
+        return "laws"  # the instance that this module creates
 
     def _repr_html_(self) -> str:
         """Makes a table for notebooks."""
@@ -387,7 +387,7 @@ class Laws(Mapping[str, Law]):
 
 
 def _rows() -> List[Any]:
-    """The core's laws, and those of the modules that this installation can load."""
+    """Returns the core's laws, and those of the modules that this installation can load."""
     rows: List[Any] = []
     while row := lib.carom_law_at(MODULES, len(rows), lib.CAROM_ONE_CONTACT):
         rows.append(row)

@@ -1,4 +1,4 @@
-"""How the velocity after an impact changes with the mass matrix. Chatterjee 1997, 10.2."""
+"""Computes how the velocity after an impact depends on the mass matrix. Chatterjee 1997, 10.2."""
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -19,11 +19,11 @@ Doubles = NDArray[np.float64]
 
 @dataclass(frozen=True)
 class MassJacobian:
-    """dv'/dM next to one contact.
+    """The derivative dv'/dM of one contact.
 
-    J        (dim, columns): dv'_i/dM_k, m/s per kg; an entry off the diagonal moves with its mirror image
-    columns  which entries of M, counted from 0: (0, 0), (1, 1), ..., (0, 1), ...
-    error    how far J may be off
+    J        (dim, columns): dv'_i/dM_k, m/s per kg; an entry off the diagonal changes together with its mirror image
+    columns  the entries of M, counted from 0: (0, 0), (1, 1), ..., (0, 1), ...
+    error    estimated error of J
     M        W^-1, kg
     v        the velocity after the impact itself
     """
@@ -43,9 +43,9 @@ def mass_jacobian(
     allow: Union[str, Iterable[str]] = (),
     **parameters: Any,
 ) -> MassJacobian:
-    """Computes how v' changes with M = W^-1; refused next to a change of mode or a kink, where it has no derivative.
+    """Computes how v' changes with M = W^-1. Raises an error at a change of mode or a kink, where it has no derivative.
 
-    A Pair or a Rod may stand for its W and v.
+    A Pair or a Rod may replace W and v.
 
     >>> import carom, numpy as np
     >>> s = carom.mass_jacobian(np.diag([1/7, 1/2, 1/2]), [-0.6, -0.8, 0.0], "whittaker", e=0.8, mu=0.1)

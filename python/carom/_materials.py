@@ -20,12 +20,12 @@ class Material:
     mu: Optional[float]
     mu_low: Optional[float]
     mu_high: Optional[float]
-    speed_low: Optional[float]  # of the impact, m/s
+    speed_low: Optional[float]  # impact speed, m/s
     speed_high: Optional[float]
     kind: str  # "rule" of a sport, "measured", "fitted" or "typical"
     conditions: str
     source: str
-    link: str  # of the page that was read; "" if there is none
+    link: str  # address of the page that was read; "" if there is none
     sure: str  # "read in the source", "read in the abstract", "quoted by ..."
 
 

@@ -1,4 +1,4 @@
-"""Measured impacts: which laws do they allow, with which coefficients, and how well are these known?"""
+"""Fits laws to measured impacts: which laws agree with them, with which coefficients and uncertainties."""
 from __future__ import annotations
 
 from dataclasses import dataclass, field
@@ -25,14 +25,14 @@ SIGNS = {2: ("u_t", "", "spin", "", "", "r_n", "r_t", ""), 3: ("u_t1", "u_t2", "
 
 @dataclass(frozen=True)
 class BodyChecks:
-    """Does one impulse at the contact explain the motion of each body? Pairs are (value, standard error).
+    """Checks whether one impulse at the contact explains the motion of each body. Pairs are (value, standard error).
 
-    floor_mean, floor_median  what the best impulse at the contact misses, as a share of the motion after
-    normal, tangent           slopes of the spin's change against the moments of the normal and tangential impulse: 1
-    wrong_signs, or_signs     columns that fit better with the opposite sign; others that do it as well
-    sign_factor               by which these signs lower chi2
-    inertia                   that fits, as a multiple of the stated one
-    centre                    centre of mass less the stated one, in the body's axes; None without attitudes
+    floor_mean, floor_median  error of the best impulse at the contact, relative to the motion after
+    normal, tangent           slopes of the spin's change against the moments of the normal and tangential impulse; ideally 1
+    wrong_signs, or_signs     columns that fit better with the opposite sign; other columns that fit equally well
+    sign_factor               factor by which these signs lower chi2
+    inertia                   fitted inertia, as a multiple of the stated one
+    centre                    fitted centre of mass minus the stated one, in the body's axes; None without orientations
     alarms                    "floor", "normal-moment", "tangential-moment", "sign", "inertia", "centre"; with any of
                               them there is no verdict on laws
     """
@@ -51,7 +51,7 @@ class BodyChecks:
 
 @dataclass(frozen=True)
 class Checks:
-    """What the data say before any law.
+    """Checks of the data that need no law.
 
     floor         (chi2, degrees of freedom, p) of one impulse explaining each body's motion; None without bodies
     gains, pulls  impacts that gained energy, or pulled, by more than two standard deviations
@@ -69,16 +69,16 @@ class Checks:
 
 @dataclass(frozen=True)
 class Estimate:
-    """One law's fit. Dictionaries go by the law's parameters.
+    """The fit of one law. The keys of dictionaries are the law's parameters.
 
-    status                    Status.OK, or Status.UNSETTLED if the weights kept changing: fewer digits
-    params, stderr, interval  estimates, standard errors (NaN where there is none), 95 % by profile likelihood
+    status                    Status.OK, or Status.UNSETTLED if the weights did not converge, which gives fewer digits
+    params, stderr, interval  estimates, standard errors (NaN if there is none), 95 % intervals by profile likelihood
     mark                      "known", "at its lowest", "at its highest" or "undetermined"
-    cov                       covariance, NaN where a parameter is not known
-    chi2, dof, F, p           F against the floor of any single impulse; p of F, or of chi2 without spins
+    cov                       covariance, NaN for an undetermined parameter
+    chi2, dof, F, p           F relative to the best single impulses; p of F, or of chi2 without spins
     rejected                  p < 0.05; None if the bodies raise an alarm: no verdict
-    heldout_rms, z            on groups that were left out; z against the best, |z| < 2 cannot be told from it
-    heldout_error             there, for each impact: the error of the motion after in the kinetic metric, relative to it
+    heldout_rms, z            on held-out groups; z relative to the best law, from which |z| < 2 does not differ
+    heldout_error             for each held-out impact: relative error of the motion after, in the kinetic metric
     """
 
     name: str
@@ -101,7 +101,7 @@ class Estimate:
     z: float = float("nan")
 
     def region(self, first: str, second: str, points: int = 64) -> Tuple[Doubles, Doubles]:
-        """The line around the 95 % region of two parameters."""
+        """Returns the outline of the 95 % region of two parameters."""
         names, x, y = list(self.params), np.empty(points), np.empty(points)
         for name in (first, second):
             if name not in names:
@@ -113,14 +113,14 @@ class Estimate:
 
 
 class Fits(Dict[str, Estimate]):
-    """Estimates by the names of the laws that answer all impacts.
+    """Estimates of the laws that have a result for all impacts, by name.
 
-    checks        what the data say before any law
-    best          the law that foretells left-out groups best; of those that do it alike, one with fewest parameters;
+    checks        checks of the data that need no law
+    best          the law that predicts held-out groups best; of equal ones, that with the fewest parameters;
                   None if the bodies raise an alarm
     not_rejected  the laws with p >= 0.05; none if the bodies raise an alarm
-    as_good       those that the data cannot tell from the best
-    unanswered    laws without an answer for some impact, and why
+    as_good       the laws that the data do not distinguish from the best
+    unanswered    laws without a result for some impact, and the reason
     """
 
     def __init__(self, checks: Checks, made: Iterable[Estimate], unanswered: Dict[str, str]) -> None:
@@ -134,7 +134,7 @@ class Fits(Dict[str, Estimate]):
             return None
         held = [one for one in self.values() if np.isfinite(one.heldout_rms)]
         least = min((float(one.score.sum()) for one in held), default=0.0)
-        near = [one for one in held if one.score.sum() <= least + 1.0]  # of which the simplest
+        near = [one for one in held if one.score.sum() <= least + 1.0]  # the law with the fewest parameters among them
         return min(near, key=lambda one: len(one.params)).name if near else None
 
     @property
@@ -146,7 +146,7 @@ class Fits(Dict[str, Estimate]):
         return [one.name for one in self.values() if abs(one.z) < 2.0]
 
     def to_frame(self) -> Any:
-        """A pandas DataFrame, one row a law and parameter."""
+        """Returns a pandas DataFrame with one row per law and parameter."""
         import pandas  # type: ignore[import]
 
         rows = [
@@ -173,7 +173,7 @@ def _doubles(x: Doubles) -> Any:
 
 
 def _words(status: int) -> str:
-    """What became of a fit, in a sentence."""
+    """Describes the status of a fit in a sentence."""
     if status == Status.NO_SOLUTION:
         return "the law has no answer for some of the impacts"
     return Status(status).meaning
@@ -186,7 +186,7 @@ def _check(status: int) -> None:
 
 
 class _Work:
-    """A fit of the library with what it borrows."""
+    """A fit of the library, with the data that it refers to."""
 
     def __init__(self, model: Tuple[str, Any, Optional[Law]], impacts: Any, robust: bool, stop: Any) -> None:
         self.name, self.model, self.law = model
@@ -220,7 +220,7 @@ class _Work:
     def result(self, checks: Any) -> Estimate:
         e, n = self.estimate, self.model.count
         marks = {
-            library.CAROM_FIT_KNOWN: "known",
+            library.CAROM_FIT_DETERMINED: "known",
             library.CAROM_FIT_AT_LOWEST: "at its lowest",
             library.CAROM_FIT_AT_HIGHEST: "at its highest",
             library.CAROM_FIT_UNDETERMINED: "undetermined",
@@ -251,12 +251,12 @@ Forms = Tuple[Optional[str], Optional[str]]
 
 
 def _form(name: str, of: str) -> Any:
-    """A form of e or mu by its name: "power" is known to fits only."""
+    """Returns a form of e or mu by its name; "power" is available in fits only."""
     return library.carom_fit_form(b"power") if (name, of) == ("power", "e") else form_of(name, of)
 
 
 def _of_speed(law: Law, params: Any, name: str, forms: Forms) -> List[Tuple[str, Any, Optional[Law]]]:
-    """A law with constant coefficients, and with e, mu or both by the forms, as far as it has them."""
+    """Returns a law with constant coefficients, and with e, mu or both in the given forms, if it has them."""
     e, mu = (_form(name, of) if name else own.NULL for name, of in zip(forms, ("e", "mu")))
     made: List[Tuple[str, Any, Optional[Law]]] = []
     for with_e in (False, True) if e else (False,):
@@ -313,13 +313,13 @@ def _study(
         laws = [*some, *([RISING] if dim == 2 else [])] if laws == "all" else [laws]
     stop = own.new("int *")
     work = [_Work(model, impacts, robust, stop) for model in _models(list(laws), bool(checks.coupled), forms)]
-    from concurrent.futures import ThreadPoolExecutor  # here: it would add 5 ms to `import carom`
+    from concurrent.futures import ThreadPoolExecutor  # imported here, because it would add 5 ms to `import carom`
 
     with ThreadPoolExecutor(max_workers=threads) as pool:
         try:
             list(pool.map(_Work.run, work, [intervals] * len(work)))
         except BaseException:
-            stop[0] = 1  # Ctrl-C: the fits under way end soon
+            stop[0] = 1  # after Ctrl-C, the running fits end soon
             raise
     done = (Status.OK, Status.UNSETTLED)
     unanswered = {w.name: _words(w.estimate.status) for w in work if w.estimate.status not in done}
@@ -401,8 +401,8 @@ def fit(
     W      (n, d, d) or one (d, d) for all
     v      (n, d) before, normal first, and `after`, (n, d)
     sigma  standard deviation of (v, after): one number, 2 d, or (n, 2 d);  S: covariances, (2 d, 2 d) or (n, 2 d, 2 d)
-    group  (n,) names: impacts of one group are left out together; every tenth impact without it
-    e_of, mu_of  each law also with e that depends on |v_n| ("fifth", "viscoelastic", "thornton", "quarter", "power"), or
+    group  (n,) names: impacts of one group are held out together; without it, every tenth impact
+    e_of, mu_of  also fit each law with e that depends on |v_n| ("fifth", "viscoelastic", "thornton", "quarter", "power"), or
                  mu that depends on |v_t| ("exp")
 
     >>> import carom, numpy as np
@@ -458,12 +458,12 @@ def fit_bodies(
     """Fits laws to impacts of free bodies with a wall, in 2D or 3D. The bodies are checked first; see `BodyChecks`.
 
     mass, inertia  numbers or (n,); in 3D inertia may be a matrix in the body's axes, (3, 3) or (n, 3, 3), with `axes`
-    arm            contact less centre of mass along n and t, or n, t1 and t2: (n, d) or one for all; (-R, 0) for a disc
-    u, after       2D: (n, 3), velocity of the centre along n and t, spin counterclockwise; t is n turned clockwise.
+    arm            contact minus centre of mass along n and t, or n, t1 and t2: (n, d) or one for all; (-R, 0) for a disc
+    u, after       2D: (n, 3), velocity of the centre along n and t, spin counterclockwise; t is n rotated clockwise.
                    3D: (n, 6), velocity and spin along n, t1, t2, which are right-handed
     axes           (n, d, d): the body's own axes as columns, along n, t (or n, t1, t2); for the centre of mass
     sigma, S       of (u, after): one number, 2 k, (n, 2 k); (2 k, 2 k) or (n, 2 k, 2 k) for k speeds; without either
-                   the errors are those of the best impulses
+                   the errors are estimated from the best impulses
 
     A disc of 1 kg and 10 cm whose spin was read clockwise:
 
@@ -503,7 +503,7 @@ def fit_bodies(
 
 
 def _inertias(inertia: ArrayLike, axes: Optional[ArrayLike], n: int, spins: int) -> Doubles:
-    """(n, spins, spins), along n, t1, t2."""
+    """Returns the inertias (n, spins, spins) along n, t1, t2."""
     given = np.asarray(inertia, dtype=float)
     if given.ndim < 2 or spins == 1:
         return np.asarray(_shaped("inertia", given, (n,))[:, None, None] * np.eye(spins))
@@ -514,7 +514,7 @@ def _inertias(inertia: ArrayLike, axes: Optional[ArrayLike], n: int, spins: int)
 
 
 def _square(rows: Doubles, size: int) -> Doubles:
-    """Matrices in the corner of larger ones."""
+    """Returns larger matrices that contain these in their upper left corner."""
     n, m = rows.shape[0], rows.shape[1]
     full = np.zeros((n, size, size))
     full[:, :m, :m] = rows

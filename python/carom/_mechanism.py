@@ -1,4 +1,4 @@
-"""Mechanisms in generalized speeds, planar chains of links, and the force probe: to W and v, and back."""
+"""Computes W and v of mechanisms and 2D chains, their motion after an impulse, and the force probe."""
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ def _matrix(values: ArrayLike, name: str, shape: Tuple[Optional[int], ...]) -> D
 
 
 def _stacked(J: ArrayLike, dim: int) -> Any:
-    """The rows of all contacts below each other: J (k, d, n) is (k d, n)."""
+    """Stacks the rows of all contacts: J (k, d, n) becomes (k d, n)."""
     array = doubles(J, "J")
     return array.reshape(-1, array.shape[2]) if array.ndim == 3 and array.shape[1] == dim else array
 
@@ -36,18 +36,18 @@ def _pointer(array: Optional[Doubles]) -> Any:
 
 
 class Mechanism:
-    """A mechanism at one instant: M u is its momentum, J u what its contacts feel, C u = 0 what must hold.
+    """A mechanism at one instant: M u is its momentum, J u the velocities of its contacts, C u = 0 its constraints.
 
     M  (n, n)   mass matrix, symmetric positive definite
     u  (n,)     generalized speeds before the impact
     J  (k d, n)  contact Jacobian, d = dim rows for each of k contacts; or one of each, (k, d, n)
     normal      how these rows are ordered. "first": the normal, then the tangents, contact by contact. A vector, or one
                 for each contact: the rows are x, y (and z) of the world, and the normal points this way, from B to A;
-                they are turned into normal and tangents, which `frames` has
-    constraints  (m, n)  rows C of bilateral constraints, none if left out
+                they are converted to normal and tangents, which are in `frames`
+    constraints  (m, n)  rows C of bilateral constraints; none by default
 
-    Then W (k d, k d) and v (k d,) are the contacts' own, normal first, with the constraints folded in, and rank counts
-    the independent constraints.
+    W (k d, k d) and v (k d,) are those of the contacts, normal first, with the constraints included. `rank` is the number
+    of independent constraints.
 
     >>> import carom
     >>> arm = carom.Mechanism(M=[[16, 5.9], [5.9, 4]], u=[-0.1, -0.2], J=[[0.68, 1], [1.88, 1.73]], normal="first")
@@ -88,7 +88,7 @@ class Mechanism:
         self._make()
 
     def _frames(self, normal: Union[str, ArrayLike, None]) -> Optional[Doubles]:
-        """The rows n, t (t1, t2) of each contact in the world's axes, and J turned to them; None if J has them already."""
+        """Returns the rows n, t (t1, t2) of each contact in world axes and converts J to them; None if J has them already."""
         if normal is None:
             said = "is it normal, tangents of each contact, or x, y, z of the world?"
             way_out = f'say normal="first", or give the normals in the world, such as normal={(0, 1) if self.dim == 2 else (0, 0, 1)}'
@@ -125,18 +125,18 @@ class Mechanism:
         self.rank: int = self._delassus.rank
 
     def __iter__(self) -> Iterator[Doubles]:
-        """W and v of all contacts, to be passed on as ``*mechanism``."""
+        """Yields W and v of all contacts, so that they can be passed as ``*mechanism``."""
         return iter((self.W, self.v))
 
     def contact(self, index: int) -> Tuple[Doubles, Doubles]:
-        """W and v of one contact alone, the others free."""
+        """Returns W and v of one contact, as if the other contacts carried no impulse."""
         if not 0 <= index < self.contacts:
             raise InputError(f"there is no contact {index}; they are 0 .. {self.contacts - 1}", Status.BAD_SIZE)
         own = slice(self.dim * index, self.dim * (index + 1))
         return self.W[own, own], self.v[own]
 
     def apply(self, P: ArrayLike, contact: Optional[int] = None) -> Tuple[Doubles, Doubles]:
-        """The speeds after, and the impulses of the constraints.
+        """Returns the speeds after the impulse, and the impulses of the constraints.
 
         P has one entry for each row of J, normal first, in one row or contact by contact; with `contact`, that contact's components.
         """
@@ -162,11 +162,11 @@ class Mechanism:
         dJ: Optional[ArrayLike] = None,
         dconstraints: Optional[ArrayLike] = None,
     ) -> Tuple[Doubles, Doubles]:
-        """d u_after/du (n, n) and d u_after/dq (n, coordinates) through an impact of this mechanism.
+        """Returns d u_after/du (n, n) and d u_after/dq (n, coordinates) of an impact of this mechanism.
 
-        hit           of carom.collide or carom.solve_system, made with jac=True
-        dM            (coordinates, n, n): dM/dq_k; left out: M does not change
-        dJ            (coordinates, k d, n): dJ/dq_k, its rows as J's were given; a curved surface enters here
+        hit           result of carom.collide or carom.solve_system with jac=True
+        dM            (coordinates, n, n): dM/dq_k; by default M is constant
+        dJ            (coordinates, k d, n): dJ/dq_k, with rows in the order of J as given; includes the curvature of the surface
         dconstraints  (coordinates, m, n)
 
         A pendulum of length 1 strikes a wall at an angle q, where its tip moves with J = (cos q, sin q):
@@ -177,15 +177,15 @@ class Mechanism:
         >>> rod = carom.Mechanism(M=[[1 / 3]], u=[-2.0], J=[[cos(q)], [sin(q)]], normal="first")
         >>> hit = carom.collide(rod, "whittaker", e=0.5, mu=0.0, jac=True)
         >>> by_u, by_q = rod.jac(hit, dJ=[[[-sin(q)], [cos(q)]]])
-        >>> by_u.round(12), by_q.round(12) + 0.0  # u' = -e u, whatever the angle
+        >>> by_u.round(12), by_q.round(12) + 0.0  # u' = -e u for any angle
         (array([[-0.5]]), array([[0.]]))
         """
-        from ._system_jacobian import mechanism_jac  # here: few programs need it
+        from ._system_jacobian import mechanism_jac  # imported here, because few programs need it
 
         return mechanism_jac(self, hit, dM, dJ, dconstraints)
 
     def energy(self, u: Optional[ArrayLike] = None) -> float:
-        """Kinetic energy, J, of the given speeds or of those before the impact."""
+        """Returns the kinetic energy, J, of the given speeds or of those before the impact."""
         speeds = self.u if u is None else _matrix(u, "u", (len(self.u),))
         return float(lib.carom_mechanism_energy(self._c, _pointer(speeds)))
 
@@ -196,10 +196,10 @@ class Mechanism:
 
 @dataclass
 class Link:
-    """A link of a chain, pointing along (sin angle, cos angle); a uniform bar unless inertia and centre say otherwise.
+    """A link of a chain, pointing along (sin angle, cos angle); a uniform bar unless inertia and centre are given.
 
-    parent is the index of the link whose far end carries this one, carom.BASE for the base point; left out, it is the
-    link before.
+    parent is the index of the link whose far end carries this one, or carom.BASE for the base point. By default it is the
+    previous link.
     """
 
     length: float  # m
@@ -233,7 +233,7 @@ BASE: int = lib.CAROM_BASE
 
 
 class Chain:
-    """A planar tree of links; speeds are the links' rates, then the base's velocity unless it is pinned.
+    """A 2D tree of links. Its speeds are the links' rates, then the base's velocity unless it is pinned.
 
     >>> import carom
     >>> arm = carom.Chain([carom.Link(1.0, 2.0, angle=2.5), carom.Link(1.0, 2.0, angle=2.0, rate=1.0)],
@@ -260,7 +260,7 @@ class Chain:
         self._c.link, self._c.mass, self._c.contact = self._link, self._mass, self._touch
 
     def mechanism(self, constraints: Optional[ArrayLike] = None) -> Mechanism:
-        """The chain as a mechanism, with rows of bilateral constraints on its speeds if given."""
+        """Returns the chain as a mechanism, with rows of bilateral constraints on its speeds if given."""
         size = lib.carom_chain_memory_size(self._c)
         memory = ffi.new("double[]", size // 8 + 1)
         made, at = ffi.new("carom_mechanism *"), ffi.new("int *", -1)
@@ -273,7 +273,7 @@ class Chain:
         return Mechanism(M, np.array(ffi.unpack(made.u, n)), J, normal="first", constraints=constraints)
 
     def velocity(self, u: ArrayLike, link: int, distance: float = 0.0) -> Doubles:
-        """Velocity (x, y) of a point of the chain for given speeds, m/s."""
+        """Returns the velocity (x, y) of a point of the chain for given speeds, m/s."""
         speeds = _matrix(u, "u", (lib.carom_chain_speeds(self._c),))
         velocity = ffi.new("double[2]")
         status = lib.carom_chain_velocity(self._c, _pointer(speeds), link, distance, velocity)
@@ -283,14 +283,14 @@ class Chain:
 
 
 def _link(link: Link, index: int) -> Dict[str, Any]:
-    parent = index - 1 if link.parent is None else link.parent  # before the first link is the base
+    parent = index - 1 if link.parent is None else link.parent  # the base precedes the first link
     bar = lib.carom_link_bar(link.length, link.mass, parent, link.angle, link.rate)
     given = {name: value for name, value in vars(link).items() if value is not None}
     return {"inertia": bar.inertia, "centre": bar.centre, "parent": parent, **given}
 
 
 class _Probe:
-    """A user's dynamics on its way through C; an exception waits here until C has returned."""
+    """Passes a user's dynamics through C; an exception is stored here until C has returned."""
 
     def __init__(self, accelerations: Callable[[Doubles], ArrayLike], size: int) -> None:
         self.accelerations, self.size = accelerations, size
@@ -311,9 +311,9 @@ def py_probe(user: Any, forces: Any, accelerations: Any) -> int:
 
 
 def force_probe(accelerations: Callable[[Doubles], ArrayLike], size: int, force: float = 1.0) -> Doubles:
-    """Computes W (size, size) from your own dynamics: `accelerations(forces)` at the contacts, one call a column and one more.
+    """Computes W (size, size) from your own dynamics: `accelerations(forces)` at the contacts, one call per column and one more.
 
-    Gravity and velocity terms drop out.
+    Gravity and velocity terms cancel.
 
     >>> import carom, numpy as np
     >>> W = np.array([[2.5, -1.5], [-1.5, 2.5]])

@@ -1,4 +1,4 @@
-"""Optional modules: there if the library was built with them and their own libraries are on this machine."""
+"""Loads optional modules, if the library was built with them and their own libraries are installed."""
 from __future__ import annotations
 
 import importlib
@@ -21,20 +21,20 @@ except ImportError:
     siconos = None
 
 
-# The modules whose laws this installation has, as the library takes them: a list ended by NULL.
+# The modules whose laws this installation has, as a list ended by NULL for the library.
 _linked = [lib.carom_module_core] + ([compliant.carom_module_compliant] if compliant is not None else [])
 _values = [ffi.new("carom_module *", value) for value in _linked]
 MODULES = ffi.new("const carom_module *[]", [*_values, ffi.NULL])
 
 
 class Late:
-    """`lib` or `ffi` of a module that is loaded when it is first used: most programs read no files."""
+    """Represents `lib` or `ffi` of a module, which is loaded when it is first used, because most programs read no files."""
 
     def __init__(self, module: str, part: str) -> None:
         self._module, self._part = module, part
 
     def __getattr__(self, name: str) -> Any:
-        from ._errors import NoAnswerError  # which needs the tables, and they this module
+        from ._errors import NoAnswerError  # imported here, because it needs the tables, which need this module
         from ._names import Status
 
         try:

@@ -1,4 +1,4 @@
-"""One free body under gravity among fixed planes: where it flies, when it touches, how it bounces, and where it ends."""
+"""Computes the motion of one free body under gravity among fixed planes: flights, impacts and rest."""
 from __future__ import annotations
 
 import math
@@ -27,10 +27,10 @@ if TYPE_CHECKING:
     from ._files import Source
 
     class MotionKind(Name):
-        """What an event of a motion is."""
+        """The kind of an event of a motion."""
 
     class MotionStop(Name):
-        """Why a motion ended."""
+        """The reason why a motion ended."""
 
 else:
     MotionKind = _enum("MotionKind", "What an event of a motion is.", lib.CAROM_ENUM_MOTION_KIND)
@@ -43,7 +43,7 @@ _EVENTS_A_CALL = 1000
 
 
 def _dtype(ctype: Any) -> Any:
-    """A C type as a NumPy dtype, read from the compiler: structs within structs, arrays, and pointers as numbers."""
+    """Returns a C type as a NumPy dtype with the compiler's offsets: nested structs, arrays, and pointers as numbers."""
     if ctype.kind == "array":
         return np.dtype((_dtype(ctype.item), (ctype.length,)))
     if ctype.kind == "struct":
@@ -59,7 +59,7 @@ _STATE, _EVENT, _HIT = (_dtype(ffi.typeof(f"carom_motion_{name}")) for name in (
 
 
 def _rows(pointer: Any, count: int, dtype: Any) -> NDArray[Any]:
-    """Structs of the library, copied."""
+    """Returns copies of structs of the library."""
     if not count:
         return np.empty(0, dtype=dtype)
     return np.frombuffer(ffi.buffer(pointer, count * dtype.itemsize), dtype=dtype).copy()
@@ -103,10 +103,10 @@ def _states(rows: NDArray[Any], energy: Any, dim: int) -> DropStates:
 
 @dataclass(frozen=True)
 class DropHits:
-    """Every single impact of a motion, a row each: an event at several contacts has several.
+    """Every single impact of a motion, one row each. An event at several contacts has several impacts.
 
-    event           which event it belongs to
-    plane, feature  which plane was hit by which corner; the feature of a disc, ball, ellipse or ellipsoid is 0
+    event           index of its event
+    plane, feature  indices of the plane and of the corner that hit it; the feature of a disc, ball, ellipse or ellipsoid is 0
     point           m, world
     v_before, P, v  relative velocity before, impulse and velocity after, normal first
     impulse         P in world axes, N s
@@ -148,16 +148,16 @@ def _hits(rows: NDArray[Any], event: NDArray[Any], dim: int) -> DropHits:
 
 @dataclass(frozen=True)
 class DropEvents:
-    """The events of a motion, a row each: impacts, grazes, and where a lasting contact begins, ends or comes to rest.
+    """The events of a motion, one row each: impacts, grazes, and the beginning, end or rest of a lasting contact.
 
-    t, kind, centre, angle, orientation  when, what and where, as in DropStates
+    t, kind, centre, angle, orientation  time, kind and place, as in DropStates
     velocity_before, spin_before, velocity, spin  before and after
     impulse         in world axes, the sum over its hits, N s
     plane, feature, P, mode  of its first hit, see DropHits; -1, NaN and "unnamed" without one
     dE, energy      change by the impact, and energy after it, J
-    hits, touching  how many single impacts, and how many contacts touched
+    hits, touching  number of single impacts, and of contacts that touched
     tie             two contacts approached equally fast, and `several` is "fastest"
-    left_out        duration of the bounces that `rest_speed` replaces, s, an estimate
+    left_out        estimated duration of the bounces that `rest_speed` suppresses, s
     exact           False after time stepping
     """
 
@@ -187,7 +187,7 @@ class DropEvents:
         return len(self.t)
 
     def to_frame(self) -> Any:
-        """A pandas DataFrame, one row an event."""
+        """Returns a pandas DataFrame with one row per event."""
         import pandas  # type: ignore[import]
 
         columns: Dict[str, Any] = {}
@@ -241,16 +241,16 @@ def _events(rows: NDArray[Any], hits: DropHits, dim: int) -> DropEvents:
 class Drop:
     """A motion that carom.drop computed.
 
-    body, law, planes, gravity, coefficients   what it was computed from
+    body, law, planes, gravity, coefficients   the inputs
     stop         why it ended, a MotionStop: "time", "rest", "contact-persists", "chatter", "leaves", "events", ...
-    status, ok   the library's status; ok is False if the law had no answer
+    status, ok   the library's status; ok is False if the law had no result
     start, end   DropStates at the first and the last known time
     times        of start and end, s
     events       a row for each event, DropEvents
     hits         a row for each single impact, DropHits
     energy       at the start and after each event, J
-    accumulates  where `stop` is "chatter": the time at which the bounces accumulate, s, an estimate; else NaN
-    energy_error largest change of energy in flight, J: rounding
+    accumulates  if `stop` is "chatter": estimated time at which the bounces accumulate, s; else NaN
+    energy_error largest change of energy in flight, J, from rounding
     rest_law     the law of stepped phases, or None
     """
 
@@ -286,8 +286,8 @@ class Drop:
         return _states(_rows(state, 1, _STATE).reshape(()), self._scene.energy(state), self._dim)
 
     def at(self, t: ArrayLike) -> DropStates:
-        """The states at these times, between start and end; after the end only if the body leaves (`stop`). At an event
-        it is the state after it.
+        """Returns the states at these times, between start and end; times after the end are allowed only if the body leaves
+        (`stop`). At the time of an event, returns the state after it.
 
         >>> import carom
         >>> ball = carom.drop(carom.Solid.disc(0.1, mass=1), "frictionless", centre=(0, 1), velocity=(1, 0), until=2, e=0.8)
@@ -310,13 +310,13 @@ class Drop:
         return _states(rows.reshape(times.shape), energy.reshape(times.shape)[()], self._dim)
 
     def plot(self, **options: Any) -> Any:
-        """A stroboscopic picture, see carom.plot.strobe."""
+        """Draws a stroboscopic picture; see carom.plot.strobe."""
         from .plot import strobe
 
         return strobe(self, **options)
 
     def animate(self, file: Union[str, FilePath, None] = None, **options: Any) -> Any:
-        """An animation, see carom.plot.animate."""
+        """Makes an animation; see carom.plot.animate."""
         from .plot import animate
 
         return animate(self, file, **options)
@@ -327,7 +327,7 @@ class Drop:
 
 
 class _Scene:
-    """A scene as C reads it, and what it points to."""
+    """Holds the C struct of a scene and the data it points to."""
 
     law: Law
     planes: Tuple[Plane, ...]
@@ -339,8 +339,8 @@ class _Scene:
     def __init__(self, body: Solid, law: Law, planes: Tuple[Plane, ...], gravity: Any, allow: Any, given: Dict[str, Any]) -> None:
         dim = body.dim
         self.planes, self.law, self.coefficients = planes, law, given
-        self.memory: Any = None  # of the result
-        self.start: Any = None  # of a file
+        self.memory: Any = None  # memory of the result
+        self.start: Any = None  # start given by a file
         self.pointer = scene = ffi.new("carom_motion_scene *")
         lib.carom_motion_scene_init(scene, ffi.sizeof("carom_motion_scene"), dim)
         scene.mass = body.mass
@@ -376,7 +376,7 @@ class _Scene:
         return float(lib.carom_motion_energy(self.pointer, state))
 
     def refuse(self, status: int, error: Any) -> None:
-        """Raises in the words of what is refused."""
+        """Raises the error for rejected input."""
         part, index = text(lib.carom_enum_name(lib.CAROM_ENUM_MOTION_PART, error.part)), error.index
         if part == "law":
             contact, params = self._params[index]
@@ -395,7 +395,7 @@ class _Scene:
 
 
 class _FileScene(_Scene):
-    """The scene of a motion file by one of its laws."""
+    """The scene of a motion file with one of its laws."""
 
     def __init__(self, handle: Any, index: int, allow: Any, given: Dict[str, Any]) -> None:
         from ._modules import scenario
@@ -443,7 +443,7 @@ class _FileScene(_Scene):
 
 
 def _file_scenes(source: Source, allow: Any, given: Any) -> Dict[str, Any]:
-    """The scenes of a motion file, by the names of their laws there."""
+    """Returns the scenes of a motion file, by the names of their laws."""
     from ._files import file_error, source_text
     from ._modules import MODULES, scenario, scenario_ffi
 
@@ -517,31 +517,31 @@ def drop(
     """Computes the motion of one free body under gravity: exact flights, contacts that are never missed, impacts by a law.
 
     body : Solid, or a motion file
-        such as carom.Solid.rod(1.0, mass=1.0). A file (its name, or a dict with its keys) states body, start and planes itself; the
-        options below and coefficients override it
+        such as carom.Solid.rod(1.0, mass=1.0). A file (its name, or a dict with its keys) describes the body, the start and the
+        planes; the options below and coefficients override it
     law : str or Law
-        any law for one contact, also one of your own; "routh" if left out. Its coefficients follow as keywords. Of a file with several
-        laws: the name of one, the first if left out
+        any law for one contact, also your own; default "routh". Its coefficients follow as keywords. For a file with several
+        laws: the name of one; default the first
     centre, angle, orientation, velocity, spin
         of the body at the start: see DropStates. An orientation is a quaternion (w, x, y, z)
     planes : Plane or list of Plane
-        fixed planes; a floor through the origin if left out
+        fixed planes; default: a floor through the origin
     gravity : vector
-        m/s^2; 9.81 downwards, along the last axis, if left out
+        m/s^2; default: 9.81 downwards, along the last axis
     until : float
-        when it ends, s; without end if left out
+        time limit, s; default: none
     several : str
-        what resolves several contacts at one time: "fastest", "mean", "stop" or a law of carom.laws.for_systems(). In 2D it is "glocker", in
-        3D "mean" if left out
+        how to resolve simultaneous contacts: "fastest", "mean", "stop" or a law of carom.laws.for_systems(). Default: "glocker" in 2D,
+        "mean" in 3D
     persist : "stop" or "step"
-        what happens when a contact lasts, as in sliding, rolling and rest: the motion stops (if left out), or time stepping
-        continues it, with errors of first order in `step`
+        what to do when a contact lasts, as in sliding, rolling and rest: stop the motion (default), or continue it by time
+        stepping, with errors of first order in `step`
     rest_speed : float
-        slower approaches have no restitution, m/s; 0 follows every bounce. 0.01 sqrt(g size) if left out
+        slower approaches have no restitution, m/s; 0 follows every bounce. Default: 0.01 sqrt(g size)
     step, touch : float
         the time step, s; the gap up to which contacts belong together, m
     max_events : int
-        at most that many events, 100 if left out; then `stop` is "events"
+        largest number of events, default 100; `stop` is then "events"
 
     The page docs/motion.md explains what is exact and how far results can be trusted: a bouncing body with corners is
     chaotic.
@@ -610,7 +610,7 @@ def _run(body: Solid, scene: Any) -> Drop:
 
 
 class Drops(Mapping[str, Drop]):
-    """The motions of one body by several laws, by name; made by carom.compare_drops.
+    """The motions of one body with several laws, by name. carom.compare_drops returns it.
 
     examples   by law: the coefficients that were not given, and the examples used for them
     """
@@ -631,24 +631,24 @@ class Drops(Mapping[str, Drop]):
         return "\n".join(map(repr, self.values()))
 
     def plot(self, *, ax: Any = None, **options: Any) -> Any:
-        """The paths of the centre by all laws, see carom.plot.paths."""
+        """Draws the paths of the centre with all laws; see carom.plot.paths."""
         from .plot import paths
 
         return paths(self, ax=ax, **options)
 
     def animate(self, file: Union[str, FilePath, None] = None, **options: Any) -> Any:
-        """All laws side by side with one clock, see carom.plot.animate."""
+        """Animates all laws side by side; see carom.plot.animate."""
         from .plot import animate
 
         return animate(self, file, **options)
 
 
 def compare_drops(body: Union[Solid, Source], laws: Optional[Iterable[Union[str, Law]]] = None, **arguments: Any) -> Drops:
-    """Computes the same drop by several laws; the arguments are those of carom.drop. A motion file has laws of its own: all of
-    them, or those that `laws` names.
+    """Computes the same drop with several laws; the arguments are those of carom.drop. For a motion file, uses all laws that it
+    names, or those in `laws`.
 
     Coefficients are passed on as in carom.compare: e also sets e_n and r_n, a law gets only the coefficients that it reads,
-    and for needed ones that are not given, other than restitution and friction, the example of the law is used.
+    and the law's example is used for other required coefficients that are not given, except restitution and friction.
 
     >>> import carom
     >>> rod = carom.Solid.rod(1.0, mass=1.0)

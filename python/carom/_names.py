@@ -1,4 +1,4 @@
-"""Statuses, modes, events and verdicts: enums made from the library's tables, and arrays of them."""
+"""Defines statuses, modes, events and violations: enums from the library's tables, and arrays of them."""
 from __future__ import annotations
 
 import enum
@@ -16,12 +16,12 @@ Member = TypeVar("Member", bound="Name")
 
 
 def text(pointer: Any) -> str:
-    """A C string as Python's; "" for NULL."""
+    """Returns a C string as a Python string; "" for NULL."""
     return str(ffi.string(pointer).decode()) if pointer else ""
 
 
 class _Listed(enum.EnumMeta):
-    """The tables name the members at run time; this tells type checkers that they exist."""
+    """Declares members for type checkers; the tables define them at run time."""
 
     if TYPE_CHECKING:
 
@@ -38,14 +38,14 @@ class Name(enum.IntEnum, metaclass=_Listed):
     def __new__(cls, value: Any, label: str = "", meaning: str = "") -> Name:
         member = int.__new__(cls, value)
         member._value_ = value
-        member.label = label  # as the library spells it
+        member.label = label  # as in the library
         member.meaning = meaning  # one line
         return member
 
     def __str__(self) -> str:
         return self.label
 
-    # A row equals its name as the library spells it, and its number; sets and dicts find it by its name.
+    # A row equals its name in the library and its number; sets and dicts find it by its name.
     def __eq__(self, other: Any) -> Any:
         return self.label == other if isinstance(other, str) else int.__eq__(self, other)
 
@@ -61,24 +61,24 @@ class Name(enum.IntEnum, metaclass=_Listed):
 
 
 def _identifier(label: str) -> str:
-    """Python's spelling of a label: "slip+" is SLIP_PLUS, "sticking/sliding" is STICKING_SLIDING."""
+    """Returns a label as a Python identifier: "slip+" is SLIP_PLUS, "sticking/sliding" is STICKING_SLIDING."""
     spelled = re.sub(r"-$", "_minus", label.replace("+", "_plus"))
     return re.sub(r"\W", "_", spelled).upper()
 
 
 def _rows(name: str, about: str, count: int, label: Callable[[int], Any], meaning: Callable[[int], Any]) -> Any:
-    """The enum of the rows of a table, whose numbers lie below count."""
+    """Returns the enum of the rows of a table, with numbers below count."""
     names = [text(label(i)) or "unnamed" for i in range(count)]
     rows = [(i, label, text(meaning(i))) for i, label in enumerate(names) if label != "unknown-status"]
     members = {_identifier(row[1]): row for row in rows}
-    make: Any = Name  # the functional form, which type checkers do not know
+    make: Any = Name  # created by a call, which type checkers do not understand
     made = make(name, members, module=__name__)
     made.__doc__ = about + "\n\n" + "\n".join(f"{label:18s} {words}" for _, label, words in rows)
     return made
 
 
 def _enum(name: str, about: str, which: int) -> Any:
-    """The enum of one of the library's enumerations, whose numbers have no gap."""
+    """Returns the enum of one of the library's enumerations, with consecutive numbers."""
     label, meaning = partial(lib.carom_enum_name, which), partial(lib.carom_enum_meaning, which)
     return _rows(name, about, sum(1 for _ in itertools.takewhile(label, itertools.count())), label, meaning)
 
@@ -86,13 +86,13 @@ def _enum(name: str, about: str, which: int) -> Any:
 if TYPE_CHECKING:
 
     class Status(Name):
-        """What the library answered."""
+        """The status that the library returned."""
 
     class Mode(Name):
-        """What the contact did."""
+        """The behaviour of the contact during the impact."""
 
     class Event(Name):
-        """What happens at a point of a path."""
+        """The event at a point of a path."""
 
 else:
     Status = _rows(
@@ -103,7 +103,7 @@ else:
 
 
 class Violation(enum.IntFlag):
-    """The conditions that a result violates, judged from (W, v, P, mu) alone; 0 is admissible."""
+    """The conditions that a result violates, checked from (W, v, P, mu) only; 0 is admissible."""
 
     ENERGY = lib.CAROM_VIOLATION_ENERGY
     CONE = lib.CAROM_VIOLATION_CONE
@@ -115,7 +115,7 @@ class Violation(enum.IntFlag):
 
     @property
     def label(self) -> str:
-        """The conditions in the library's words, such as "dE>0, P_n<0"; "" if none is violated.
+        """The violated conditions in the library's notation, such as "dE>0, P_n<0"; "" if none is violated.
 
         >>> (Violation.ENERGY | Violation.PULL).label
         'dE>0, P_n<0'
@@ -123,12 +123,12 @@ class Violation(enum.IntFlag):
         return ", ".join(text(lib.carom_enum_name(lib.CAROM_ENUM_VIOLATION, bit.value)) for bit in Violation if bit & self)
 
 
-# The class of each status, as an array to index with statuses.
+# The class of each status, as an array indexed by status.
 CLASS_OF_STATUS = np.array([lib.carom_status_classify(i) for i in range(lib.CAROM_STATUS_END)], dtype=np.uint8)
 
 
 class NameArray(np.ndarray[Any, Any]):
-    """An array of names: integers underneath, compared with names, members or integers.
+    """An array of names, stored as integers. It can be compared with names, members or integers.
 
     >>> import carom
     >>> hit = carom.collide([[2.5, -1.5], [-1.5, 2.5]], [-1, 0.6], e=0.5, mu=[0.1, 0.7, 0.7])
@@ -190,5 +190,5 @@ class NameArray(np.ndarray[Any, Any]):
 
 
 def named(values: NDArray[Any], enum: Type[Union[Name, Violation]]) -> Any:
-    """A NameArray, or the member itself for a single value."""
+    """Returns a NameArray, or the member itself for a single value."""
     return NameArray(values, enum) if values.ndim else enum(int(values))

@@ -1,4 +1,4 @@
-"""What a law reaches: the impulses it answers over its own coefficients, friction fixed."""
+"""Computes the impulses that a law reaches over its own coefficients, with fixed friction."""
 from __future__ import annotations
 
 import math
@@ -20,16 +20,16 @@ Doubles = NDArray[np.float64]
 class Reach:
     """The impulses of a law over its coefficients, for one contact.
 
-    coefficients  what it was asked over: {name: (low, high)}
-    area          plane: what it reaches, (N s)^2; 0 for a curve, nan in space
-    share         plane: of the accessible region that it reaches
-    exact         the area is by formula, else by a raster, good to three digits
-    outside       plane: area it reaches outside of the region
-    e_n           least and largest v_n'/-v_n it answers
-    dE            most and least energy lost, J; above 0 it gains
-    outline       (k, 2) plane: the boundary of its area where a formula is known, else empty
-    impulses      (n + 1, d) for one coefficient, (n + 1, m + 1, d) for two or more, of which the first two move
-    region        carom.Region: what all laws together could reach
+    coefficients  the varied coefficients: {name: (low, high)}
+    area          2D: area that it reaches, (N s)^2; 0 for a curve, nan in 3D
+    share         2D: fraction of the accessible region that it reaches
+    exact         whether the area is from a formula; otherwise from a raster, with three digits
+    outside       2D: area that it reaches outside the region
+    e_n           smallest and largest v_n'/-v_n
+    dE            largest and smallest energy loss, J; a positive value means a gain of energy
+    outline       (k, 2) 2D: the boundary of its area if a formula is known, else empty
+    impulses      (n + 1, d) for one coefficient, (n + 1, m + 1, d) for two or more, of which the first two vary
+    region        carom.Region: the impulses that all laws together could reach
     """
 
     def __init__(self, W: ArrayLike, v: ArrayLike, law: Union[str, Law], mu: float, parameters: Dict[str, Any]) -> None:
@@ -37,7 +37,7 @@ class Reach:
         given = {**parameters, "mu": mu} if "mu" in self.law.coefficients else dict(parameters)
         problem = Problem(self.law, W, v, given)
         self._contact, self._params = problem.one("what a law reaches")
-        # The region's friction, also where the law does not read it.
+        # Set the friction of the region, even if the law does not read it.
         friction = lib.carom_coefficient_find(ffi.NULL, b"mu")
         lib.carom_params_set(self._params, friction, ffi.new("double[]", [float(mu)]), 1)
         self.region = Region(W, v, mu)
@@ -48,7 +48,7 @@ class Reach:
         for k, (number, low, high) in enumerate(own):
             room[k].param, room[k].low, room[k].high = number, low, high
             row = self._row(number)
-            if math.isnan(row.default_value):  # it varies, so it is not missing
+            if math.isnan(row.default_value):  # a coefficient that varies is not missing
                 lib.carom_params_set(self._params, row, [row.example], 1)
         cover = ffi.new("carom_cover *")
         pointer = self.law.pointer

@@ -1,4 +1,4 @@
-"""The geometry of impulse space and of the slip: functions of W, v and mu alone, the same for every law."""
+"""Computes the geometry of impulse space and of the slip: functions of W, v and mu only, the same for every law."""
 from __future__ import annotations
 
 import enum
@@ -36,32 +36,32 @@ def _number(value: Any, name: str) -> float:
 
 @dataclass(frozen=True)
 class Location:
-    """Where an impulse lies in the region, as the coefficients of law `accessible`."""
+    """The position of an impulse in the region, as coefficients of the law `accessible`."""
 
-    e: float  # v_n'/-v_n; above 1 where tangential motion is spent on the rebound
-    f: float  # share of the friction that is allowed at this v_n': [0, 1] in space, [-1, 1] in the plane
-    phi: Optional[float]  # space: angle of that friction from against the slip, radians; None in the plane
-    room: float  # that friction if it were all used, N s
-    boundary: Boundary  # what ends it: the energy, or friction
+    e: float  # v_n'/-v_n; above 1 if tangential energy increases the rebound
+    f: float  # fraction of the friction allowed at this v_n': [0, 1] in 3D, [-1, 1] in 2D
+    phi: Optional[float]  # 3D: angle of that friction from the direction against the slip, rad; None in 2D
+    room: float  # the largest friction allowed, N s
+    boundary: Boundary  # the condition that limits it: energy or friction
 
     @property
     def coefficients(self) -> Dict[str, float]:
-        """As keywords of carom.collide(W, v, law="accessible", mu=mu, ...)."""
+        """Returns keywords for carom.collide(W, v, law="accessible", mu=mu, ...)."""
         given = {"e": self.e, "f": self.f}
         return given if self.phi is None else {**given, "phi": self.phi}
 
 
 class Region:
-    """What all laws together could answer: impulses inside the friction cone and the energy ellipse, past compression.
+    """All admissible impulses: inside the friction cone and the energy ellipse, and not before maximum compression.
 
-    energy        what stopping everything would cost, J
-    centre        the impulse that stops everything, v' = 0
+    energy        the energy lost if the relative motion stops, J
+    centre        the impulse that stops the relative motion, v' = 0
     axes          semi-axes of the energy ellipse(-oid) as vectors from the centre, longest first
     frictionless  impulses without friction for e = 0 and e = 1
-    sticking      (point, direction) of the line v_t' = 0, or None if nothing can stop the slip
-    compression   (point, direction) of the line v_n' = 0 in the plane
-    corners       (k, 2) in the plane, in order around the region; meets says which curves meet there
-    size          its area, (N s)^2, or in space its volume, (N s)^3; inf if nothing bounds it
+    sticking      (point, direction) of the line v_t' = 0; None if no impulse stops the slip
+    compression   (point, direction) of the line v_n' = 0 in 2D
+    corners       (k, 2) in 2D, in order around the region; `meets` lists the curves that meet there
+    size          its area, (N s)^2, or in 3D its volume, (N s)^3; inf if it is unbounded
     e_n_most      the largest v_n'/-v_n in it, at the impulse `highest`
     """
 
@@ -101,9 +101,9 @@ class Region:
         return np.array([[c.P[0], c.P[1]] for c in found]).reshape(-1, 2), [Boundary(c.meets) for c in found]
 
     def mesh(self, face: str, around: int = 72, across: int = 12) -> Doubles:
-        """A face of the region in space ("compression", "energy" or "friction"): (around + 1, across + 1, 3) impulses.
+        """Returns a face of the 3D region ("compression", "energy" or "friction"): (around + 1, across + 1, 3) impulses.
 
-        The last column of the first two are the corner curves; the three faces close.
+        The last columns of the first two faces are the corner curves; the three faces form a closed surface.
         """
         codes = {
             "compression": lib.CAROM_BOUNDARY_COMPRESSION,
@@ -126,22 +126,22 @@ class Region:
         return ffi.new("double[3]", [float(x) for x in impulse])
 
     def __contains__(self, P: ArrayLike) -> bool:
-        """Is the impulse in the region?"""
+        """Returns whether the impulse is in the region."""
         has = ffi.new("_Bool *")
         self._check(lib.carom_region_contains(self._contact, self.mu, self._impulse(P), has))
         return bool(has[0])
 
     def reach(self, P: ArrayLike, d: ArrayLike) -> Tuple[float, float]:
-        """The stretch (least, most) of s for which P + s d lies in the region; least > most if the line misses it."""
+        """Returns the range (least, most) of s for which P + s d is in the region; least > most if the line misses it."""
         interval = ffi.new("double[2]")
         start, along = self._impulse(P), self._impulse(d, "d")
         self._check(lib.carom_region_interval(self._contact, self.mu, start, along, interval, ffi.NULL))
         return interval[0], interval[1]
 
     def eta(self, P: ArrayLike) -> float:
-        """Return Ivanov's coefficient of an impulse: 1 conserves energy, 0 loses the most along P.
+        """Returns Ivanov's coefficient of an impulse: 1 conserves energy, 0 loses the most along P.
 
-        Raises NoAnswerError if the impulse gains energy whatever its length.
+        Raises NoAnswerError if the impulse gains energy for every length.
         """
         made = ffi.new("carom_location *")
         status = lib.carom_region_locate(self._contact, self.mu, self._impulse(P), made)
@@ -163,7 +163,7 @@ class Region:
         return Location(float(made.e), float(made.f), phi, float(made.room), Boundary(made.face))
 
     def outline(self, points: int = 181) -> Doubles:
-        """The boundary in the plane as a closed polygon (points, 2): rays from inside, as the region is convex."""
+        """Returns the boundary in 2D as a closed polygon (points, 2), computed by rays from inside, as the region is convex."""
         if self.dim != 2:
             raise InputError("outline draws in the plane; in space use reach", Status.WRONG_DIM)
         if not len(self.corners):
@@ -180,7 +180,7 @@ class Region:
 
 
 def region(W: ArrayLike, v: ArrayLike, mu: float) -> Region:
-    """Computes the region of impulse space that no law may leave, for one contact.
+    """Computes the region of admissible impulses for one contact, which no law may leave.
 
     >>> import carom
     >>> region = carom.region([[2.5, -1.5], [-1.5, 2.5]], [-1, 0.6], mu=0.7)
@@ -195,7 +195,7 @@ def region(W: ArrayLike, v: ArrayLike, mu: float) -> Region:
 def locate(W: ArrayLike, v: ArrayLike, P: ArrayLike, mu: float) -> Location:
     """Locates an impulse in the region: the coefficients with which the law `accessible` returns it.
 
-    Every impulse that friction, energy and the surface allow has one set; whichever law or measurement it came from.
+    Every admissible impulse has exactly one set of coefficients, whether it comes from a law or from a measurement.
 
     >>> import carom
     >>> W, v, mu = [[2.5, -1.5], [-1.5, 2.5]], [-1, 0.6], 0.7
@@ -210,23 +210,23 @@ def locate(W: ArrayLike, v: ArrayLike, P: ArrayLike, mu: float) -> Location:
 
 @dataclass(frozen=True)
 class Invariant:
-    """A direction that the slip keeps: it dies along a convergent one and grows along a divergent one."""
+    """A direction that the slip keeps: it decays along a convergent direction and grows along a divergent one."""
 
     e: Tuple[float, float]  # unit vector of the slip, (t1, t2)
     f: float  # change of the slip's speed per normal impulse, 1/kg
-    turn: float  # < 0 attracts the directions nearby
+    turn: float  # if < 0, nearby directions converge to this one
     D: float  # change of v_n per normal impulse, 1/kg
     kind: str  # "convergent", "divergent" or "neutral"
 
 
 class Hodograph:
-    """How Coulomb friction turns and stops the slip in space.
+    """Describes how Coulomb friction turns and stops the slip in 3D.
 
     directions   invariant directions, counterclockwise; everywhere is True if every direction is one
-    mu_critical  friction that holds a stopped slip is at least this
-    holds        a stopped slip sticks
-    hold         tangential per normal impulse while it sticks
-    escape       unit vector in which a stopped slip starts when it does not stick, else None
+    mu_critical  smallest friction with which a contact sticks after its slip has stopped
+    holds        whether the contact sticks after its slip has stopped
+    hold         ratio of tangential to normal impulse while it sticks
+    escape       direction in which a stopped slip restarts if it does not stick, else None
     """
 
     def __init__(self, W: ArrayLike, mu: float, mu_static: Optional[float] = None) -> None:

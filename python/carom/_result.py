@@ -1,4 +1,4 @@
-"""What happened: arrays with the shape of the broadcast problem, and the verdict on them."""
+"""Defines results: arrays with the shape of the broadcast problem, and their checks."""
 from __future__ import annotations
 
 import html
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 
 AXES = {2: ("n", "t"), 3: ("n", "t1", "t2")}
 
-# What only a result with details has.
+# Attributes that only results with details have.
 DETAILS = ("work_normal", "work_friction", "Pc", "solution_count", "evaluations", "residual")
 
 
 def struct_dtype(name: str) -> Any:
-    """A C struct as a NumPy dtype, read from the compiler."""
+    """Returns a C struct as a NumPy dtype with the compiler's offsets."""
     numbers = {"double": "f8", "int": "i4", "unsigned int": "u4", "double[3]": "(3,)f8"}
     fields = ffi.typeof(name).fields
     return np.dtype(
@@ -40,7 +40,7 @@ OUTCOME = struct_dtype("carom_result")
 
 
 def empty_answers(count: int, dim: int) -> Dict[str, NDArray[Any]]:
-    """Room for what every result has."""
+    """Allocates the arrays that every result has."""
     reals = {"P": (count, dim), "v": (count, dim), "dE": (count,)}
     made: Dict[str, NDArray[Any]] = {name: np.empty(shape) for name, shape in reals.items()}
     made.update({name: np.empty(count, dtype=np.uint8) for name in ("mode", "violations", "status")})
@@ -48,7 +48,7 @@ def empty_answers(count: int, dim: int) -> Dict[str, NDArray[Any]]:
 
 
 def answers_in_full(outcomes: NDArray[Any], dim: int) -> Dict[str, NDArray[Any]]:
-    """Everything a result can have, from the structs; what the law does not know is NaN."""
+    """Returns all arrays of a result from the structs; values that the law does not provide are NaN."""
     made: Dict[str, NDArray[Any]] = {
         name: outcomes[name][..., :dim] if outcomes[name].ndim > 1 else outcomes[name]
         for name in ("P", "v", "dE", *DETAILS)
@@ -63,15 +63,15 @@ def answers_in_full(outcomes: NDArray[Any], dim: int) -> Dict[str, NDArray[Any]]
 
 
 class Result:
-    """What happened. Every attribute has the leading shape of the broadcast problem.
+    """The result of impacts. Every attribute has the leading shape of the broadcast problem.
 
-    P       impulse on A, N s, normal first; -P acts on B; NaN where there is no answer
+    P       impulse on A, N s, normal first; -P acts on B; NaN if there is no result
     v       relative velocity after, m/s
     dE      change of kinetic energy, J; dE > 0 is marked in `violations`
-    mode    what the contact did: Mode, compared with names (``result.mode == "sliding"``)
+    mode    behaviour of the contact: Mode, can be compared with names (``result.mode == "sliding"``)
     violations  the conditions that the result violates: Violation; 0 is admissible
-    status  what the library answered: Status
-    ok      True where there is a result and it violates nothing
+    status  status returned by the library: Status
+    ok      True if there is a result and it violates nothing
 
     With details (see carom.collide) also work_normal, work_friction, Pc, solution_count, evaluations and residual.
 
@@ -98,7 +98,7 @@ class Result:
         self.shape = shape
         self._answers = answers
         self._inputs: Dict[str, NDArray[Any]] = inputs or {}  # views of leading shape `shape`
-        self._reversed: Any = None  # where the normal looks reversed, if bodies are known
+        self._reversed: Any = None  # True if the normal seems reversed, if bodies are known
         self._places: Optional[NDArray[Any]] = None  # made by the first indexing
         self._jac: Optional[Jacobian] = None
 
@@ -127,7 +127,7 @@ class Result:
 
     @property
     def mode(self) -> Any:
-        """What the contact did."""
+        """The behaviour of the contact."""
         return named(self._get("mode"), Mode)
 
     @property
@@ -137,12 +137,12 @@ class Result:
 
     @property
     def status(self) -> Any:
-        """What the library answered."""
+        """The status that the library returned."""
         return named(self._get("status"), Status)
 
     @property
     def ok(self) -> Any:
-        """True where there is a result and it violates nothing."""
+        """True if there is a result and it violates nothing."""
         fine = (CLASS_OF_STATUS[self._get("status")] == lib.CAROM_CLASS_OK) & (self._get("violations") == 0)
         return fine if self.shape else bool(fine)
 
@@ -153,40 +153,40 @@ class Result:
 
     @property
     def jac(self) -> Jacobian:
-        """The derivatives of P, of a result made with jac=True."""
+        """The derivatives of P, for a result computed with jac=True."""
         if self._jac is None:
             raise AttributeError("this result has no derivatives; pass jac=True to carom.collide")
         return self._jac
 
     @property
     def work_normal(self) -> Any:
-        """Part of dE done by the normal impulse, J; NaN where the law has no path."""
+        """Part of dE by the normal impulse, J; NaN if the law has no path."""
         return self._detail("work_normal")
 
     @property
     def work_friction(self) -> Any:
-        """Part of dE done by friction, J; NaN where the law has no path."""
+        """Part of dE by friction, J; NaN if the law has no path."""
         return self._detail("work_friction")
 
     @property
     def Pc(self) -> NDArray[np.float64]:
-        """Impulse at maximum compression, N s; NaN where the law has none."""
+        """Impulse at maximum compression, N s; NaN if the law has none."""
         self._detail("Pc")
         return self._get("Pc")
 
     @property
     def solution_count(self) -> Any:
-        """How many results satisfy the law; 0 if it does not count them."""
+        """Number of results that satisfy the law; 0 if the law does not count them."""
         return self._detail("solution_count")
 
     @property
     def evaluations(self) -> Any:
-        """Steps an iterative law took; 0 for a closed form."""
+        """Number of steps of an iterative law; 0 for a closed form."""
         return self._detail("evaluations")
 
     @property
     def residual(self) -> Any:
-        """What is left of the law's equations, relative; 0 for a closed form."""
+        """Relative residual of the law's equations; 0 for a closed form."""
         return self._detail("residual")
 
     def __dir__(self) -> List[str]:
@@ -199,7 +199,7 @@ class Result:
         return self.shape[0]
 
     def __getitem__(self, index: Any) -> Result:
-        """The impacts at an index of the leading axes."""
+        """Returns the impacts at an index of the leading axes."""
         if self._places is None:
             self._places = np.arange(self._answers["dE"].size).reshape(self.shape)
         places = np.asarray(self._places[index])
@@ -214,7 +214,7 @@ class Result:
         return f"<{self.law.name}: {in_words(self)}>" if not self.shape else _of_many(self)
 
     def to_frame(self) -> Any:
-        """A pandas DataFrame, one row an impact, indexed by the leading axes: what was given, then what came of it.
+        """Returns a pandas DataFrame with one row per impact, indexed by the leading axes: inputs, then results.
 
         Inputs are W_nn, W_nt, ..., the velocity before as v0_n, v0_t, and the parameters; mode, violations and status are
         categorical.
@@ -253,13 +253,13 @@ class Result:
         return columns
 
     def _repr_html_(self) -> str:
-        """For notebooks: a table of one impact, or of the first of many."""
+        """Makes a table for notebooks: of one impact, or of the first of many."""
         if not self.shape:
             return html_table([f"law {self.law.name}", ""], _facts(self))
         return f"<p>{html.escape(_of_many(self))}</p>"
 
     def columns(self) -> Dict[str, Any]:
-        """One array for each column of to_frame(), flat."""
+        """Returns one flat array for each column of to_frame()."""
         columns: Dict[str, Any] = {}
         flat = Result(self.law, self.coefficients, self.dim, (self._answers["dE"].size,), self._answers)
         for name in ("P", "v", "Pc"):
@@ -274,14 +274,14 @@ class Result:
 
 
 def numbers(values: Any) -> str:
-    """A vector for people: (0.6, 0.12). What is zero but for rounding is printed as 0."""
+    """Formats a vector: (0.6, 0.12). Rounding errors are printed as 0."""
     array = np.asarray(values)
     shown = np.where(np.abs(array) > 1e-14 * np.abs(array).max(), array, 0.0)
     return "(" + ", ".join(f"{x:.6g}" for x in shown) + ")"
 
 
 def in_words(result: Result) -> str:
-    """A single impact in one line."""
+    """Describes a single impact in one line."""
     if CLASS_OF_STATUS[result.status] != lib.CAROM_CLASS_OK:
         return str(result.status)
     if result.status == Status.NO_IMPACT:
@@ -292,7 +292,7 @@ def in_words(result: Result) -> str:
 
 
 def _facts(result: Result) -> List[Tuple[str, str]]:
-    """A single impact, quantity by quantity."""
+    """Returns a single impact, quantity by quantity."""
     if CLASS_OF_STATUS[result.status] != lib.CAROM_CLASS_OK or result.status == Status.NO_IMPACT:
         return [("what happened", in_words(result))]
     verdict = f"violates {result.violations.label}" if result.violations else "nothing"
@@ -302,7 +302,7 @@ def _facts(result: Result) -> List[Tuple[str, str]]:
 
 
 def html_table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """A table for notebooks."""
+    """Makes a table for notebooks."""
 
     def line(kind: str, cells: Sequence[str]) -> str:
         return "<tr>" + "".join(f"<{kind}>{html.escape(cell)}</{kind}>" for cell in cells) + "</tr>"

@@ -1,4 +1,4 @@
-"""Robots as other libraries hand them over: mass matrix and Jacobians in their order of rows, their frames and signs."""
+"""Converts robots of other libraries: mass matrix and Jacobians with their order of rows, frames and signs."""
 from __future__ import annotations
 
 from importlib import import_module
@@ -14,12 +14,12 @@ from ._names import Status
 
 Doubles = NDArray[np.float64]
 
-# Where the three rows of the point's velocity begin among the rows of a spatial Jacobian.
+# Index of the first of the three rows of the point's velocity in a spatial Jacobian.
 _FIRST_LINEAR: Dict[str, int] = {"pinocchio": 0, "drake": 3, "bullet": 0, "mujoco": 0}
 
 
 def _linear(J: Doubles, library: Optional[str], dim: int) -> Doubles:
-    """The rows of the points' velocities, (k, dim, n), of Jacobians with six rows or with just these."""
+    """Returns the rows of the points' velocities, (k, dim, n), from Jacobians with six rows or only these."""
     rows = J[np.newaxis] if J.ndim == 2 else J
     if rows.ndim == 3 and dim == 3 and rows.shape[1] == 6:
         if library is None:
@@ -33,7 +33,7 @@ def _linear(J: Doubles, library: Optional[str], dim: int) -> Doubles:
 
 
 def _whole(M: Doubles) -> Doubles:
-    """A mass matrix of which only the upper triangle was filled, as Pinocchio's crba does."""
+    """Completes a mass matrix of which only the upper triangle is filled, as by Pinocchio's crba."""
     upper = M.ndim == 2 and M.shape[0] == M.shape[1] and not np.tril(M, -1).any()
     return np.triu(M) + np.triu(M, 1).T if upper else M
 
@@ -51,15 +51,15 @@ def from_jacobian(
     """Makes the Mechanism of a robot from its library's mass matrix and contact Jacobian.
 
     M  (n, n)        mass matrix; an upper triangle with zeros below is filled up
-    J_world  (r, n)  velocity of the robot's contact point per speed, or (k, r, n) of k points. r = 3: x, y, z; r = 2 in the
-                     plane; r = 6: with the angular velocity, ordered as the library orders it
-    normal  (3,)     at the point, out of what is hit and into the robot; or one for each contact, (k, 3)
+    J_world  (r, n)  velocity of the robot's contact point per speed, or (k, r, n) of k points. r = 3: x, y, z; r = 2 in
+                     2D; r = 6: with the angular velocity, in the order of the library
+    normal  (3,)     at the point, from the other body into the robot; or one for each contact, (k, 3)
     u  (n,)          speeds before, in the order of M and of J's columns
-    library          "pinocchio", "drake", "bullet" or "mujoco": who ordered six rows
-    rotation  (3, 3)  of the frame in whose axes J's rows are (Pinocchio's LOCAL), to the world
+    library          "pinocchio", "drake", "bullet" or "mujoco": the library whose order the six rows have
+    rotation  (3, 3)  rotation to the world from the frame of J's rows (Pinocchio's LOCAL)
 
-    If what is hit moves too, J is that of the robot's point less that of the other. The table of docs/robots.md has each
-    library's frames and signs. In the world, a ball of 2 kg that Drake drops on the floor with spin:
+    If the other body moves too, J is that of the robot's point minus that of the other point. The table of docs/robots.md has each
+    library's frames and signs. The example is a ball of 2 kg with Drake's conventions, which slides over the floor when it lands:
 
     >>> import carom, numpy as np
     >>> m, r = 2.0, 0.1
@@ -83,7 +83,7 @@ def from_jacobian(
 
 
 def _contact_rows(mujoco: Any, model: Any, data: Any, contact: Any) -> Doubles:
-    """Velocity of geom2's point less geom1's, in the world: MuJoCo's normal points from geom1 to geom2, so geom2 is A."""
+    """Returns the velocity of geom2's point minus geom1's. MuJoCo's normal points from geom1 to geom2, so geom2 is A."""
     rows = np.zeros((3, model.nv))
     for geom, sign in ((contact.geom2, 1.0), (contact.geom1, -1.0)):
         part = np.zeros((3, model.nv))
@@ -96,13 +96,13 @@ def from_mujoco(model: Any, data: Any, *, plane: Optional[ArrayLike] = None, gap
     """Makes the Mechanism of a MuJoCo model at this moment, with its active contacts, and the friction of each.
 
     model, data  of the package mujoco, after mj_forward or mj_step1; nothing in them is changed
-    plane  (3,)  for a robot that moves in a plane, the axis perpendicular to it: contacts then have two components, and
-                 all methods for several contacts answer
+    plane  (3,)  for a robot that moves in 2D, the axis perpendicular to the plane: contacts then have two components, and
+                 all methods for several contacts apply
     gap          m: contacts no farther apart than this are active
 
     Set `data.qvel[:] = robot.apply(hit.P)[0]` afterwards. MuJoCo's own contact is soft, and would brake the same contact
-    again if it still approached. Debian has no Python package of MuJoCo: this is tested with a stand-in of the same
-    attributes, and with the package itself where it is installed.
+    again if it still approached.
+
 
     >>> import carom
     >>> carom.from_mujoco(None, None)                                   # doctest: +SKIP
@@ -112,7 +112,7 @@ def from_mujoco(model: Any, data: Any, *, plane: Optional[ArrayLike] = None, gap
     active = [c for c in (data.contact[i] for i in range(data.ncon)) if c.dist <= gap]
     if not active:
         raise InputError(f"none of the {data.ncon} contacts touches (gap = {gap} m): nothing strikes", Status.BAD_SIZE)
-    # column by column: mj_fullM's arguments and the name of the packed matrix have changed between MuJoCo 2 and 3
+    # Column by column, because mj_fullM's arguments and the name of the packed matrix changed between MuJoCo 2 and 3.
     M = np.zeros((model.nv, model.nv))
     for row, unit in zip(M, np.eye(model.nv)):
         mujoco.mj_mulM(model, data, row, unit)

@@ -1,4 +1,4 @@
-"""A convex body and the fixed planes it bounces on, for carom.drop."""
+"""Defines a convex body and fixed planes, for carom.drop."""
 from __future__ import annotations
 
 import math
@@ -31,7 +31,7 @@ def _vector(name: str, values: Any, dim: int) -> Doubles:
 
 
 def _hull(points: Doubles) -> Doubles:
-    """The corners of the convex hull of points in the plane, counterclockwise."""
+    """Returns the corners of the convex hull of 2D points, counterclockwise."""
     rows = sorted(map(tuple, points.tolist()))
 
     def chain(given: Sequence[Any]) -> Any:
@@ -49,11 +49,11 @@ def _hull(points: Doubles) -> Doubles:
 
 
 def _area(corners: Doubles) -> Tuple[float, Doubles, float]:
-    """Area, centroid and second moment of area about the centroid of a convex polygon."""
+    """Returns area, centroid and second moment of area about the centroid of a convex polygon."""
     hull = _hull(corners)
     if len(hull) < 3:
         raise InputError("a polygon needs three corners that are not in line; use Solid.rod", Status.BAD_SHAPE)
-    a = hull - hull[0]  # from a corner: far from the origin nothing cancels
+    a = hull - hull[0]  # relative to a corner, which avoids cancellation far from the origin
     b = np.roll(a, -1, axis=0)
     cross = a[:, 0] * b[:, 1] - b[:, 0] * a[:, 1]
     area = float(cross.sum()) / 2
@@ -128,7 +128,7 @@ class Solid:
     def _with_corners(
         corners: Any, mass: float, uniform: Any, inertia: Any, offset: Any, radius: float = 0.0
     ) -> Solid:
-        """A shape around its middle, moved by the offset."""
+        """Returns a shape around its middle, moved by the offset."""
         points = np.asarray(corners, dtype=float)
         if offset is not None:
             points = points + _vector("offset", offset, points.shape[1])
@@ -142,7 +142,7 @@ class Solid:
 
     @staticmethod
     def rod(length: float, mass: float, *, radius: float = 0.0, inertia: Any = None, offset: Any = None) -> Solid:
-        """A thin rod along the body's first axis, or with a radius a rod with round ends (2D)."""
+        """A thin rod along the body's first axis, or a rod with round ends if a radius is given (2D)."""
         (a,), r = _positive("length", length), float(radius)
         straight, round_ = (2 * r * a, math.pi * r * r) if r > 0 else (1.0, 0.0)
         ends = r * r / 2 + a * a / 4 + a * 4 * r / (3 * math.pi)
@@ -159,7 +159,7 @@ class Solid:
     @staticmethod
     def polygon(corners: ArrayLike, mass: float, *, radius: float = 0.0, inertia: Any = None) -> Solid:
         """The convex hull of corners given in any axes (2D). They are shifted so that the centroid is the centre of mass. With
-        `inertia`, they are measured from the centre of mass and stay. A radius rounds them; `inertia` then leaves it out."""
+        `inertia`, they are relative to the centre of mass and are not shifted. A radius rounds them; `inertia` does not include it."""
         points = doubles(corners, "corners")
         if points.ndim != 2 or points.shape[1] != 2:
             raise InputError(f"corners must have shape (n, 2); it is {points.shape}", Status.BAD_SHAPE)
@@ -213,7 +213,7 @@ class Solid:
         return Solid._ellipsoid(axes, mass, lambda x: mass * (x @ x - x * x) / 5, inertia, offset)
 
     def outline(self, view: Doubles, turns: int = 181) -> Doubles:
-        """Points of the outline around the centre of mass, counterclockwise. `view` has two rows: the directions across and up,
+        """Returns points of the outline around the centre of mass, counterclockwise. `view` has two rows: the directions across and up,
         in body axes."""
         angle = np.linspace(0.0, 2.0 * math.pi, turns)
         outward = np.stack([np.cos(angle), np.sin(angle)], axis=1)
@@ -238,8 +238,8 @@ class Plane:
     """A fixed plane for carom.drop: the body stays where normal . x >= offset.
 
     normal  towards the free side, of any length
-    point   any point of the plane; the origin if it is left out
-    params  coefficients of the law at this plane, where they differ from those of the drop
+    point   any point of the plane; default: the origin
+    params  coefficients of the law at this plane, if they differ from those of the drop
 
     >>> import carom
     >>> carom.Plane((0, 2), point=(0, 0.5)).offset
@@ -269,7 +269,7 @@ Planes = Union[Plane, Sequence[Plane]]
 
 
 def planes_of(given: Optional[Planes], dim: int) -> Tuple[Plane, ...]:
-    """The planes of a drop: a floor if none are given."""
+    """Returns the planes of a drop; a floor by default."""
     if given is None:
         return (Plane([0.0] * (dim - 1) + [1.0]),)
     planes = (given,) if isinstance(given, Plane) else tuple(given)

@@ -1,4 +1,4 @@
-"""Coefficients that depend on the speed of the impact: e on |v_n|, mu on |v_t|."""
+"""Sets coefficients that depend on the speed of the impact: e on |v_n|, mu on |v_t|."""
 from __future__ import annotations
 
 from typing import Any, Dict, Mapping
@@ -10,7 +10,7 @@ from ._names import Status, text
 
 
 def form_of(name: str, of: str) -> Any:
-    """A form of e or mu by its name."""
+    """Returns a form of e or mu by its name."""
     form, known, k = lib.carom_speed_form_find(str(name).encode()), [], 0
     while lib.carom_speed_form_at(k):
         one = lib.carom_speed_form_at(k)
@@ -22,7 +22,7 @@ def form_of(name: str, of: str) -> Any:
 
 
 def set_forms(law: Law, params: Any, given: Mapping[str, Any]) -> Dict[str, Any]:
-    """Puts e_of={"fifth": 0.2} and mu_of="exp" into the parameters, and returns what else is given."""
+    """Stores e_of and mu_of, such as e_of={"fifth": 0.2}, in the parameters, and returns all other keywords."""
     rest = dict(given)
     for name, of in FAMILY_OF_FORM.items():
         if name not in rest:

@@ -1,4 +1,4 @@
-"""Sample the possible results at several contacts, and bound them."""
+"""Samples the possible results at several contacts, and bounds them."""
 from __future__ import annotations
 
 from typing import Any, List, Optional
@@ -20,11 +20,11 @@ Doubles = NDArray[np.float64]
 class Spread:
     """Results drawn at random, and a bound that holds for all of them. Arrays are (..., contacts, 2), normal first.
 
-    P, v             impulse and relative velocity after, of each draw that came to its end
+    P, v             impulse and relative velocity after, of each sample that finished
     dE               of each, J
-    unfinished       draws that did not end within the limit
-    lowest, highest  of v over the draws
-    least, most      of v by the bound: no outcome lies beyond, whatever e
+    unfinished       number of samples that did not end within the limit
+    lowest, highest  of v over the samples
+    least, most      bounds of v: no outcome is beyond them, for any e
     """
 
     def __init__(self, system: Any, mu: Doubles, kept: List[Doubles], out: Any) -> None:
@@ -41,7 +41,7 @@ class Spread:
         self._system, self._mu, self._kept, self._size = system, mu, kept, n
 
     def most_along(self, g: ArrayLike) -> float:
-        """The greatest g.P by the bound; g has an entry for each impulse, n1, t1, n2, t2, ...
+        """Returns the upper bound of g.P; g has an entry for each impulse, n1, t1, n2, t2, ...
 
         The speed u of a body after the impact is at most u + most_along(row of M^-1 J^T).
         """
@@ -78,10 +78,10 @@ def spread(
     mu : float or (k,)
         friction
     draws, seed : int
-        how many impacts are drawn; the same seed draws the same
+        number of samples; the same seed gives the same samples
 
-    Three equal balls in a line, the first one strikes: either the last one leaves with all the speed, or the two leave
-    as one body, or anything between.
+    Three equal balls in a line, of which the first strikes. The last one can leave with all the speed, the last two can leave as
+    one body, and everything in between is possible.
 
     >>> import carom
     >>> chain = carom.Mechanism(M=[[1, 0, 0], [0, 1, 0], [0, 0, 1]], u=[1, 0, 0],

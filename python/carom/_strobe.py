@@ -1,4 +1,4 @@
-"""Strobe pictures of a body that meets a wall: what they say, with bounds, and which laws they allow."""
+"""Evaluates strobe pictures of a body that hits a wall, with bounds, and fits laws to them."""
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -18,12 +18,12 @@ Doubles = NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Readings:
-    """What strobe pictures say, one number an impact, the tangent turned so that v_t < 0; and the most that errors of
-    the stated bound in each of the 16 coordinates can change it.
+    """Values from strobe pictures, one number per impact, with the tangent chosen so that v_t < 0. Each value has a bound: its
+    largest change if each of the 16 coordinates may have an error up to the stated bound.
 
     theta, e, ratio  angle of incidence, -v_n'/v_n, P_t/P_n
     tan_phi, vft     v_t'/v_n', v_t'/|v|
-    alpha, psi       where on its edge the body touched (pi/2 of a disc); from the direction to the centre of mass to
+    alpha, psi       angle of the contact on the body's edge (pi/2 for a disc); angle from the direction to the centre of mass to
                      that of the impulse
     touch            from the second flash to the impact, s
     """
@@ -97,9 +97,9 @@ def read_strobe(
 
     at             (n, 4, 4): two flashes before and two after, each centre of mass x, y and marker x, y
     mass, inertia, radius  kg, kg m^2, m: numbers or (n,)
-    scale, rate    units of the coordinates in a metre, flashes in a second
-    bound          the most a coordinate can be wrong, in its unit
-    offset, marker of a body that is no disc: from its edge's centre to the centre of mass, m, and the angle from that
+    scale, rate    coordinate units per metre, flashes per second
+    bound          largest error of a coordinate, in its unit
+    offset, marker for a body that is not a disc: distance from its edge's centre to the centre of mass, m, and angle from that
                    direction to the marker; the wall is then y = 0
 
     >>> import carom
@@ -138,8 +138,8 @@ def fit_strobe(
     e_of: Optional[str] = None,
     mu_of: Optional[str] = None,
 ) -> Fits:
-    """Fits laws to strobe pictures, as `fit` does to velocities: arguments of `read_strobe`, and `sigma`, the standard
-    deviation of a coordinate in its unit. Of a body that is no disc the error of the contact's place counts too.
+    """Fits laws to strobe pictures, as `fit` does to velocities. Takes the arguments of `read_strobe`, and `sigma`, the standard
+    deviation of a coordinate in its unit. For a body that is not a disc, the error of the contact's place is included.
 
     >>> import carom
     >>> px = [[[-32, 537, 109, 440], [-7, 285, 135, 189], [10, 381, 145, 277], [24, 613, 151, 497]]] * 4

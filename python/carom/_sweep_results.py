@@ -1,4 +1,4 @@
-"""Sweeps: many samples of one scenario by the library's own engine, and what they found."""
+"""Runs sweeps, many samples of one scenario, and reads their results."""
 from __future__ import annotations
 
 import json
@@ -19,7 +19,7 @@ PathLike = Union[str, "os.PathLike[str]"]
 
 @dataclass(frozen=True)
 class WorstCase:
-    """A sample that was among the worst: its output, its number, and its inputs by name."""
+    """One of the worst samples: the value of its output, its index, and its inputs by name."""
 
     value: float
     sample: int
@@ -27,7 +27,7 @@ class WorstCase:
 
 
 class LawSummary:
-    """What a sweep found about one law. Moments are of inputs, then outputs, in the order of `names`."""
+    """The results of a sweep for one law. Moments are of inputs, then outputs, in the order of `names`."""
 
     def __init__(self, study: SweepResults, law: int) -> None:
         self._study, self._law = study, law
@@ -41,35 +41,36 @@ class LawSummary:
 
     @property
     def answers(self) -> int:
-        """Samples with an answer."""
-        return int(engine.carom_sweep_answers(self._study._handle, self._law))
+        """Number of samples with a result."""
+        return int(engine.carom_sweep_count(self._study._handle, self._law, engine.CAROM_SWEEP_COUNT_ANSWERS, 0))
 
     @property
     def modes(self) -> Dict[str, int]:
-        """Answers by mode."""
-        return self._counts(engine.carom_sweep_of_mode, {m: int(m) for m in Mode})
+        """Number of results by mode."""
+        return self._counts(engine.CAROM_SWEEP_COUNT_MODE, {m: int(m) for m in Mode})
 
     @property
     def statuses(self) -> Dict[str, int]:
-        """Samples by status."""
-        return self._counts(engine.carom_sweep_of_status, {s: int(s) for s in Status})
+        """Number of samples by status."""
+        return self._counts(engine.CAROM_SWEEP_COUNT_STATUS, {s: int(s) for s in Status})
 
     @property
     def violations(self) -> Dict[str, int]:
         """Counts of results by the conditions that they violate."""
-        return self._counts(engine.carom_sweep_of_broken, {b: int(b) for b in Violation})
+        return self._counts(engine.CAROM_SWEEP_COUNT_VIOLATION, {b: int(b) for b in Violation})
 
-    def _counts(self, count: Any, rows: Dict[Any, int]) -> Dict[str, int]:
-        counted = {row.label: int(count(self._study._handle, self._law, number)) for row, number in rows.items()}
-        return {name: number for name, number in counted.items() if number}
+    def _counts(self, counted: int, rows: Dict[Any, int]) -> Dict[str, int]:
+        count = engine.carom_sweep_count
+        counts = {row.label: int(count(self._study._handle, self._law, counted, number)) for row, number in rows.items()}
+        return {name: number for name, number in counts.items() if number}
 
     def quantile(self, output: str, share: float) -> float:
-        """The value below which a share of the output lies, to within 1/32 of itself."""
+        """Returns the value below which a fraction of the output lies, with a relative error of at most 1/32."""
         place = self._study.outputs.index(output)
         return float(engine.carom_sweep_quantile(self._study._handle, self._law, place, share))
 
     def histogram(self, output: str) -> Tuple[NDArray[np.uint64], NDArray[np.float64]]:
-        """Counts and edges, as numpy.histogram has them; what lies outside the edges is not counted."""
+        """Returns counts and edges like numpy.histogram; values outside the edges are not counted."""
         place = self._study.outputs.index(output)
         info = engine.carom_sweep_output_at(engine.carom_sweep_study(self._study._handle), place)
         if not info.histogram:
@@ -88,18 +89,19 @@ class LawSummary:
         return found
 
     def replay(self, sample: Union[int, WorstCase]) -> Scenario:
-        """One sample again, as a scenario with this law and its parameters."""
+        """Returns one sample as a scenario with this law and its parameters."""
         number = sample.sample if isinstance(sample, WorstCase) else sample
-        written = engine.carom_sweep_sample_scenario(self._study._handle, self._law, number)
-        if not written:
+        asked = self._study._handle, self._law, number
+        length = engine.carom_sweep_sample_scenario(*asked, sweep_ffi.NULL, 0)
+        if not length:
             raise FileError(f"the study has no sample {number}")
-        document = json.loads(text(written))
-        engine.carom_sweep_forget(written)
-        return Scenario(document)
+        written = sweep_ffi.new("char[]", length + 1)
+        engine.carom_sweep_sample_scenario(*asked, written, length + 1)
+        return Scenario(json.loads(text(written)))
 
     @property
     def columns(self) -> Dict[str, NDArray[Any]]:
-        """Every sample, where the study kept them: outputs, status, mode and violations."""
+        """Every sample, if the study kept them: outputs, status, mode and violations."""
         made: Dict[str, NDArray[Any]] = {
             name: self._study._column(self._law, k) for k, name in enumerate(self._study.outputs)
         }
@@ -112,11 +114,11 @@ class LawSummary:
 
 
 class SweepResults:
-    """The results of a sweep, finished or not: ``study["routh"]`` is what it found about one law.
+    """The results of a sweep, finished or not: ``study["routh"]`` has the results of one law.
 
-    samples, done   how many there will be, and are
+    samples, done   total number of samples, and number of those done
     inputs, laws, outputs   their names
-    columns   every sample's inputs as arrays, where the study kept them ("columns": true in the sweep file)
+    columns   every sample's inputs as arrays, if the study kept them ("columns": true in the sweep file)
     """
 
     def __init__(self, path: PathLike) -> None:
@@ -128,9 +130,9 @@ class SweepResults:
         self._handle = sweep_ffi.gc(handle, engine.carom_sweep_close)
         study = engine.carom_sweep_study(handle)
         shape = engine.carom_sweep_describe(study)
-        self.samples, self.seed, self.about = int(shape.samples), int(shape.seed), text(engine.carom_sweep_about(study))
-        self.inputs = [text(engine.carom_sweep_input(study, k)) for k in range(shape.inputs)]
-        self.laws = [text(engine.carom_sweep_law(study, k)) for k in range(shape.laws)]
+        self.samples, self.seed, self.about = int(shape.samples), int(shape.seed), text(engine.carom_sweep_name(study, engine.CAROM_SWEEP_NAME_NOTE, 0))
+        self.inputs = [text(engine.carom_sweep_name(study, engine.CAROM_SWEEP_NAME_INPUT, k)) for k in range(shape.inputs)]
+        self.laws = [text(engine.carom_sweep_name(study, engine.CAROM_SWEEP_NAME_LAW, k)) for k in range(shape.laws)]
         self.outputs = [text(engine.carom_sweep_output_at(study, k).name) for k in range(shape.outputs)]
         self._kept = bool(shape.columns)
 
@@ -185,7 +187,7 @@ class SweepResults:
 
 
 class _Watch:
-    """Told by the engine a few times a second. What it raises, an interrupt too, stops the run."""
+    """Reports progress; the library calls it a few times a second. Any exception, including an interrupt, stops the run."""
 
     def __init__(self, progress: Optional[Progress]) -> None:
         self.progress = progress
@@ -212,23 +214,23 @@ def sweep(
     resume: bool = False,
     progress: Optional[Progress] = None,
 ) -> SweepResults:
-    """Runs a sweep: computes samples of one scenario by each law, and keeps summaries and worst cases in a file.
+    """Runs a sweep: computes samples of one scenario with each law, and writes summaries and worst cases to a file.
 
     Parameters
     ----------
     study : file name or dict
-        what varies and how, which laws, what to keep (docs/sweep.md)
+        the inputs that vary, the laws and the outputs (docs/sweep.md)
     out : file name
         the results, an HDF5 file; nothing is overwritten
     samples : int, optional
-        how many, instead of what the study says
+        number of samples; overrides the study
     resume : bool
-        go on with the results of an earlier run, if there are any
+        continue an earlier run, if there is one
     progress : function, optional
         called as progress(done, samples, rate) a few times a second
 
-    Ctrl-C stops the run and raises KeyboardInterrupt; what is done is safe, and resume=True goes on. The file has the
-    same bytes as the command's. Returns the results, as carom.open_sweep(out) does.
+    Ctrl-C stops the run and raises KeyboardInterrupt; finished samples are kept, and resume=True continues. The file has the
+    same bytes as that of the command. Returns the results, like carom.open_sweep(out).
 
     >>> import carom, os, tempfile
     >>> folder = tempfile.TemporaryDirectory()
@@ -237,7 +239,7 @@ def sweep(
     >>> found = carom.sweep(study, os.path.join(folder.name, "study.h5"))
     >>> found["routh"]
     <routh: 10000 answers of 10000 samples>
-    >>> found["routh"].modes  # it sticks from mu = 0.6
+    >>> found["routh"].modes  # it sticks for mu >= 0.6
     {'c-sticking': 4050, 'c-reversed': 5950}
     """
     name, written = source_text(study)
@@ -264,7 +266,7 @@ def sweep(
 
 
 def open_sweep(path: PathLike) -> SweepResults:
-    """Opens the results of a sweep, of a finished run or one that goes on.
+    """Opens the results of a sweep, whether it is finished or still running.
 
     >>> import carom
     >>> carom.open_sweep("none.h5")  # doctest: +ELLIPSIS

@@ -1,4 +1,4 @@
-"""Solve several contacts at once: a foot lands while the other stands, a block rocks, balls in a line."""
+"""Solves several simultaneous contacts, such as a robot on two feet, a rocking block, or balls in a line."""
 from __future__ import annotations
 
 import html
@@ -48,7 +48,7 @@ class SystemLaw(Law):
         system = self.pointer.system
         self.guarantees, self.conditions = guarantee_names(system.always), text(system.conditions)
         self.solvers = tuple(name for bit, name in enumerate(_SOLVERS) if system.solvers >> bit & 1)
-        self.needs_single = bool(system.needs & lib.CAROM_NEEDS_SINGLE)  # it applies a law for one contact
+        self.needs_single = bool(system.needs & lib.CAROM_NEEDS_SINGLE)  # this law applies a law for one contact
         options = {"dim": 2, "allow": (), "striking": None, "single": None, "solver": "auto", "jac": False}
         self.__signature__ = self._sign(options)
         places = ["W : array (k d, k d)", "    Delassus matrix of all contacts, 1/kg; carom.Mechanism computes it"]
@@ -73,7 +73,7 @@ class SystemLaws(Laws):
         return UnknownLawError(f"{message}; see list(carom.laws.for_systems())", Status.UNKNOWN_LAW)
 
     def __reduce__(self) -> Any:
-        return "system_laws"  # the one of this module
+        return "system_laws"  # the instance that this module creates
 
 
 _MODULES = [
@@ -83,7 +83,7 @@ _MODULES = [
 
 
 def _rows() -> List[Any]:
-    """The core's laws that solve systems, those of the modules, and those of modules that are not here, without code."""
+    """Returns the core's laws for systems, those of the modules, and those of missing modules, without code."""
     rows: List[Any] = []
     for module in [lib.carom_module_core, *_MODULES]:
         index = 0
@@ -95,7 +95,7 @@ def _rows() -> List[Any]:
     return [row for row in rows if row.solves & lib.CAROM_SYSTEMS]
 
 
-# The laws of one name in each dimension; a name alone means the first of them.
+# The laws of each name. If no dimension is given, the first of them is used.
 _by_name: Dict[str, SystemLaw] = {}
 _in_dim: Dict[Tuple[str, int], List[SystemLaw]] = {}
 for _row in map(SystemLaw, _rows()):
@@ -124,7 +124,7 @@ def find_system_law(law: Union[str, Law]) -> SystemLaw:
 class Solution:
     """One of the solutions of a system; P and v have a row for each contact.
 
-    Of `sequence` also how probable it is if the next contact is drawn at random among those that approach.
+    For `sequence` also its probability, if the next contact is drawn at random among those that approach.
     """
 
     P: Doubles
@@ -132,25 +132,25 @@ class Solution:
     mode: Any
     dE: float
     probability: float = math.nan
-    sequences: float = 0.0  # orders that lead to it
+    sequences: float = 0.0  # number of orders that lead to it
     order: Tuple[int, ...] = ()  # the contacts of the first order found
-    shortest: int = 0  # impacts in an order
+    shortest: int = 0  # number of impacts in the shortest order
     longest: int = 0
     limit: bool = False  # the limit of infinitely many impacts
 
 
 @dataclass(frozen=True)
 class Stage:
-    """A stretch of constant rates (hm-differential, hm-list), up to the striking contact's normal impulse eta.
+    """A stage with constant rates (hm-differential, hm-list), up to the striking contact's normal impulse eta.
 
     interacting, slipping   hm-list: its lists L_c and L_s, in their order
-    faults                  hm-list: (contact, what the lists let pass there)
+    faults                  hm-list: pairs of a contact and the condition that it violates
     """
 
     phase: str  # "compression" or "restitution"
     eta: float
     mode: Any
-    events: Tuple[Tuple[int, str], ...]  # (contact, what happened there) at its end
+    events: Tuple[Tuple[int, str], ...]  # (contact, event) at its end
     interacting: Tuple[int, ...] = ()
     slipping: Tuple[int, ...] = ()
     faults: Tuple[Tuple[int, str], ...] = ()
@@ -163,14 +163,14 @@ class SystemResult:
     work      part of dE done at each contact, J
     mode      of each contact
     dE, violations, status, ok, residual
-    parts     the bodies part at every contact, so nothing happens: look at the normals
+    parts     True if the bodies separate at every contact, so nothing happens: check the normals
     iterations       of the solver: pivots, mode sets tried, or sweeps
-    solution_count   how many results satisfy the law; 0 if it does not count them
+    solution_count   number of results that satisfy the law; 0 if the law does not count them
     solutions        those that were kept; of sequence with their probabilities and orders
     stages, eta_c, eta   of hm-differential and hm-list
-    step             of hm-list, where it has no answer: the printed step that has no way on
+    step             of hm-list without a result: the step at which the published procedure cannot continue
     lowest, highest  of sequence: the bounds of each velocity over all solutions
-    jac              of an impact made with jac=True: its derivatives, a carom.SystemJacobian
+    jac              with jac=True: the derivatives, a carom.SystemJacobian
     """
 
     def __init__(self, law: Law, system: Any, out: Any) -> None:
@@ -182,7 +182,7 @@ class SystemResult:
         self.mode = self._modes(out.mode)
         self.dE, self.residual = float(out.dE), float(out.residual)
         self.status, self.violations = Status(out.status), Violation(out.violations)
-        self.parts = all(system.v[system.dim * i] > 0 for i in range(system.nc))  # the bodies part at every contact: nothing happens
+        self.parts = all(system.v[system.dim * i] > 0 for i in range(system.nc))  # the bodies separate at every contact
         self.ok = CLASS_OF_STATUS[out.status] == lib.CAROM_CLASS_OK and not out.violations
         self.iterations: int = out.pivots
         self.solution_count: int = out.solution_count
@@ -195,7 +195,7 @@ class SystemResult:
 
     @property
     def jac(self) -> SystemJacobian:
-        """The derivatives of P, of an impact made with jac=True."""
+        """The derivatives of P, if computed with jac=True."""
         if self._jac is None:
             raise AttributeError("this result has no derivatives; pass jac=True to carom.solve_system")
         return self._jac
@@ -225,7 +225,7 @@ class SystemResult:
         return Stage(phase, row.eta, modes, events, self._list(row.joined), self._list(row.slips), tuple(faults))
 
     def _list(self, places: Any) -> Tuple[int, ...]:
-        """The contacts of a list by their places in it, from 1; 0 is not in it."""
+        """Returns the contacts in the order of their places, which start at 1; 0 means that the contact is not in the list."""
         return tuple(sorted((i for i in range(self._shape[0]) if places[i]), key=lambda i: int(places[i])))
 
     def __repr__(self) -> str:
@@ -238,7 +238,7 @@ class SystemResult:
         return f"<{self.law.name}, {len(self.P)} contacts: dE = {self.dE:.6g}, {modes}, {verdict}>"
 
     def _repr_html_(self) -> str:
-        """For notebooks: a row a contact."""
+        """Makes a table for notebooks with one row per contact."""
         axes = AXES[self._shape[1]]
         heads = ["contact", *(f"P_{a}, N s" for a in axes), *(f"v_{a} after, m/s" for a in axes), "mode"]
         rows = [
@@ -247,7 +247,7 @@ class SystemResult:
         return f"<p>{html.escape(repr(self))}</p>" + html_table(heads, rows)
 
     def to_frame(self) -> Any:
-        """A pandas DataFrame, one row a contact."""
+        """Returns a pandas DataFrame with one row per contact."""
         import pandas  # type: ignore[import]
 
         columns = {}
@@ -256,7 +256,7 @@ class SystemResult:
         return pandas.DataFrame({**columns, "work": self.work, "mode": self.mode.label})
 
 
-# A law that keeps state of its own takes one call at a time.
+# A law with internal state allows one call at a time.
 _alone = threading.Lock()
 
 
@@ -345,19 +345,19 @@ def solve_system(
     jac: bool = False,
     **parameters: Any,
 ) -> SystemResult:
-    """Computes one impact at several contacts at once.
+    """Computes one impact at several simultaneous contacts.
 
     W : array (k d, k d)
         Delassus matrix of k contacts, d = dim components each, contact by contact, normal first; or a Mechanism alone,
         without v and dim
     v : array (k d,)
-        relative velocities before, ordered alike
+        relative velocities before, in the same order
     law : str or Law
-        list(carom.laws.for_systems()) has them all; in 3D "glocker", with round friction cones, and "sequence"
+        list(carom.laws.for_systems()) lists all; in 3D "glocker", with round friction cones, and "sequence"
     **parameters
         the law's coefficients (for `sequence`: those of `single`), one number for all contacts or one for each
     striking : int
-        the contact that strikes, for the laws whose names begin with hm-; left out, the only one that approaches
+        the contact that strikes, for the laws whose names begin with hm-; default: the only one that approaches
     single : str or Law
         the law for each single impact of `sequence`; gap=, m, one for each contact, fixes their order
     solver : "auto", "enumerate" or "lemke"; in 3D "auto", or "nsgs" or "admm" of Siconos
@@ -366,7 +366,7 @@ def solve_system(
     jac : bool
         also return the derivatives of P by v, W and every contact's parameters: SystemResult.jac
 
-    Three equal balls in a line, the first one strikes:
+    Three equal balls in a line, of which the first strikes:
 
     >>> import carom
     >>> chain = carom.Mechanism(M=[[1, 0, 0], [0, 1, 0], [0, 0, 1]], u=[1, 0, 0],
@@ -399,7 +399,7 @@ def solve_system(
             status = lib.carom_system_solve(*asked, memory, size, out)
     hear()
     if jac:
-        from ._system_jacobian import SystemJacobian, refuse_jac  # here: few programs need it
+        from ._system_jacobian import SystemJacobian, refuse_jac  # imported here, because few programs need it
 
         refuse_jac(chosen.name, system.nc, status)
     if CLASS_OF_STATUS[status] == lib.CAROM_CLASS_BAD_INPUT:
@@ -438,7 +438,7 @@ def fastest(velocity: Doubles, dim: int) -> int:
 
 
 def contacts_of(reader: Law, count: int, dim: int, given: Dict[str, Any], allow: List[str]) -> Any:
-    """The parameters of each contact."""
+    """Returns the parameters of each contact."""
     contacts = ffi.new("carom_params[]", [lib.carom_params_default()] * count)
     for name in allow:
         for i in range(count):

@@ -1,4 +1,4 @@
-"""Solve systems of one shape: a robot's Monte Carlo, a thousand walkers."""
+"""Solves many systems of the same shape, for example for Monte Carlo studies of a robot."""
 from __future__ import annotations
 
 from typing import Any, Dict, Iterable, List, Tuple, Union
@@ -18,7 +18,7 @@ Doubles = NDArray[np.float64]
 
 
 class SystemResults:
-    """The results of systems of one shape. P and v have the shape (..., contacts, dim).
+    """The results of systems of the same shape. P and v have the shape (..., contacts, dim).
 
     P, v      impulse on A and relative velocity after
     dE        (...), J
@@ -48,7 +48,7 @@ def _address(array: Doubles) -> Any:
 
 
 class _Systems:
-    """The arrays of all systems, flattened, and what the library is to read of each."""
+    """The flattened arrays of all systems, and the inputs of the library for each."""
 
     def __init__(self, W: ArrayLike, v: ArrayLike, dim: int, reader: Law, given: Dict[str, Any]) -> None:
         matrix, velocity = np.ascontiguousarray(doubles(W, "W")), np.ascontiguousarray(doubles(v, "v"))
@@ -89,13 +89,13 @@ class _Systems:
             self.numbers.append((row.index, np.ascontiguousarray(each).reshape(self.count, self.contacts)))
 
     def _flat(self, array: Doubles, core: Tuple[int, ...]) -> Doubles:
-        """(count, ...); one item alone where all share it."""
+        """Returns (count, ...), or a single item if all systems share it."""
         if array.ndim == len(core):
             return array[np.newaxis]
         return np.ascontiguousarray(np.broadcast_to(array, (*self.shape, *core))).reshape(self.count, *core)
 
     def seen_from(self, begin: int, params: Any) -> Any:
-        """What the library reads, from system `begin` on."""
+        """Returns the inputs of the library, starting at system `begin`."""
         seen = ffi.new("carom_system_batch_in *", {"params": params[0]})
         seen.system.dim, seen.system.nc = self.dim, self.contacts
         for array, name in ((self.W, "W"), (self.v, "v")):
@@ -120,23 +120,23 @@ def solve_systems(
     threads: int = 1,
     **parameters: Any,
 ) -> SystemResults:
-    """Computes the impacts of systems of one shape; the same bits as carom.solve_system one by one, but faster.
+    """Computes the impacts of systems of the same shape. Results are bit-identical to carom.solve_system, but faster.
 
     W : array (..., k d, k d)
         a matrix for each system, or one for all
     v : array (..., k d)
         relative velocities before, one set for each system, or one for all
     **parameters
-        the law's coefficients: one number, one for each contact (k,), or what varies: (..., 1) for each system, (..., k) for
+        the law's coefficients: one number, one for each contact (k,), (..., 1) for each system, or (..., k) for
         each system and contact
     striking : int
         for the laws whose names begin with hm-; -1: in each system the contact that approaches fastest
     threads : int
-        how many threads share the work, at most; the answer is the same to the last bit
+        largest number of threads; the results are bit-identical
 
     For the other keywords see carom.solve_system.
 
-    A rod that lands flat on two feet, under 1000 frictions:
+    A rod that lands flat on two feet, with 1000 values of friction:
 
     >>> import carom, numpy as np
     >>> W = [[4, 0, -2, 0], [0, 1, 0, 1], [-2, 0, 4, 0], [0, 1, 0, 1]]
@@ -179,7 +179,7 @@ def solve_systems(
 
 
 def _refuse(chosen: SystemLaw, systems: _Systems, at: int, params: Any, status: int, reader: Law) -> None:
-    """Raises for a system whose input was refused, in the library's words."""
+    """Raises an error for a system whose input was rejected, with the library's message."""
     seen = systems.seen_from(at, params)
     again, system = ffi.new("carom_system_params *", params[0]), ffi.new("carom_system *", seen.system)
     contacts = ffi.new("carom_params[]", [params.contacts[c] for c in range(systems.contacts)])

@@ -1,4 +1,4 @@
-"""Differentiate an impact at several contacts, through a mechanism, and along a trajectory."""
+"""Differentiates impacts at several contacts, through a mechanism, and along a trajectory."""
 from __future__ import annotations
 
 from typing import Any, Optional, Tuple
@@ -17,19 +17,19 @@ Doubles = NDArray[np.float64]
 
 
 class SystemJacobian(ByCoefficient):
-    """dP/d(everything) of several contacts: P in one row, contact by contact, n = k d components.
+    """Derivatives of P with respect to all inputs, for several contacts. P is one row, contact by contact, n = k d components.
 
     v         (n, n): dP_i/dv_j
     W         (n, n, n): for a symmetric change dW, dP_i = sum of W[i, j, k] dW[j, k]
     e, mu     and every other number the law reads, (n, k): dP_i per change of contact j's
-    smooth    "smooth"; "kink": what is given is the side of the modes named; "jump", "no-derivative": NaN
-    margin    how far the nearest change of modes is, relative
-    undefined  how many columns are NaN: a closed contact's own normal velocity, exactly 0, where one strikes
+    smooth    "smooth"; "kink": the derivative of the side of the present modes; "jump", "no-derivative": NaN
+    margin    relative distance to the nearest change of modes
+    undefined  number of NaN columns, such as the normal velocity of a closed contact, exactly 0, while another strikes
 
     >>> import carom
     >>> import numpy as np
     >>> hit = carom.solve_system(np.diag([1.0, 3.0, 2.0, 3.0]), [-1, 2, -1, 2], "glocker", e_n=0.5, mu=0.2, jac=True)
-    >>> hit.jac.mu + 0.0  # friction of either contact, by either mu
+    >>> hit.jac.mu + 0.0  # friction impulse of each contact, by each mu
     array([[ 0.  ,  0.  ],
            [-1.5 ,  0.  ],
            [ 0.  ,  0.  ],
@@ -58,7 +58,7 @@ def _copied(numbers: Any, shape: Tuple[int, ...]) -> Doubles:
 
 
 def refuse_jac(law: str, contacts: int, status: int) -> None:
-    """Says why there are no derivatives of several contacts."""
+    """Raises an error that explains why there are no derivatives."""
     if contacts > lib.CAROM_MAX_JACOBIAN_CONTACTS:
         most = f"derivatives take at most {lib.CAROM_MAX_JACOBIAN_CONTACTS} contacts"
         raise InputError(f"{most}; there are {contacts}", Status.BAD_COUNT)
@@ -67,7 +67,7 @@ def refuse_jac(law: str, contacts: int, status: int) -> None:
 
 
 def _upper(full: Doubles) -> Doubles:
-    """Columns of the upper triangle, W_ij and W_ji moving together, from those of a full symmetric W."""
+    """Returns columns of the upper triangle, with W_ij and W_ji changing together, from those of a full symmetric W."""
     i, j = np.triu_indices(full.shape[-1])
     return np.ascontiguousarray(full[..., i, j] + np.where(i == j, 0.0, full[..., j, i]))
 
@@ -94,7 +94,7 @@ def _pointer(array: Optional[Doubles]) -> Any:
 def mechanism_jac(
     mechanism: Any, hit: Any, dM: Optional[ArrayLike], dJ: Optional[ArrayLike], dconstraints: Optional[ArrayLike]
 ) -> Tuple[Doubles, Doubles]:
-    """What Mechanism.jac gives."""
+    """Returns the result of Mechanism.jac."""
     speeds, size, jac = len(mechanism.u), len(mechanism.v), hit.jac
     counts = {len(doubles(x, "slopes")) for x in (dM, dJ, dconstraints) if x is not None}
     if len(counts) > 1:
@@ -134,22 +134,22 @@ def saltation(
     gap_rate: float = 0.0,
     du_dt: Optional[ArrayLike] = None,
 ) -> Doubles:
-    """Computes the saltation matrix (2n, 2n): small changes of (q, u) just before an impact to those just after it.
+    """Computes the saltation matrix (2n, 2n), which maps small changes of (q, u) just before an impact to those just after it.
 
-    An impact moves no coordinate, but a change moves its instant: d x(T)/d x(0) = F_after @ Xi @ F_before, x = (q, u).
+    An impact changes no coordinate, but a change of the state shifts its time: d x(T)/d x(0) = F_after @ Xi @ F_before, x = (q, u).
 
     u, u_after    (n,) speeds before and after, the rates of the coordinates
     normal        (n,) dg/dq of the gap: the normal row of J
-    du_du, du_dq  (n, n) derivatives of u_after, as Mechanism.jac gives them; du_dq left out: 0
-    a, a_after    (n,) accelerations just before and just after, such as gravity; left out: 0
-    gap_rate, du_dt  of a surface that moves: dg/dt at fixed q, and du_after/dt at fixed q and u
+    du_du, du_dq  (n, n) derivatives of u_after, as returned by Mechanism.jac; du_dq defaults to 0
+    a, a_after    (n,) accelerations just before and just after, such as gravity; default 0
+    gap_rate, du_dt  for a moving surface: dg/dt at fixed q, and du_after/dt at fixed q and u
 
     A ball falls from a height h and bounces with e; its next apex is e^2 h:
 
     >>> import carom
     >>> e, g, v = 0.7, 9.81, 4.0
     >>> Xi = carom.saltation([-v], [e * v], [1.0], [[-e]], a=[-g], a_after=[-g])
-    >>> float(round(Xi[0, 0] + e * v / g * Xi[1, 0], 12))  # the apex, e v/g later, by the height
+    >>> float(round(Xi[0, 0] + e * v / g * Xi[1, 0], 12))  # derivative of the apex, e v/g later, by the height
     0.49
     """
     before = np.ascontiguousarray(doubles(u, "u"))

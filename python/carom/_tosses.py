@@ -1,4 +1,4 @@
-"""Measured trajectories of a free body: its centre of mass from free flights, and its impacts against the floor z = 0."""
+"""Evaluates measured trajectories of a free body: its centre of mass from free flights, and its impacts with the floor z = 0."""
 from __future__ import annotations
 
 import csv
@@ -34,13 +34,13 @@ class Toss:
 
 @dataclass(frozen=True)
 class FreeFlight:
-    """The centre of mass and gravity by which free flights are parabolas: the tracked point plus R c falls freely.
+    """The centre of mass and gravity for which free flights are parabolas: the tracked point plus R c falls freely.
 
-    centre, centre_error    from the tracked point, in the body's axes, with standard errors; NaN along an axis about
-                            which alone the body turned
-    gravity, gravity_error  in the unit of the positions a second squared
+    centre, centre_error    from the tracked point, in the body's axes, with standard errors; NaN along an axis if the
+                            body rotated only about it
+    gravity, gravity_error  in position units per second squared
     residual                root mean square of the distances from the parabolas
-    flights, frames         that were used
+    flights, frames         number of flights and frames used
     """
 
     centre: Doubles
@@ -56,13 +56,13 @@ class FreeFlight:
 class TossImpacts:
     """Impacts of single points, one row each, as `fit_bodies` reads them. Components go n = z, t1 = x, t2 = y.
 
-    toss, frame  which toss, and when, in frames
-    point        which of the points hit
+    toss, frame  number of the toss, and time in frames
+    point        index of the point that hit
     arm          (n, 3) from the centre of mass to the point
     u, after     (n, 6) velocity of the centre of mass and spin, before and after
     axes         (n, 3, 3) the body's axes as columns
     heights      (n, points) of all points above the floor, lowest first
-    mismatch     angle between the attitudes at which the two flights end and begin, rad
+    mismatch     angle between the orientations at the end of one flight and the beginning of the next, rad
     """
 
     toss: NDArray[np.int64]
@@ -82,13 +82,13 @@ class TossImpacts:
         return TossImpacts(*(getattr(self, name)[rows] for name in self.__dataclass_fields__))
 
     def fit(self, mass: float, inertia: ArrayLike, folds: int = 10, **options: Any) -> Fits:
-        """`fit_bodies` on these impacts. Tosses are left out together, in so many folds."""
+        """Applies `fit_bodies` to these impacts. Impacts of one toss are held out together; `folds` is the number of folds."""
         ranks = np.unique(self.toss, return_inverse=True)[1]
         options.setdefault("group", ranks % folds)
         return fit_bodies(mass, inertia, self.arm, self.u, self.after, axes=self.axes, **options)
 
     def save(self, file: Union[str, Path], mass: float, inertia: float) -> None:
-        """A CSV file for `carom fit`, with the toss as the group and attitudes as quaternions."""
+        """Writes a CSV file for `carom fit`, with the toss as the group and orientations as quaternions."""
         names = "group frame mass inertia r_n r_t1 r_t2 qw qx qy qz u_n u_t1 u_t2 w_n w_t1 w_t2".split()
         names += [f"{name}_after" for name in names[11:]]
         turn = _quaternion(self.axes[:, [1, 2, 0]])
@@ -121,7 +121,7 @@ def load_tosses(file: Union[str, Path]) -> List[Toss]:
     return [Toss(int(k), rows[numbers == k, 2:5], rows[numbers == k, 5:9]) for k in np.unique(numbers)]
 
 
-# Quaternions, w x y z, the last axis.
+# Functions of quaternions. Their components w, x, y, z are along the last axis.
 
 
 def _product(a: Doubles, b: Doubles) -> Doubles:
@@ -134,7 +134,7 @@ def _back(q: Doubles) -> Doubles:
 
 
 def _vector(q: Doubles) -> Doubles:
-    """The rotation as a vector, at most a half turn."""
+    """Returns the rotation as a vector, at most a half turn."""
     q = np.where(q[..., :1] < 0, -q, q)
     size = np.linalg.norm(q[..., 1:], axis=-1, keepdims=True)
     angle = 2.0 * np.arctan2(size, q[..., :1])
@@ -157,7 +157,7 @@ def _matrix(q: Doubles) -> Doubles:
 
 
 def _quaternion(R: Doubles) -> Doubles:
-    """From rotation matrices: the largest eigenvector of Bar-Itzhack's matrix."""
+    """Computes quaternions from rotation matrices: the largest eigenvector of Bar-Itzhack's matrix."""
     K = np.empty((len(R), 4, 4))
     K[:, 0, 0] = np.trace(R, axis1=1, axis2=2)
     K[:, 0, 1:] = K[:, 1:, 0] = np.stack([R[:, 2, 1] - R[:, 1, 2], R[:, 0, 2] - R[:, 2, 0], R[:, 1, 0] - R[:, 0, 1]], -1)
@@ -166,12 +166,13 @@ def _quaternion(R: Doubles) -> Doubles:
 
 
 def _mean(q: Doubles) -> Doubles:
-    """The rotation nearest to several."""
+    """Returns the mean of several rotations."""
     return np.asarray(np.linalg.eigh(np.einsum("ni,nj->ij", q, q))[1][:, -1])
 
 
 def _flights(toss: Toss, centre: Doubles, dt: float, gravity: float, free: Tuple[float, float]) -> List[Tuple[int, int]]:
-    """First and last frames of free flights of at least four frames: velocity less g t, and spin, hardly change."""
+    """Returns the first and last frames of free flights of at least four frames, in which velocity minus g t, and spin, hardly
+    change."""
     p = toss.position + np.einsum("nij,j->ni", _matrix(toss.orientation), centre)
     w = _spins(toss, dt)
     falls = np.diff(p, n=2, axis=0) / dt + gravity * dt * UP
@@ -187,7 +188,7 @@ def _spins(toss: Toss, dt: float) -> Doubles:
 
 @dataclass(frozen=True)
 class _End:
-    """A flight at its frame next to an impact."""
+    """The state of a flight at the frame nearest to an impact."""
 
     frame: int
     position: Doubles
@@ -209,7 +210,8 @@ def _end(toss: Toss, centre: Doubles, dt: float, gravity: float, first: int, las
 
 
 def _meet(a: _End, b: _End, dt: float, gravity: float) -> float:
-    """When the two parabolas are nearest, after a's frame; their distance is linear in time."""
+    """Returns the time at which the two parabolas are nearest, counted from the frame of a. Their difference is linear in
+    time."""
     T = (b.frame - a.frame) * dt
     apart = a.position - b.position + b.velocity * T + 0.5 * gravity * T * T * UP
     rate = a.velocity - b.velocity - gravity * T * UP
@@ -231,13 +233,13 @@ def extract_impacts(
     """Extracts the impacts between free flights that are at most `gap` frames apart. Filter them by `heights` and `mismatch`.
 
     points   (k, 3): the points of the body that may touch the floor, from the tracked point, in the body's axes
-    rate     frames in a second;  gravity  in the unit of the positions a second squared, as `free_flight` measures it
+    rate     frames per second;  gravity  in position units per second squared, as measured by `free_flight`
     centre   of mass, from the tracked point
-    free     a frame belongs to a flight if the velocity changes by less than this share of g dt beside gravity, and the
+    free     a frame belongs to a flight if the velocity changes by less than this fraction of g dt, apart from gravity, and the
              spin by less than this many rad/s
-    frames   at most so many of each flight are fitted: a parabola for the centre of mass, a constant spin
+    frames   largest number of frames of each flight to fit: a parabola for the centre of mass, a constant spin
 
-    A bounce of a body that does not turn, seen 100 times a second:
+    A bounce of a body without spin, recorded at 100 frames per second:
 
     >>> import carom, numpy as np
     >>> t = np.linspace(-0.195, 0.195, 40)
@@ -294,10 +296,10 @@ def free_flight(
     """Estimates the centre of mass and gravity from all free flights of at least `frames` frames, by linear least squares.
 
     A point c of the body falls freely if p + R c is a parabola. Standard errors are those of a bootstrap over tosses, by its
-    linear approximation. `gravity` is a first guess, to find the flights. With `points`, flights are left out in which one
+    linear approximation. `gravity` is a first guess, to find the flights. With `points`, flights are excluded in which one
     of them comes below the floor beyond the first and last two frames.
 
-    A body that turns about x, its centre of mass 0.02 from the tracked point along its y axis:
+    A body that rotates about x, with its centre of mass at 0.02 from the tracked point along its y axis:
 
     >>> import carom, numpy as np
     >>> t = np.linspace(0, 0.4, 41)
@@ -332,11 +334,11 @@ def free_flight(
     whole = np.sum(normal, axis=0)
     inverse = np.linalg.pinv(whole, rcond=1e-10, hermitian=True)
     x = inverse @ np.sum(right, axis=0)
-    # Each toss pulls the estimate by whole^-1 (y - N x): the sum of their squares is the covariance.
+    # Each toss changes the estimate by whole^-1 (y - N x); the sum of the squares is the covariance.
     pulls = inverse @ (np.array(right) - np.array(normal) @ x).T
     error = np.sqrt((pulls**2).sum(axis=1))
     residual = np.sqrt(max(square - x @ np.sum(right, axis=0), 0.0) / (3 * used))
-    # Along an axis about which the body always turned nothing is known.
+    # The component along an axis is unknown if the body rotated only about that axis.
     open_ends = np.diag(inverse @ whole) < 0.999
     x, error = np.where(open_ends, np.nan, x), np.where(open_ends, np.nan, error)
     return FreeFlight(x[1:], error[1:], float(x[0]), float(error[0]), float(residual), flights, used)

@@ -1,4 +1,4 @@
-"""The path of an impact in impulse space, event by event."""
+"""Computes the path of an impact in impulse space, event by event."""
 from __future__ import annotations
 
 from typing import Any, Iterable, Union, overload
@@ -16,14 +16,14 @@ from ._result import AXES, OUTCOME, Result, answers_in_full
 
 
 class Path:
-    """The path of one impact: arrays with one row a point.
+    """The path of one impact: arrays with one row per point.
 
-    event        what happens there: Event, compared with names (``path.event == "compression-ends"``)
+    event        Event at this point, can be compared with names (``path.event == "compression-ends"``)
     P            impulse so far, N s
     v            relative velocity, m/s
     dE           change of kinetic energy so far, J
     work_normal  its normal part, J
-    result       the end, as carom.collide returns it (it may differ from a closed form's in the last bits)
+    result       the final result, as returned by carom.collide (it may differ from a closed form in the last bits)
     """
 
     def __init__(self, points: Any, count: int, result: Result) -> None:
@@ -44,7 +44,7 @@ class Path:
         return f"<path of {self.result.law.name}: {len(self)} points; {events}>"
 
     def to_frame(self) -> Any:
-        """A pandas DataFrame, one row a point.
+        """Returns a pandas DataFrame with one row per point.
 
         >>> import carom
         >>> carom.trace([[2.5, -1.5], [-1.5, 2.5]], [-1, 0.6], e=0.5, mu=0.7).to_frame()[["event", "P_n"]]
@@ -109,7 +109,7 @@ def trace(
     path = ffi.new("carom_path *", {"points": ffi.NULL, "capacity": 0})
     status = lib.carom_trace(problem.law.pointer, contact, params, path, outcome)
     points = ffi.new("carom_path_point[]", max(1, path.count))
-    if status == lib.CAROM_PATH_FULL:  # now it is known how many points there are
+    if status == lib.CAROM_PATH_FULL:  # the number of points is now known
         path.points, path.capacity = points, path.count
         status = lib.carom_trace(problem.law.pointer, contact, params, path, outcome)
     if CLASS_OF_STATUS[status] != lib.CAROM_CLASS_OK:

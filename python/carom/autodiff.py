@@ -1,9 +1,9 @@
-"""Impacts inside PyTorch and JAX programs. Neither package is imported before its rule is asked for.
+"""Makes impacts differentiable in PyTorch and JAX programs. A package is imported only when its rule is created.
 
-    step = carom.autodiff.torch_rule("routh", e=0.5)        # what is fixed
+    step = carom.autodiff.torch_rule("routh", e=0.5)        # fixed parameters
     P, v_after = step(W, v, mu=mu)                          # tensors in, tensors out; .backward() works
 
-Numbers are doubles: ask PyTorch for float64, and JAX for jax_enable_x64.
+Numbers are doubles: use float64 in PyTorch, and jax_enable_x64 in JAX.
 """
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ __all__ = ["jax_rule", "torch_rule"]
 
 
 def _sum_to(x: Any, shape: Tuple[int, ...]) -> Any:
-    """What broadcasting spread, summed up again."""
+    """Sums over broadcast axes."""
     x = np.asarray(x)
     x = x.sum(axis=tuple(range(x.ndim - len(shape))))
     return x.sum(axis=tuple(i for i, n in enumerate(shape) if n == 1 and x.shape[i] != 1), keepdims=True).reshape(shape)
 
 
 def torch_rule(law: str = "routh", **fixed: Any) -> Callable[..., Tuple[Any, Any]]:
-    """A function (W, v, **parameters) -> (P, v') of tensors that PyTorch can differentiate."""
+    """Returns a function (W, v, **parameters) -> (P, v') of tensors that PyTorch can differentiate."""
     torch: Any = import_module("torch")
 
     class SystemResult(torch.autograd.Function):  # type: ignore[misc]
@@ -52,7 +52,7 @@ def torch_rule(law: str = "routh", **fixed: Any) -> Callable[..., Tuple[Any, Any
 
 
 def jax_rule(law: str = "routh", **fixed: Any) -> Callable[..., Tuple[Any, Any]]:
-    """A function (W, v, **parameters) -> (P, v') of arrays that JAX can differentiate either way, and jit."""
+    """Returns a function (W, v, **parameters) -> (P, v') of arrays for JAX, with forward and reverse derivatives and jit."""
     jax: Any = import_module("jax")
     jnp: Any = import_module("jax.numpy")
 

@@ -1,4 +1,4 @@
-"""Figures with Matplotlib, in the colours and line styles of carom's own. Every function returns the axes it drew on.
+"""Draws figures with Matplotlib, in carom's colours and line styles. Every function returns its axes.
 
 >>> import matplotlib; matplotlib.use("Agg")
 >>> import carom
@@ -43,14 +43,14 @@ def _inks() -> Dict[str, str]:
     return {text(look.colour): _hex(look.light) for look in looks if look.colour}
 
 
-# The library's own colours and marks (looks.def): told apart by colour-blind readers and, with the line styles, in print.
+# The library's colours and marks (looks.def): colour-blind readers can distinguish them, as can print with line styles.
 INK = _inks()
 _SIGNS = {"disc": "o", "ring": "o", "square": "s", "diamond": "D", "triangle": "^", "down": "v", "cross": "X"}
 _SIGNS.update({"plus": "P", "star": "*"})
 
 
 def law_style(name: str) -> Tuple[str, str]:
-    """The colour and the marker of a law, the same in every picture of carom's.
+    """Returns the colour and the marker of a law, the same in every picture.
 
     >>> import carom
     >>> carom.plot.law_style("routh")
@@ -61,7 +61,7 @@ def law_style(name: str) -> Tuple[str, str]:
 
 
 def mode_colour(mode: Union[Mode, str]) -> str:
-    """The colour of a mode in maps."""
+    """Returns the colour of a mode in maps."""
     number = _MODES.get(mode, 0) if isinstance(mode, str) else int(mode)
     return _hex(lib.carom_mode_look(number).light)
 
@@ -78,7 +78,7 @@ _STYLE = {
 
 
 def _axes(ax: Any, width: float = 5.0, height: float = 4.2) -> Any:
-    """The given axes, or new ones in carom's style."""
+    """Returns the given axes, or new ones in carom's style."""
     if ax is not None:
         return ax
     import matplotlib.pyplot as plt  # type: ignore[import]
@@ -87,7 +87,7 @@ def _axes(ax: Any, width: float = 5.0, height: float = 4.2) -> Any:
         return plt.subplots(figsize=(width, height), layout="compressed")[1]
 
 
-# The impulse diagram.
+# Draws the impulse diagram.
 
 
 def impulse_diagram(
@@ -100,11 +100,11 @@ def impulse_diagram(
     mu: Optional[float] = None,
     **parameters: Any,
 ) -> Any:
-    """Routh's diagram of one planar impact: the law's path through impulse space, and all that bounds it.
+    """Draws Routh's diagram of one 2D impact: the law's path through impulse space, and its bounds.
 
     W, v    or a Pair or a Rod alone, which has both
-    law     whose path is drawn; None for none. A law without a path, such as one of your own, is marked where it ends
-    laws    whose ends are marked besides, with the same coefficients
+    law     the law whose path is drawn; None: no path. For a law without a path, such as your own, only the result is marked
+    laws    further laws whose results are marked, with the same coefficients
     """
     W, v = contact_of(W, v)
     if mu is None:
@@ -131,7 +131,7 @@ def impulse_diagram(
 
 
 def _path(W: Any, v: Any, law: Law, mu: float, parameters: Dict[str, Any]) -> Optional[Path]:
-    """The law's path, or None of a law that jumps."""
+    """Returns the law's path, or None if it has none."""
     try:
         return trace(W, v, law, **_read(law, mu, parameters))
     except NoAnswerError as error:
@@ -141,7 +141,7 @@ def _path(W: Any, v: Any, law: Law, mu: float, parameters: Dict[str, Any]) -> Op
 
 
 def _legend(ax: Any, **given: Any) -> None:
-    """Beside the axes, so that it covers nothing."""
+    """Draws the legend next to the axes, so that it covers nothing."""
     ax.legend(loc="upper left", bbox_to_anchor=(1.02, 1.0), borderaxespad=0.0, frameon=False, fontsize=8, **given)
 
 
@@ -150,7 +150,7 @@ def _read(law: Law, mu: float, parameters: Dict[str, Any]) -> Dict[str, Any]:
 
 
 def _ends(found: Any) -> Dict[str, NDArray[np.float64]]:
-    """Ends by name; laws that end in one place share an entry."""
+    """Returns results by name; laws with the same result share an entry."""
     places: List[Tuple[str, NDArray[np.float64]]] = []
     for name, result in found.items():
         if not np.isfinite(result.P).all():
@@ -164,7 +164,7 @@ def _ends(found: Any) -> Dict[str, NDArray[np.float64]]:
 
 
 def _ellipse(region: Region, share: float) -> NDArray[np.float64]:
-    """Impulses that lose this share of all the energy there is to lose."""
+    """Returns the impulses that lose this fraction of the available energy."""
     turned = np.linspace(0, 2 * np.pi, 361)[:, None]
     size = np.sqrt(1 - share)
     around = np.cos(turned) * region.axes[0] + np.sin(turned) * region.axes[1]
@@ -183,7 +183,7 @@ def _draw_region(ax: Any, region: Region) -> None:
 
 
 def _frame(ax: Any, region: Region, path: Optional[Path], ends: Dict[str, NDArray[np.float64]]) -> None:
-    """What is worth seeing: path, ends and region; the whole ellipse unless it would dwarf them."""
+    """Sets the range of the axes to show path, results and region, and the whole ellipse unless it is much larger."""
     seen = [np.zeros((1, 2)), region.corners, *(P[None] for P in ends.values())]
     seen += [path.P] if path is not None else []
     points = np.concatenate([part for part in seen if len(part)])
@@ -236,7 +236,7 @@ def _draw_path(ax: Any, path: Path) -> None:
 
 
 def _places(path: Path) -> List[Tuple[NDArray[np.float64], List[str]]]:
-    """The points of a path where something happens; what happens at one place stands together."""
+    """Returns the points of a path with events; events at the same place are combined."""
     places: List[Tuple[NDArray[np.float64], List[str]]] = []
     near = 1e-9 * np.abs(path.P).max(initial=0.0)
     for P, event in zip(path.P, path.event.label):
@@ -264,7 +264,7 @@ def _draw_ends(ax: Any, ends: Dict[str, NDArray[np.float64]]) -> None:
         ax.plot(P[1], P[0], sign, label=textwrap.fill(name, 40), ms=7, ls="", zorder=7, **style)
 
 
-# Maps.
+# Draws maps.
 
 
 def regime_map(
@@ -278,10 +278,10 @@ def regime_map(
     ylabel: str = "",
     ax: Any = None,
 ) -> Any:
-    """A map of a two-dimensional result: result.shape is (len(y), len(x)).
+    """Draws a map of a two-dimensional result: result.shape is (len(y), len(x)).
 
     show    "mode", "dE", "ok", "P_n", "P_t", "v_n", "v_t", ...: a column of result.to_frame()
-    limit   where the colours of an amount end
+    limit   largest absolute value of the colour scale
 
     >>> import matplotlib; matplotlib.use("Agg")
     >>> import carom, numpy as np
@@ -313,7 +313,7 @@ def _draw_kinds(ax: Any, x: Any, y: Any, values: NDArray[Any]) -> None:
     from matplotlib.colors import ListedColormap  # type: ignore[import]
     from matplotlib.patches import Patch  # type: ignore[import]
 
-    # A mode keeps its colour from map to map: the library's table has it.
+    # A mode has the same colour in every map, from the library's table.
     names = sorted(set(values.flat), key=lambda name: _MODES.get(name, 0))
     colours = [mode_colour(name) if name in _MODES else (INK["sky"], INK["soft"])[bool(k)] for k, name in enumerate(names)]
     numbers = np.vectorize(names.index)(values)
@@ -339,7 +339,7 @@ def _draw_amounts(ax: Any, x: Any, y: Any, values: NDArray[Any], name: str, limi
     ax.figure.colorbar(mesh, ax=ax, label=name, extend="neither" if limit is None else "both")
 
 
-# The slip hodograph.
+# Draws the slip hodograph.
 
 
 def hodograph(
@@ -350,7 +350,7 @@ def hodograph(
     slips: int = 24,
     ax: Any = None,
 ) -> Any:
-    """How the slip of a contact in space moves as the normal impulse grows: trajectories and invariant directions.
+    """Draws how the slip of a 3D contact changes as the normal impulse grows: trajectories and invariant directions.
 
     >>> import matplotlib; matplotlib.use("Agg")
     >>> import carom
@@ -376,7 +376,7 @@ def hodograph(
 
 
 def _start(made: Hodograph, angle: float) -> NDArray[np.float64]:
-    """A slip on the unit circle, with an approach so fast that the slip has time to die or grow."""
+    """Returns a slip on the unit circle, with an approach fast enough that the slip can decay or grow."""
     least = max(1e-9, float(np.linalg.eigvalsh(made.W)[0]))
     fast = -20.0 * made.W[0, 0] / (least * max(made.mu, 0.05))
     return np.array([fast, np.cos(angle), np.sin(angle)])
@@ -393,11 +393,11 @@ def _draw_slip(ax: Any, slip: NDArray[np.float64]) -> None:
     ax.annotate("", place + ahead, place, arrowprops={"arrowstyle": "->", "color": INK["soft"], "lw": 0.8})
 
 
-# Histories in time.
+# Draws histories over time.
 
 
 def history(made: History, *, axes: Any = None) -> Any:
-    """Forces, overlap and velocities of a compliant impact over time: an array of three axes.
+    """Draws forces, overlap and velocities of a compliant impact over time. Returns an array of three axes.
 
     >>> import matplotlib; matplotlib.use("Agg")
     >>> import carom
@@ -434,14 +434,14 @@ def _time_unit(duration: float) -> Tuple[str, float]:
 
 
 def _shade_sticking(ax: Any, made: History, scale: float) -> None:
-    """Where the contact point sticks, the ground is tinted."""
+    """Shades the times at which the contact point sticks."""
     sticks = np.flatnonzero(made.state[:-1] == "stick")
     for i in sticks:
         first = "sticks" if i == sticks[0] else None
         ax.axvspan(made.t[i] * scale, made.t[i + 1] * scale, color=INK["sky"], alpha=0.15, lw=0, label=first)
 
 
-# What a law reaches.
+# Draws the set that a law reaches.
 
 
 def reach(found: Reach, *, ax: Any = None) -> Any:
@@ -466,14 +466,14 @@ def reach(found: Reach, *, ax: Any = None) -> Any:
     return ax
 
 
-# The scene.
+# Draws the scene.
 
 
 def scene(result: ScenarioResult, *, ax: Any = None) -> Any:
-    """The bodies of a scenario, to scale, with their velocities before and after the impact, the contact and the impulse.
+    """Draws the bodies of a scenario to scale, with velocities before and after the impact, the contact and the impulse.
 
-    result   what Scenario.collide returned
-    ax       one axes in the plane, three in space (from above, the front and the side); new ones if left out
+    result   the result of Scenario.solve
+    ax       one axes in 2D, three in 3D (from above, the front and the side); new ones by default
 
     >>> import matplotlib; matplotlib.use("Agg")
     >>> import carom
@@ -513,7 +513,7 @@ def scene(result: ScenarioResult, *, ax: Any = None) -> Any:
 
 
 def _extent(made: Scene) -> float:
-    """What the bodies span, m."""
+    """Returns the size of the scene, m."""
     seen = [made.point]
     for body in made.bodies:
         if body.outline not in ("none", "pin", "ground"):
@@ -525,7 +525,7 @@ def _extent(made: Scene) -> float:
 
 
 def _outline(body: SceneBody, across: int, up: int) -> NDArray[np.float64]:
-    """The outline as seen along the third axis, point by point."""
+    """Returns the points of the outline as seen along the third axis."""
     turn = np.linspace(0, 2 * np.pi, 73)
     seen = body.axes[[across, up]]
     if body.outline in ("disc", "sphere", "gyration"):
@@ -578,7 +578,7 @@ def _arrow(ax: Any, start: Any, end: Any, colour: str, label: str, **style: Any)
         return
     look = {"arrowstyle": "-|>", "color": colour, "lw": 1.8, "shrinkA": 0, "shrinkB": 0, **style}
     ax.annotate("", end, start, arrowprops=look, zorder=4)
-    # Arrows are no data to the axes: their ends are, and the legend.
+    # Matplotlib ignores arrows when it sets the range, so their ends are added as points.
     first = label not in [line.get_label() for line in ax.get_lines()]
     both = np.array([start, end])
     ax.plot(both[:, 0], both[:, 1], color=colour, lw=0, label=label if first else "_")
@@ -629,11 +629,11 @@ def _draw_contact(ax: Any, made: Scene, across: int, up: int, size: float) -> No
     ax.plot(*at, "o", color=INK["text"], ms=5, zorder=6)
 
 
-# A body that flies and bounces.
+# Draws a body that flies and bounces.
 
 
 def _turned(body: Solid, states: DropStates, view: Tuple[int, int]) -> NDArray[np.float64]:
-    """For each state the directions across and up, in body axes: (n, 2, dim)."""
+    """Returns the directions across and up for each state, in body axes: (n, 2, dim)."""
     if body.dim == 2:
         c, s = np.cos(states.angle), np.sin(states.angle)
         turned: NDArray[np.float64] = np.stack([np.stack([c, -s], axis=-1), np.stack([s, c], axis=-1)], axis=-2)
@@ -648,7 +648,7 @@ def _turned(body: Solid, states: DropStates, view: Tuple[int, int]) -> NDArray[n
 
 
 def _outlines(made: Drop, states: DropStates, view: Tuple[int, int]) -> List[NDArray[np.float64]]:
-    """The outline at each state, and a mark from the centre along the body's first axis, behind a gap."""
+    """Returns the outline at each state, then a gap and a mark from the centre along the body's first axis."""
     drawn = []
     for centre, seen in zip(np.atleast_2d(states.centre)[:, list(view)], _turned(made.body, states, view)):
         line = made.body.outline(seen)
@@ -666,7 +666,7 @@ def _view_of(made: Drop, view: str) -> Tuple[int, int]:
 
 
 def _draw_planes(ax: Any, planes: Iterable[Plane], view: Tuple[int, int], box: Tuple[float, float, float, float]) -> None:
-    """The planes that are seen edge on, hatched behind, within a box (left, right, low, high)."""
+    """Draws the planes that are seen edge-on, hatched behind, within a box (left, right, low, high)."""
     left, right, low, high = box
     span = np.hypot(right - left, high - low)
     for plane in planes:
@@ -684,7 +684,7 @@ def _draw_planes(ax: Any, planes: Iterable[Plane], view: Tuple[int, int], box: T
 
 
 def _box(lines: List[NDArray[np.float64]], planes: Iterable[Plane], view: Tuple[int, int]) -> Tuple[float, float, float, float]:
-    """What the outlines span, with a margin and room for the hatching of planes."""
+    """Returns the range of the outlines, with a margin and space for the hatching of planes."""
     whole = np.concatenate(lines)
     low, high = np.nanmin(whole, axis=0), np.nanmax(whole, axis=0)
     margin = 0.06 * float(np.max(high - low) or 1.0)
@@ -717,10 +717,10 @@ def _default_view(made: Drop, view: Optional[str]) -> Tuple[int, int]:
 def strobe(
     made: Drop, *, ax: Any = None, flashes: int = 30, until: Optional[float] = None, view: Optional[str] = None, impulses: bool = True
 ) -> Any:
-    """A stroboscopic picture of a motion: the body at equal times, the path of its centre, and where it was hit.
+    """Draws a stroboscopic picture of a motion: the body at equal times, the path of its centre, and its impacts.
 
-    made      what carom.drop returned
-    flashes   how many outlines
+    made      the result of carom.drop
+    flashes   number of outlines
     until     the last time shown, s
     view      axes across and up; "xy" in 2D, "xz" in 3D
     impulses  draw the impulses as arrows
@@ -757,7 +757,7 @@ def _rgb(colour: str) -> Tuple[float, ...]:
 
 
 def _draw_hits(ax: Any, made: Drop, view: Tuple[int, int], last: float, longest: float) -> None:
-    """Points that were hit, and arrows up to `longest` for the impulses."""
+    """Draws the contact points, and arrows up to `longest` for the impulses."""
     shown = made.events.t[made.hits.event] <= last
     points, impulses = made.hits.point[shown][:, list(view)], made.hits.impulse[shown][:, list(view)]
     if not len(points):
@@ -773,9 +773,9 @@ def _draw_hits(ax: Any, made: Drop, view: Tuple[int, int], last: float, longest:
 
 
 def paths(made: Drops, *, ax: Any = None, until: Optional[float] = None, view: Optional[str] = None) -> Any:
-    """The paths of the centre of one body by several laws, with the body where each ends.
+    """Draws the paths of the centre of one body with several laws, and the body at the end of each.
 
-    made    what carom.compare_drops returned
+    made    the result of carom.compare_drops
 
     >>> import matplotlib; matplotlib.use("Agg")
     >>> import carom
@@ -817,12 +817,12 @@ def animate(
     until: Optional[float] = None,
     view: Optional[str] = None,
 ) -> Any:
-    """An animation of one motion, or of several laws side by side with one clock. Returns Matplotlib's FuncAnimation.
+    """Animates one motion, or several laws side by side. Returns Matplotlib's FuncAnimation.
 
-    file    where to save it: .html (self-contained), .gif, or .mp4 if ffmpeg is installed
-    fps     pictures a second
+    file    file to save: .html (self-contained), .gif, or .mp4 if ffmpeg is installed
+    fps     frames per second
     speed   1 is real time, 0.25 four times slower
-    until   the last time shown, s. A motion that ends earlier stays as it ended
+    until   the last time shown, s. A motion that ends earlier keeps its final state
 
     >>> import matplotlib; matplotlib.use("Agg")
     >>> import carom

@@ -1,4 +1,4 @@
-"""What the tests share: golden files, random problems, and the C program that gives the library's own bits."""
+"""Provides golden files, random problems, and the C program that computes the library's own bits, for all tests."""
 from __future__ import annotations
 
 import json
@@ -21,25 +21,25 @@ ROD_V = np.array([-1.0, 0.6])
 
 
 def pytest_configure(config: Any) -> None:
-    """Makes errors of the warnings of old names, which only test_aliases.py uses."""
+    """Turns warnings about old names into errors; only test_aliases.py uses old names."""
     config.addinivalue_line("filterwarnings", "error:.*will be removed in carom:DeprecationWarning")
 
 
 def golden(name: str) -> List[Dict[str, Any]]:
-    """The cases of a golden file, of the folder in CAROM_GOLDEN if that is set."""
+    """Returns the cases of a golden file, from the folder in CAROM_GOLDEN if that is set."""
     folder = Path(os.environ.get("CAROM_GOLDEN", ROOT / "tests/golden"))
     cases: List[Dict[str, Any]] = json.loads((folder / f"{name}.json").read_text())["cases"]
     return cases
 
 
 def disputed() -> Set[str]:
-    """The golden cases whose numbers we can prove wrong."""
+    """Returns the names of golden cases whose numbers are proved wrong."""
     lines = (ROOT / "tests/golden/disputed.txt").read_text().splitlines()
     return {line.split(" ")[0] for line in lines if line and not line.startswith("#")}
 
 
 def random_contacts(count: int, dim: int, seed: int) -> Tuple[np.ndarray, np.ndarray]:
-    """Positive definite W with eigenvalues over two decades, and v that mostly approach."""
+    """Returns random positive definite W with eigenvalues over two decades, and v that mostly approach."""
     random = np.random.default_rng(seed)
     Q = np.linalg.qr(random.normal(size=(count, dim, dim)))[0]
     W = (Q * 10 ** random.uniform(-1, 1, (count, 1, dim))) @ np.swapaxes(Q, -1, -2)
@@ -50,7 +50,7 @@ def random_contacts(count: int, dim: int, seed: int) -> Tuple[np.ndarray, np.nda
 
 
 def applicable(law: str, W: np.ndarray) -> np.ndarray:
-    """W as the law assumes it: two laws are about contacts without coupling, the same along every tangent."""
+    """Returns W in the form that the law requires. For two laws W is uncoupled and equal along all tangents."""
     if law not in ("bilinear", "walton"):
         return W
     made = W * np.eye(W.shape[-1])
@@ -61,18 +61,18 @@ def applicable(law: str, W: np.ndarray) -> np.ndarray:
 
 
 def plain(row: Any, **given: Any) -> Dict[str, Any]:
-    """What a law or method needs: e = 1, mu = 0 and the examples of the library, unless given."""
+    """Returns the required coefficients of a law or method: e = 1, mu = 0 and the library's examples, unless given."""
     values = {"e": 1.0, "e_n": 1.0, "r_n": 1.0, "mu": 0.0, "modes": [carom.Vibration(3.0, 0.1, (0.2, 0.1))], **given}
     return {p.name: values.get(p.name, p.example) for p in row.coefficients.values() if p.required}
 
 
 def same_bits(a: Any, b: Any) -> bool:
-    """Equal to the last bit, NaN included."""
+    """Returns true if both arrays are equal to the last bit, including NaN."""
     return np.ascontiguousarray(a).tobytes() == np.ascontiguousarray(b).tobytes()
 
 
 def code_of(error: BaseException) -> Optional[str]:
-    """The code of a file's error; of another the status, with "/" and the fault if it has a refusal."""
+    """Returns the code of a file error. For other errors, returns the status, followed by "/" and the reason if it is known."""
     if not isinstance(error, carom.CaromError):
         return None
     if isinstance(error, carom.FileError):
@@ -82,7 +82,8 @@ def code_of(error: BaseException) -> Optional[str]:
 
 @contextmanager
 def refused(kind: Any, code: Optional[str], *names: str) -> Iterator[Any]:
-    """A call that raises `kind` with this code. Its message has `names`: arguments, values, shapes."""
+    """Checks that the code in the block raises `kind` with this code. The message must contain all `names`: arguments, values,
+    shapes."""
     with pytest.raises(kind) as caught:
         yield caught
     message = str(caught.value)

@@ -1,9 +1,9 @@
-"""Ten million planar impacts from NumPy arrays beside the C batch call on the same arrays, in one run.
+"""Times ten million 2D impacts from NumPy arrays and compares them with the C batch call on the same arrays, in one run.
 
     python speed.py [IMPACTS [REPEATS]]
 
-Ends with 1 if the package takes more than 1.25 times as long as the call it makes. Shorter runs than ten million are
-for busy machines: they allow 2, which a copy of the inputs would still exceed.
+Exits with 1 if the package takes more than 1.25 times as long as the C call itself. Shorter runs allow a factor of 2, which a
+copy of the inputs would still exceed.
 """
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from carom._result import empty_answers
 
 
 def problems(count: int) -> Dict[str, Any]:
-    """Random contacts whose modes do not repeat, each with its own friction."""
+    """Returns random contacts whose modes do not repeat, each with its own friction."""
     random = np.random.default_rng(2026)
     W = np.empty((count, 2, 2))
     W[:, 0, 0], W[:, 1, 1] = 1 + random.random(count), 1 + random.random(count)
@@ -30,7 +30,7 @@ def problems(count: int) -> Dict[str, Any]:
 
 
 def fastest(calls: Dict[str, Callable[[], Any]], repeats: int, clock: Callable[[], float]) -> Dict[str, float]:
-    """The best of several rounds that take the calls in turn, so that all meet the same machine."""
+    """Returns the best time of several rounds. The calls alternate, so that all run under the same load."""
     times: Dict[str, List[float]] = {name: [] for name in calls}
     for _ in range(repeats):
         for name, call in calls.items():
@@ -58,7 +58,7 @@ def main(count: int, repeats: int) -> int:
     }
     for name, seconds in fastest(calls, 2, time.perf_counter).items():
         print(f"{name:26s} {seconds:8.4f} s  {1e9 * seconds / count:6.1f} ns an impact")
-    # The ratio is of processor time: a busy machine stretches the wall clock of either side at random.
+    # Compare processor times, because on a busy machine the elapsed times vary at random.
     best = fastest(dict(list(calls.items())[:4]), repeats, time.process_time)
     same = all(kept[name].tobytes() == out._answers[name].tobytes() for name in kept)
     in_place = best["carom.collide, out="] / best["C batch"]

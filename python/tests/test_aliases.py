@@ -1,4 +1,4 @@
-"""Names of version 0.2: each warns and returns what the new name returns."""
+"""Tests the names of version 0.2: each warns and returns the same as the new name."""
 from __future__ import annotations
 
 from typing import Any, Callable

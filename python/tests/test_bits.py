@@ -1,4 +1,5 @@
-"""The same bits as a C program that calls the library one impact at a time; routh in space the same answers."""
+"""Tests that results are bit-identical to those of a C program that solves one impact at a time. For routh in 3D they agree
+closely."""
 from __future__ import annotations
 
 import os
@@ -37,10 +38,10 @@ def test_bits_are_the_librarys(name: str, dim: int, restitution: str) -> None:
     assert np.isfinite(hit.dE).mean() > 0.5
     found = np.column_stack([hit.P, hit.v, hit.dE])
     if (name, dim) == ("routh", 3):
-        # Not a closed form: batches follow the path in their own way, to 1e-12 of |P|.
+        # This law has no closed form. Batches follow the path with another method, so results agree to 1e-12 of |P|.
         size = np.linalg.norm(answers[:, :3], axis=1)
         assert (np.linalg.norm(found[:, :3] - answers[:, :3], axis=1) <= 1e-12 * size).all()
-        # v' and dE are made of P: as near, by the size of their terms.
+        # v' and dE are computed from P, so they agree equally well relative to the size of their terms.
         terms = size * np.abs(W).sum(axis=(1, 2)) + np.linalg.norm(v, axis=1)
         assert (np.linalg.norm(found[:, 3:6] - answers[:, 3:6], axis=1) <= 1e-12 * terms).all()
         assert (np.abs(found[:, 6] - answers[:, 6]) <= 1e-12 * size * terms).all()

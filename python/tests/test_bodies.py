@@ -1,4 +1,4 @@
-"""Bodies, mechanisms and chains: to W and v, and back."""
+"""Tests bodies, mechanisms and chains: their W and v, and the motion after an impulse."""
 from __future__ import annotations
 
 from pathlib import Path
@@ -17,7 +17,7 @@ def test_rods_broadcast() -> None:
     angles = np.radians([30, 45, 60])
     rods = carom.Rod(length=1, mass=1, angle=angles, velocity=(0.6, -1))
     assert rods.W.shape == (3, 2, 2) and rods.v.shape == (3, 2)
-    # A few roundings of numbers near 1.
+    # The error is that of a few roundings of numbers near 1.
     assert np.allclose(rods.W[1], ROD_W, rtol=0, atol=1e-14) and np.allclose(rods.v[1], ROD_V, rtol=0, atol=1e-15)
 
 
@@ -36,7 +36,7 @@ def test_bodies_keep_momentum_and_lose_what_the_outcome_says(x, y, spin, e, mu) 
     def energy(p):
         return sum(k.mass * k.velocity @ k.velocity + k.inertia * k.spin**2 for k in (p.a, p.b)) / 2
 
-    # Worst seen 5e-15 of numbers up to 40, so 1e-12.
+    # The largest error seen was 5e-15 for numbers up to 40, so 1e-12 is allowed.
     assert np.allclose(momentum(pair), momentum(after), rtol=0, atol=1e-12)
     assert abs(energy(after) - energy(pair) - hit.dE) < 1e-12
     assert np.allclose(after.v, hit.v, rtol=0, atol=1e-12)
@@ -73,7 +73,7 @@ def test_a_grid_of_pairs_and_impulses() -> None:
         (lambda: carom.Mechanism(np.eye(2), [0, 0, 0], np.eye(2)), ("bad-value", "u", "(2)", "(3,)")),
         (lambda: carom.Mechanism(np.eye(2), [0, 0], np.ones((3, 2))), ("bad-size", "J", "3", "2")),
         (lambda: carom.Mechanism(-np.eye(2), [0, 0], np.eye(2), normal="first"), ("bad-mass-matrix/M-singular", "M", "0")),
-        (lambda: carom.Mechanism(np.eye(2), [1, 0], np.eye(2), normal="first", constraints=[[1, 0]]), ("constraint-violated/broken", "0", "J", "u", "1")),
+        (lambda: carom.Mechanism(np.eye(2), [1, 0], np.eye(2), normal="first", constraints=[[1, 0]]), ("constraint-violated/constraint", "0", "J", "u", "1")),
         (lambda: carom.Chain([carom.Link(-1, 1)], [carom.ContactPoint(0, 1)]).mechanism(), ("bad-chain/link", "0")),
     ],
 )

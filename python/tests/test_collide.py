@@ -1,4 +1,4 @@
-"""The call: broadcasting, copies, errors, threads, and physics that must hold whatever the numbers."""
+"""Tests carom.collide: broadcasting, copies, errors, threads, and physical laws for any numbers."""
 from __future__ import annotations
 
 import inspect
@@ -27,7 +27,8 @@ def test_the_readme_number() -> None:
 
 
 def test_friction_by_the_habits_of_engines() -> None:
-    """One column of names: the box's corner is sqrt 2 outside the cone, one direction leaves what slips across alone."""
+    """Tests one array of friction models. The box's corner is a factor sqrt(2) outside the cone; "one-direction" has no friction
+    across its direction."""
     habits = list(carom.laws["whittaker"].coefficients["friction"].choices)
     assert habits == ["cone", "disc", "box", "slip-box", "one-direction"]
     W, v = np.diag([2.0, 3.0, 1.0]), np.array([-1.0, 1.0, 1.0])
@@ -36,10 +37,10 @@ def test_friction_by_the_habits_of_engines() -> None:
         bound = 0.2 * whole / 2.0
         lengths = np.hypot(hit.P[:, 1], hit.P[:, 2]) / bound
         assert np.allclose(lengths[[0, 1, 2, 4]], [1, 1, np.sqrt(2), 1], atol=1e-12) and np.all(hit.dE < 0)
-        assert 1 < lengths[3] < np.sqrt(2)  # slips along, stops across
+        assert 1 < lengths[3] < np.sqrt(2)  # the contact slips along one tangent and stops along the other
         along = np.array([1.0, 1.0]) / np.sqrt(2)
         assert np.allclose(hit.P[4, 1:], -bound * along) and np.allclose(hit.P[2, 1:], [-bound, -bound])
-        # disc: against (v_1'/W_11, v_2'/W_22)
+        # disc: friction acts against (v_1'/W_11, v_2'/W_22)
         assert abs(np.cross(hit.P[1, 1:], hit.v[1, 1:] / [3.0, 1.0])) < 1e-12
         plane = carom.collide(W[:2, :2], v[:2], law=law, e=0.5, mu=0.2, friction=habits, details=False)
         assert all(same_bits(P, plane.P[0]) for P in plane.P)
@@ -49,7 +50,7 @@ def test_friction_by_the_habits_of_engines() -> None:
         carom.collide(W, v, law="routh", friction="box")
 
 
-# Broadcasting.
+# Tests of broadcasting.
 
 
 @settings(max_examples=60, deadline=None)
@@ -79,7 +80,7 @@ def test_any_strides() -> None:
     assert same_bits(carom.collide(table[:, 4:8].reshape(60, 2, 2), table[:, 1:3], e=1, mu=0.4, details=False).P, want)
     assert same_bits(carom.collide(W[::-1], v[::-1], e=1, mu=0.4, details=False).P, want[::-1])
     assert same_bits(carom.collide(W[::2], v[::2], e=1, mu=0.4, details=False).P, want[::2])
-    record = np.zeros(60, dtype=[("tag", "u1"), ("v", "f8", 2)])  # numbers that are not aligned
+    record = np.zeros(60, dtype=[("tag", "u1"), ("v", "f8", 2)])  # use numbers that are not aligned in memory
     record["v"] = v
     assert same_bits(carom.collide(W, record["v"], e=1, mu=0.4, details=False).P, want)
 
@@ -106,7 +107,7 @@ def test_nothing_is_something() -> None:
     assert hit.P.shape == (0, 2) and len(hit) == 0
 
 
-# Copies.
+# Tests that inputs are not copied.
 
 
 def test_contiguous_inputs_are_not_copied() -> None:
@@ -122,7 +123,7 @@ def test_contiguous_inputs_are_not_copied() -> None:
         carom.collide(given[0], given[1], e=1, mu=given[2], out=out)
         peak = tracemalloc.get_traced_memory()[1]
         tracemalloc.stop()
-        # A copy of the smallest input would be 1.6 MB; without one, 30 kB have been seen.
+        # A copy of the smallest input would take 1.6 MB; without a copy, 30 kB were measured.
         assert peak < 200_000, f"{peak} bytes were allocated"
 
 
@@ -139,7 +140,7 @@ def test_out_is_overwritten_and_returned() -> None:
         carom.collide(W, v, e=1, mu=0.5, out=carom.collide(W, v, e=1, mu=0))
 
 
-# Bits.
+# Tests that results are bit-identical.
 
 
 @pytest.mark.parametrize("law", PLANAR)
@@ -164,7 +165,7 @@ def test_other_threads_run_meanwhile() -> None:
     while worker.is_alive():
         time.sleep(1e-4)
         ticks += 1
-    # A call that kept the interpreter to itself for its tenth of a second would let through one or two.
+    # If the call did not release the interpreter for its 0.1 s, there would be only one or two ticks.
     assert ticks > 20
 
 
@@ -175,7 +176,7 @@ def test_a_W_that_is_symmetric_only_to_rounding_is_averaged_everywhere() -> None
     assert same_bits(short.P, full.P)
 
 
-# Physics.
+# Tests of physical laws.
 
 
 @settings(max_examples=100, deadline=None)
@@ -188,7 +189,7 @@ def test_velocities_energy_and_promises(seed: int, law: str) -> None:
     there = np.isfinite(hit.dE)
     after = v + np.einsum("kij,kj->ki", W, hit.P)
     energy = np.einsum("ki,ki->k", hit.P, v + after) / 2
-    # Rounding of a few products of numbers up to 1e3: 1e-12 of them.
+    # The tolerance of 1e-12 covers the rounding of a few products of numbers up to 1e3.
     assert np.allclose(after[there], hit.v[there], rtol=1e-12, atol=1e-12 * np.abs(hit.P[there]).max(initial=1))
     assert np.allclose(energy[there], hit.dE[there], rtol=1e-9, atol=1e-11 * np.abs(hit.P[there]).max(initial=1))
     if "dissipative" in carom.laws[law].guarantees:
@@ -201,7 +202,7 @@ def test_a_law_without_an_answer_says_so_and_does_not_raise() -> None:
     assert "no-solution" in repr(hit)
 
 
-# Errors say what was expected and what came.
+# Errors name the expected and the given input.
 
 W, v = ROD_W, ROD_V
 WRONG = {
@@ -256,7 +257,7 @@ def test_an_error_names_the_item_and_carries_the_status() -> None:
     assert carom.collide(W, v, e=1.5, mu=0, allow="e").status is carom.Status.OK
 
 
-# The registry.
+# Tests of the registry.
 
 
 @pytest.mark.parametrize("name", carom.laws)

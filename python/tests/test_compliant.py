@@ -1,4 +1,4 @@
-"""Compliant contacts: the module's laws like any others, and their histories in time."""
+"""Tests compliant contacts: the module's laws work like any others, and have histories over time."""
 from __future__ import annotations
 
 import matplotlib
@@ -27,7 +27,7 @@ def test_golden_devices(name: str) -> None:
     except FileNotFoundError:
         pytest.skip(f"{name}.json does not stand beside the project")
     done = 0
-    for case in cases[::3]:  # the C tests run them all; here it is the way through Python
+    for case in cases[::3]:  # the C tests run all of them; this tests the Python interface
         expect = case["expect"]
         if case["law"] not in carom.laws or expect.get("P") is None or expect.get("status", "ok") != "ok":
             continue
@@ -38,14 +38,16 @@ def test_golden_devices(name: str) -> None:
         done += 1
         if done % 5 == 0:
             more = carom.history(case["W"], case["v"], case["law"], **given)
-            # Times of release are roots of the integrated motion: 1e-6 of the duration is ten times the worst seen.
+            # Times of release are roots of the integrated motion. The tolerance of 1e-6 of the duration is 10 times the largest
+            # error seen.
             assert abs(more.duration - expect["duration"]) <= 1e-6 * expect["duration"], case["id"]
     assert done >= 10
 
 
 @needs_module
 def test_a_spring_by_hand() -> None:
-    # W_nn = 2, kn = 1e6: half a period of pi/sqrt(2e6) s, greatest force |v_n| sqrt(kn/W_nn), and all speed back.
+    # With W_nn = 2 and kn = 1e6 the impact lasts half a period, pi/sqrt(2e6) s. The largest force is |v_n| sqrt(kn/W_nn), and no
+    # speed is lost.
     made = carom.history(np.diag([2.0, 7.0]), [-1.0, 0.0], "spring-dashpot", kn=1e6, kt=1e6, mu=0.0)
     assert abs(made.duration - np.pi / np.sqrt(2e6)) < 1e-9 and abs(made.peak_force - np.sqrt(5e5)) < 1e-3
     assert np.allclose(made.result.v, [1, 0], rtol=0, atol=1e-8) and made.t[0] == 0 and len(made) == len(made.force)

@@ -1,4 +1,4 @@
-"""One impact's coefficients in other words, there and back; engines; MuJoCo's contact."""
+"""Tests the conversion of coefficients in both directions, engines, and MuJoCo's contact."""
 import math
 
 import numpy as np
@@ -36,6 +36,19 @@ def test_largest():
     assert carom.collide(ROD, V, law="whittaker", e=0.81, mu=0.7).violations
 
 
+def test_two_numbers():
+    two = carom.equivalent_coefficients(ROD, V, "routh", e=0.5, mu=0.7)
+    assert (two.e, two.mu) == (pytest.approx(0.32), pytest.approx(0.2)) and two.reached
+    assert two.e_max_alone == pytest.approx(0.8)
+    given = carom.collide(ROD, V, law="whittaker", e=two.e, mu=two.mu)
+    assert np.allclose(given.v, two.result.v, atol=1e-14)
+    # Friction pushes along the final slip after a reversal, which no e and mu of whittaker give.
+    reversed_slip = carom.equivalent_coefficients([[2.5, -1.5], [-1.5, 1.5]], [-1, 1.1], "routh", e=0.9, mu=0.3)
+    assert reversed_slip.result.P[1] * reversed_slip.result.v[1] > 0 and not reversed_slip.reached
+    with pytest.raises(carom.NoAnswerError):
+        carom.equivalent_coefficients(ROD, [1, 0], "routh", e=0.5, mu=0.7)
+
+
 def test_engines():
     table = carom.engines()
     assert table["rapier"].law == "deferred" and table["mujoco"].law is None
@@ -62,7 +75,7 @@ def test_mujoco():
         carom.mujoco_contact(1.5)
 
 
-# As `carom translate --from tsuji --kn 100 --mu 0.7 --to newton` says.
+# These are the results of `carom convert --from tsuji --kn 100 --mu 0.7 --to newton`.
 def test_contact_devices_are_told_by_their_own_coefficients():
     pytest.importorskip("carom._compliant")
     soft = dict(kn=100, kt=1, cn=2.0, mu=0.7)
@@ -71,9 +84,9 @@ def test_contact_devices_are_told_by_their_own_coefficients():
     assert told.result.P.tolist() == asked.P.tolist()
     assert told.measured == pytest.approx(-asked.v[0] / V[0], rel=1e-14)
     smooth = carom.convert(ROD, V, given="spring-dashpot", kn=100, cn=2.0, mu=0)
-    assert smooth["newton"].e == pytest.approx(smooth.measured, rel=1e-12)  # head-on all definitions are one
+    assert smooth["newton"].e == pytest.approx(smooth.measured, rel=1e-12)  # in a head-on impact all definitions agree
     hard = carom.convert(ROD, V, given="spring-dashpot", kn=100, kt=1, cn=20.0, mu=0.7)
-    assert hard.measured < told.measured  # it dampens more: the coefficients are read
+    assert hard.measured < told.measured  # the impact is damped more, so the coefficients are read
     with refused(carom.CaromError, "coefficient-unused", "cn"):
         carom.convert(ROD, V, given="routh", e=0.5, mu=0.7, cn=2.0)
     with refused(carom.CaromError, "bad-value", "e", "mu"):

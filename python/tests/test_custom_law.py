@@ -1,4 +1,4 @@
-"""A law from a Python function: judged as any other, its mistakes told by name, its exceptions the caller's."""
+"""Tests laws defined by Python functions: their checks, error messages and exceptions."""
 from __future__ import annotations
 
 import gc
@@ -19,7 +19,7 @@ GRIP = carom.Coefficient("grip", default=1.0, meaning="share of the slip that fr
 
 
 def sticky_impulse(W: Any, v: Any, e: float, mu: float, grip: float) -> Any:
-    """The law of examples/c/own_law.c."""
+    """Computes the law of examples/c/own_law.c."""
     rebound, slip = -(1 + e) * v[0], -grip * v[1]
     det = W[0, 0] * W[1, 1] - W[0, 1] * W[0, 1]
     P = (W[1, 1] * rebound - W[0, 1] * slip) / det, (W[0, 0] * slip - W[0, 1] * rebound) / det
@@ -43,17 +43,17 @@ def sticky() -> carom.CustomLaw:
 
 def test_the_example_in_c_and_this_one_agree(sticky: carom.CustomLaw) -> None:
     hit = carom.collide(ROD_W, ROD_V, sticky, e=0.5, mu=0.7)
-    assert hit.P.tolist() == [0.7125, 0.1875] and hit.mode == "sticking" and hit.ok  # as tests/whole expects of C
+    assert hit.P.tolist() == [0.7125, 0.1875] and hit.mode == "sticking" and hit.ok  # the same as tests/whole expects in C
     less = sticky(ROD_W, ROD_V, e=0.5, mu=0.7, grip=0.25)
     assert less.P.tolist() == [0.88125, 0.46875] or np.allclose(less.P, [0.88125, 0.46875], rtol=1e-15)
-    assert np.allclose(hit.v, [0.5, 0], atol=1e-15)  # from P, by the library
+    assert np.allclose(hit.v, [0.5, 0], atol=1e-15)  # computed by the library from P
 
 
 def test_a_row_like_any_other(sticky: carom.CustomLaw) -> None:
     assert list(sticky.coefficients) == ["e", "mu", "grip"] and sticky.dims == (2,) and sticky.module == "own"
     assert sticky.coefficients["grip"].default == 1.0 and sticky.coefficients["grip"].meaning == GRIP.meaning
     assert "share of the slip" in (sticky.__doc__ or "") and "grip" in str(sticky.__signature__)
-    assert "sticky" not in carom.laws  # no global state
+    assert "sticky" not in carom.laws  # laws are not registered globally
     with refused(carom.ParameterError, "coefficient-unknown", "grip"):
         carom.collide(ROD_W, ROD_V, "routh", grip=0.5)
 
@@ -94,7 +94,7 @@ def test_judged_by_what_it_does() -> None:
 def test_rounding_is_not_a_breach() -> None:
     W, v = random_contacts(400, 2, 8)
     stops = carom.define_law("stops", newton, reads=["e"])
-    assert not np.any(np.asarray(stops(W, v, e=0.0).violations) & carom.Violation.PENETRATION)  # v_n' is 0 but for rounding
+    assert not np.any(np.asarray(stops(W, v, e=0.0).violations) & carom.Violation.PENETRATION)  # v_n' is 0 up to rounding
 
 
 def test_space_and_what_the_library_reads() -> None:
@@ -147,7 +147,7 @@ def test_what_it_raises_the_caller_gets(count: int, threads: int) -> None:
     with pytest.raises(Trouble, match="at the last one"):
         carom.collide(ROD_W, v, law, threads=threads)
     assert len(calls) == count
-    assert carom.collide(ROD_W, [-1, -5], law).status == "ok"  # and nothing of it stays behind
+    assert carom.collide(ROD_W, [-1, -5], law).status == "ok"  # the exception has no effect on later calls
     assert carom.collide(ROD_W, ROD_V, "routh", e=1, mu=0).ok
 
 
@@ -217,7 +217,7 @@ def test_far_from_one_it_sees_ordinary_numbers() -> None:
     speed = carom.Coefficient("limit", 1.0, 0.0, 9.0, unit="m/s")
     measured = carom.define_law("measured", lambda W, v, e, limit: look(W, v, e), reads=["e"], coefficients=speed)
     measured(1e40 * np.eye(2), [-1e50, 0], e=0.5)
-    assert sizes[1] == (1e40, -1e50)  # a speed means nothing in other units
+    assert sizes[1] == (1e40, -1e50)  # with a coefficient in m/s, contacts are not scaled
 
 
 BAD = [
@@ -341,7 +341,7 @@ def test_fitted_to_measured_impacts() -> None:
     law = carom.define_law("newton of mine", newton, reads=["e"])
     after = law(W, v, e=0.625).v
     found = carom.fit(W, v, after, sigma=1e-3, laws=[law])["newton of mine"]
-    assert abs(found.params["e"] - 0.625) < 1e-6  # no noise was added
+    assert abs(found.params["e"] - 0.625) < 1e-6  # the data have no noise
     failing = carom.define_law("failing", lambda W, v, e: 1 / 0, reads=["e"])
     with pytest.raises(ZeroDivisionError):
         carom.fit(W, v, after, sigma=1e-3, laws=[failing])
@@ -354,6 +354,6 @@ def test_the_page_runs_as_it_stands(capsys: Any) -> None:
     space: Any = {}
     for block in blocks:
         exec(compile(block, "docs/own-law.md", "exec"), space)
-    said = re.findall(r"```text\n(.*?)```", page, re.S)
+    said = re.findall(r"```output\n(.*?)```", page, re.S)
     assert capsys.readouterr().out == "".join(said)
     assert (ROOT / "examples/c/own_law.c").is_file() and "examples/c/own_law.c" in page

@@ -1,4 +1,4 @@
-"""Stiffness from materials, damping from a wanted restitution."""
+"""Tests the stiffness computed from materials, and the damping computed from a requested restitution."""
 import math
 
 import pytest
@@ -23,7 +23,7 @@ def test_hertz_pair():
 def test_device_for_returns_what_was_asked(tension):
     alpha = carom.damping_for_restitution("tsuji", 0.7, tension=tension)
     hit = carom.collide([[1, 0], [0, 3.5]], [-1, 0], law="tsuji", kn=1, cn=alpha, mu=0, tension=tension)
-    assert hit.v[0] == pytest.approx(0.7, abs=1e-8)  # the device is integrated to 1e-10
+    assert hit.v[0] == pytest.approx(0.7, abs=1e-8)  # the contact model is integrated with an error of 1e-10
 
 
 def test_units_are_those_of_each_law():

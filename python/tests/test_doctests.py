@@ -1,4 +1,4 @@
-"""Every example in every docstring of the package; those of optional modules where the modules are."""
+"""Runs every example in the docstrings of the package. Examples of optional modules run if the modules are installed."""
 from __future__ import annotations
 
 import doctest

@@ -1,4 +1,4 @@
-"""Every outcome of a law, and what decides an impact."""
+"""Tests the outcomes of a law, and the properties that decide an impact."""
 import numpy as np
 import pytest
 

@@ -1,4 +1,4 @@
-"""Files: scenarios and sweeps as the command reads them, and what it makes of them."""
+"""Tests that scenario and sweep files give the same results as in the command."""
 from __future__ import annotations
 
 import json
@@ -46,7 +46,7 @@ def test_examples_are_the_commands(path: Path) -> None:
     result = told.solve(None if told.law else "routh")
     assert told.kind != "numbers" and np.isfinite(result.P).all()
     assert set(told.params) == set(document.get("params", {}))
-    # Momentum: what A gains is P in the frame of the contact, so |m dv| = |P|.
+    # The change of A's momentum is P in the contact frame, so |m dv| = |P|.
     for before, after in zip(told.bodies, result.bodies):
         if np.isfinite(before.mass):
             gained = before.mass * np.linalg.norm(after.velocity - before.velocity)
@@ -106,7 +106,7 @@ def test_a_sweep_from_a_dict(tmp_path: Path) -> None:
         columns, law_found = found[name].columns, found[name]
         assert same_bits(columns["P_n"], again.P[:, 0]) and same_bits(columns["dE"], again.dE)
         assert law_found.answers == 5000 and sum(law_found.modes.values()) == 5000
-        # Sums are exact and quotients rounded once; NumPy's own pairwise sums differ by 1e-13 at most.
+        # The library's sums are exact and its quotients are rounded once; NumPy's pairwise sums differ by at most 1e-13.
         assert law_found.mean[-1] == pytest.approx(again.P[:, 0].mean(), rel=1e-12)
         assert law_found.maximum[-1] == again.P[:, 0].max()
         counts, edges = law_found.histogram("P_n")
@@ -131,7 +131,7 @@ def test_an_interrupt_stops_resumably(tmp_path: Path) -> None:
         carom.sweep(study, tmp_path / "s.h5", progress=interrupt)
     half = carom.open_sweep(tmp_path / "s.h5")
     assert 0 < half.done < half.samples
-    # Fewer samples are another study; the same one goes on where it was, and is interrupted later.
+    # Resume the same study, which continues where it stopped, and interrupt it again.
     with pytest.raises(KeyboardInterrupt):
         carom.sweep(study, tmp_path / "s.h5", resume=True, progress=interrupt)
     assert carom.open_sweep(tmp_path / "s.h5").done > half.done
@@ -152,7 +152,7 @@ CARS = ROOT / "examples" / "two_cars.json"
 
 
 def test_changes_are_what_the_velocities_say() -> None:
-    """delta-v, headings and PDOF by hand, from the velocities of the same answer; rounding alone parts them."""
+    """Computes delta-v, headings and PDOF from the velocities of the same result; they agree up to rounding."""
     hit = carom.load(CARS).solve()
     before, after = carom.load(CARS).bodies, hit.bodies
     for body in range(2):
@@ -181,7 +181,7 @@ def test_scene_draws_what_the_file_tells() -> None:
 
 
 def test_looks_are_the_library_s() -> None:
-    """One look a law, no two alike; a law without a row has one all the same, and always the same."""
+    """Tests that every law has its own colour and marker. A law that is not in the table also gets them, always the same."""
     pytest.importorskip("matplotlib")
     looks = {name: carom.plot.law_style(name) for name in carom.laws}
     hollow = {"stronge", "spring-dashpot", "nonlinear-dashpot", "bilinear-spring", "split-mass", "eigen-spring"}

@@ -1,4 +1,4 @@
-"""Where a first user of the package stumbled: each is asked as he asked it."""
+"""Tests problems that first users of the package had, with their inputs."""
 from __future__ import annotations
 
 import pydoc
@@ -24,11 +24,11 @@ def test_what_has_no_harmless_default_is_asked_for() -> None:
         carom.compare(ROD_W, ROD_V)
     with refused(carom.ParameterError, "coefficient-missing/missing", "glocker", "mu", "e_n"):
         carom.solve_system(ROD_W, ROD_V)
-    # What has a neutral default is not: mu_static, restitution, rest_speed, e_t, direction, ...
+    # Coefficients with a neutral default are not required: mu_static, restitution, rest_speed, e_t, direction, ...
     core = [law for law in carom.laws.values() if law.module == "core"]
     needed = {p.name for law in core for p in law.coefficients.values() if p.required}
     assert needed == {"e", "e_n", "r_n", "mu", "s1", "s2", "eta", "ratio", "f"}
-    # What is wrong with what was given comes first.
+    # Errors in given values are reported before missing ones.
     with refused(carom.InputError, "coefficient-range/outside", "mu", "-1"):
         carom.collide(ROD_W, ROD_V, mu=-1)
 
@@ -39,7 +39,7 @@ def test_a_pair_or_a_mechanism_stands_for_its_W_and_v() -> None:
     want = carom.collide(rod.W, rod.v, **given)
     assert same_bits(rod.collide(**given).P, want.P)
     assert same_bits(carom.collide(*rod, **given).P, want.P)
-    assert np.allclose(carom.trace(rod, **given).P[-1], want.P, rtol=0, atol=1e-15)  # the path ends there, to rounding
+    assert np.allclose(carom.trace(rod, **given).P[-1], want.P, rtol=0, atol=1e-15)  # the path ends here, up to rounding
     assert same_bits(carom.compare(rod, laws=["whittaker"], **given)["whittaker"].P, rod.collide("whittaker", **given).P)
     with refused(carom.InputError, "null-pointer", "v"):
         carom.collide(ROD_W, **given)
@@ -65,7 +65,7 @@ def test_a_normal_the_wrong_way_round_is_named() -> None:
 
 def test_the_order_of_a_jacobian_is_said_not_guessed() -> None:
     M, u = np.diag([2.0, 3.0, 1.0]), [0.5, -1.0, 0.2]
-    world = np.array([[1.0, 0.0, 0.3], [0.0, 1.0, -0.4]])  # rows x, y
+    world = np.array([[1.0, 0.0, 0.3], [0.0, 1.0, -0.4]])  # the rows are x and y
     with refused(carom.ParameterError, "null-pointer", "J", "normal", "first"):
         carom.Mechanism(M, u, world)
     floor = carom.Mechanism(M, u, world, normal=(0, 1))
@@ -146,7 +146,7 @@ def test_the_law_may_follow_what_has_a_v_of_its_own() -> None:
     arm = carom.Mechanism(M=[[16, 5.9], [5.9, 4]], u=[-0.1, -0.2], J=[[0.68, 1], [1.88, 1.73]], normal="first")
     hit = carom.solve_system(arm, "pfeiffer-glocker", **given)
     assert hit.law.name == "pfeiffer-glocker" and same_bits(hit.P, carom.solve_system(arm, law="pfeiffer-glocker", **given).P)
-    # Not a word about object dtypes: what is wrong is that v is there twice.
+    # The message must report that v was given twice, instead of mentioning object dtypes.
     with refused(carom.InputError, "bad-value", "Rod", "v"):
         carom.collide(rod, [-1, 0.6], **given)
     with refused(carom.InputError, "bad-value", "v"):
@@ -172,7 +172,7 @@ def test_several_contacts_are_told_where_they_belong() -> None:
     assert robot.contacts == 2 and same_bits(robot.W, flat.W)
     with refused(carom.InputError, "bad-size", "2", "carom.solve_system"):
         carom.collide(robot, e=0, mu=0.5)
-    assert "glocker" in carom.compare(robot, e=0, mu=0.5)  # it chooses the laws by the problem
+    assert "glocker" in carom.compare(robot, e=0, mu=0.5)  # compare() chooses the laws that fit the problem
     assert same_bits(carom.solve_system(robot, e=0, mu=0.5).P, carom.solve_system(robot, e_n=0, mu=0.5).P)
     with refused(carom.ParameterError, "bad-value", "e", "e_n"):
         carom.collide(ROD_W, ROD_V, "glocker", e=0, e_n=0, mu=0.5)
@@ -187,11 +187,11 @@ def test_methods_are_compared_as_laws_are() -> None:
     found = carom.compare(robot, e=0.2, mu=0.5)
     assert same_bits(found["glocker"].P, carom.solve_system(robot, e_n=0.2, mu=0.5).P)
     assert same_bits(found["sequence"].P, carom.solve_system(robot, "sequence", e=0.2, mu=0.5).P)
-    assert {*found, *found.refused} == {*carom.laws.for_systems()}  # every method answers or says why not
+    assert {*found, *found.refused} == {*carom.laws.for_systems()}  # every method has a result or a reason
     assert "approaches too" in found.refused["hm-whittaker"] and "hm-whittaker" in repr(found)
     assert "glocker" in repr(found) and "<table>" in found._repr_html_()
     assert list(found.to_frame().loc["glocker"].index) == [0, 1]
-    with refused(carom.InputError, "other-approaches/also-approaches"):  # asked for by name it says so
+    with refused(carom.InputError, "other-approaches/other-approaches"):  # a method requested by name raises the error
         carom.compare(robot, laws=["hm-whittaker"], e=0.2, mu=0.5)
     with refused(carom.ParameterError, "coefficient-missing", "e", "mu"):
         carom.compare(robot)

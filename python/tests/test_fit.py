@@ -1,4 +1,4 @@
-"""Fits of measured impacts, against the golden files and by hand."""
+"""Tests fits of measured impacts against the golden files and hand calculations."""
 from __future__ import annotations
 
 import json
@@ -15,7 +15,7 @@ PUCKS = [(49.1, 0.336), (49.1, 0.336), (49.7, 0.362), (49.6, 0.4), (49.5, 0.402)
 
 
 def speeds(px: np.ndarray, per_mm: float, rate: float) -> np.ndarray:
-    """u_n, u_t, spin before and after, in mm/s and rad/s, from four flashes of centre and marker."""
+    """Returns u_n, u_t and spin before and after, in mm/s and rad/s, from four flashes of centre and marker."""
     q = px.reshape(4, 4) / per_mm
     angle = np.arctan2(q[:, 3] - q[:, 1], q[:, 2] - q[:, 0])
     made = []
@@ -26,7 +26,7 @@ def speeds(px: np.ndarray, per_mm: float, rate: float) -> np.ndarray:
 
 
 def pucks(name: str) -> Tuple[Dict[str, Any], Dict[str, Any]]:
-    """A case of pucks_synthetic as arguments of fit_bodies (in mm), and what papers.json expects of its fit."""
+    """Returns a case of pucks_synthetic as arguments of fit_bodies (in mm), and the fit that papers.json expects."""
     cases = json.loads((ROOT / "tests/fit/golden/pucks_synthetic.json").read_text())["cases"]
     case = next(c for c in cases if c["id"] == name)
     p = case["params"]
@@ -123,7 +123,7 @@ def test_no_such_law() -> None:
 
 
 def strobe(name: str) -> Tuple[Dict[str, Any], Dict[str, Any]]:
-    """A case of pucks_synthetic as arguments of read_strobe, and what it expects."""
+    """Returns a case of pucks_synthetic as arguments of read_strobe, and its expected values."""
     cases = json.loads((ROOT / "tests/fit/golden/pucks_synthetic.json").read_text())["cases"]
     case = next(c for c in cases if c["id"] == name)
     R, rho = np.array([PUCKS[item["puck"] - 1] for item in case["data"]]).T
@@ -153,7 +153,7 @@ def test_fit_of_strobe_pictures_is_that_of_bodies() -> None:
     bodies, _ = pucks("bilinear-noisy")
     a = carom.fit_strobe(**given, sigma=sigma, group=bodies["group"], laws="bilinear", intervals=False)["bilinear"]
     b = carom.fit_bodies(**bodies, laws="bilinear", intervals=False)["bilinear"]
-    assert a.params == pytest.approx(b.params, rel=1e-6)  # one in mm, slopes by differences
+    assert a.params == pytest.approx(b.params, rel=1e-6)  # `bodies` is in mm, with slopes from differences
 
 
 def test_the_semicircle() -> None:

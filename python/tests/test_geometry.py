@@ -1,4 +1,4 @@
-"""Regions, hodographs, and pictures of them."""
+"""Tests regions, hodographs, and pictures of them."""
 from __future__ import annotations
 
 import matplotlib
@@ -26,7 +26,7 @@ def test_admissible_ends_lie_in_the_region() -> None:
         region = carom.region(one_W, one_v, mu=0.5)
         for name, result in carom.compare(one_W, one_v, ["routh", "whittaker", "brach"], e=0.8, mu=0.5).items():
             assert (result.P in region) == bool(result.ok), name
-        # The outline is inside to rounding, and a little further out is not.
+        # The outline is inside the region up to rounding; points slightly further out are not.
         for P in region.outline(24):
             inward = region.frictionless.mean(axis=0) / 2 + region.corners.mean(axis=0) / 2
             assert P + 1e-9 * (inward - P) in region
@@ -45,7 +45,7 @@ def test_region_numbers_by_hand() -> None:
 
 
 def test_hodograph_by_hand() -> None:
-    # B = diag(2, 3), a = (0.3, 0): slip along t1 stays there; friction holds from |B^-1 a| = 0.15.
+    # B = diag(2, 3), a = (0.3, 0): slip along t1 keeps its direction; friction holds for mu >= |B^-1 a| = 0.15.
     made = carom.hodograph([[1, 0.3, 0], [0.3, 2, 0], [0, 0, 3]], mu=0.2)
     assert abs(made.mu_critical - 0.15) < 1e-15 and made.holds and made.escape is None
     assert any(abs(abs(d.e[0]) - 1) < 1e-12 for d in made.directions)

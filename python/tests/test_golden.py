@@ -1,4 +1,4 @@
-"""Golden cases through Python: one vectorised call for each law, dimension and set of parameters of a file."""
+"""Tests golden cases in Python, with one vectorised call for each law, dimension and set of parameters of a file."""
 from __future__ import annotations
 
 from collections import defaultdict
@@ -19,14 +19,14 @@ def known(case: Dict[str, Any]) -> bool:
 
 
 def columns(law: carom.Law, cases: List[Dict[str, Any]]) -> Dict[str, Any]:
-    """The parameters as arrays, one entry a case; what a case leaves out takes its default."""
+    """Returns the parameters as arrays with one entry per case; parameters that a case omits have their defaults."""
     given: Dict[str, Any] = {}
     for name, row in law.coefficients.items():
         values = [case["params"].get(name) for case in cases]
         if all(value is None for value in values):
             continue
         default = row.default
-        if name == "mu_static":  # left out, it equals mu
+        if name == "mu_static":  # if omitted, it equals mu
             values = [case["params"]["mu"] if x is None else x for x, case in zip(values, cases)]
         values = [default if value is None else value for value in values]
         numbers = [float(x) if isinstance(x, str) and row.kind != "choice" else x for x in values]  # "inf"
@@ -47,7 +47,7 @@ def wanted_status(expect: Dict[str, Any]) -> str:
 
 
 def wrong(case: Dict[str, Any], hit: carom.Result, i: int) -> str:
-    """Why an answer is not the expected one; "" if it is."""
+    """Returns why a result differs from the expected one; "" if it does not."""
     expect = case["expect"]
     if hit.status[i].label != wanted_status(expect):
         return f"status {hit.status[i]}"
@@ -60,7 +60,7 @@ def wrong(case: Dict[str, Any], hit: carom.Result, i: int) -> str:
         return f"got {got}, wanted {numbers}"
     if expect.get("mode") and hit.mode[i].label != expect["mode"]:
         return f"mode {hit.mode[i]}, wanted {expect['mode']}"
-    # A number that is zero but for rounding has no sign to agree on.
+    # A number that is zero up to rounding may have either sign.
     for name, decides in (("dE>0", expect["dE"]), ("v_n<0", expect["v_after"][0]), ("P_n<0", expect["P"][0])):
         if abs(decides) > 1e-12 * scale and (name in expect.get("broken", [])) != (name in hit.violations[i].label):
             return f"violates {hit.violations[i].label}, wanted {expect.get('broken', [])}"

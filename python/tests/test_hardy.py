@@ -1,4 +1,4 @@
-"""What programs do to a package: other processes, threads, interrupts, odd arrays and odd names."""
+"""Tests the package with other processes, threads, interrupts, unusual arrays and unusual names."""
 from __future__ import annotations
 
 import copy
@@ -135,7 +135,8 @@ def test_masked_arrays_are_refused_by_name() -> None:
     assert same_bits(whole.P, carom.collide(ROD_W, ROD_V, e=1, mu=[0.1, 0.2]).P)
 
 
-# Some 2 us an item, or 6 with details: many seconds in all, which only an interrupt ends. Broadcast, so little is copied.
+# An item takes about 2 µs, or 6 µs with details. The whole call would take many seconds unless it is interrupted. The inputs are
+# broadcast, so little is copied.
 @pytest.mark.parametrize("threads, details", [(1, False), (1, True), (2, False)])
 def test_interrupts_are_heard(threads: int, details: bool) -> None:
     W, v = random_contacts(1, 3, 1)
@@ -151,7 +152,7 @@ def test_interrupts_are_heard(threads: int, details: bool) -> None:
     threading.Thread(target=interrupt, daemon=True).start()
     with pytest.raises(KeyboardInterrupt):
         carom.collide(W[0], -np.abs(v[0]), "routh", e=0.5, mu=mu, details=details, threads=threads)
-    # 0.1 s in the library between two looks; the rest is a machine that does other things as well.
+    # The library runs for 0.1 s between two checks for interrupts; the rest allows for other programs that run at the same time.
     assert time.monotonic() - sent[0] < 1.0 and sent[0] - begun > 0.9
 
 
@@ -162,7 +163,7 @@ def test_pieces_have_the_same_bits() -> None:
         whole = carom.collide(W * (np.eye(3) if law == "bilinear" else 1), v, law, **given, details=False)
         for at in (0, 1, 2047, 2048, 4095, 4096, 9999, 19_999):
             one = carom.collide(W[at] * (np.eye(3) if law == "bilinear" else 1), v[at], law, **given)
-            if law != "routh":  # whose batches agree to 1e-12
+            if law != "routh":  # batches of routh agree only to 1e-12
                 assert same_bits(one.P, whole.P[at])
         for threads in (2, 3):
             again = carom.collide(W * (np.eye(3) if law == "bilinear" else 1), v, law, **given, details=False,

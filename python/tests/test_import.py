@@ -1,4 +1,4 @@
-"""What `import carom` loads at once, and that the rest is there when asked for."""
+"""Tests which modules `import carom` loads at once, and that the others are loaded when they are used."""
 import subprocess
 import sys
 

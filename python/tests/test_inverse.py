@@ -1,4 +1,4 @@
-"""The impact backwards."""
+"""Tests the inverse of an impact."""
 import numpy as np
 import pytest
 from conftest import refused

@@ -1,4 +1,4 @@
-"""Derivatives from Python: against differences, JVP against VJP, batches against single impacts, the rules of PyTorch."""
+"""Tests derivatives in Python: against differences, JVP against VJP, batches against single impacts, and the PyTorch rules."""
 import numpy as np
 import pytest
 from conftest import refused
@@ -50,7 +50,7 @@ def test_products_agree():
 
 
 def test_two_equal_balls():
-    # Two balls of mass 1 on a line, elastic: x_2 at T changes with (x_1, x_2, v_1, v_2) as (1, 0, 1, 0).
+    # Two elastic balls of mass 1 on a line: the derivative of x_2(T) by (x_1, x_2, v_1, v_2) is (1, 0, 1, 0).
     hit, (dP, dv, _) = carom.jvp([[2.0, 0.0], [0.0, 2.0]], [-1.0, 0.0], "frictionless", e=1.0, tangents={"v": [-1.0, 0.0]})
     assert np.allclose(dP, [1.0, 0.0]) and np.allclose(dv, [1.0, 0.0])
 

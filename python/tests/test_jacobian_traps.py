@@ -1,4 +1,5 @@
-"""Gradients through impacts that are known to come out wrong elsewhere (docs/derivatives.md, Traps)."""
+"""Tests gradients through impacts that other software is known to compute wrongly (docs/derivatives-accuracy.md, Common
+errors)."""
 import numpy as np
 import pytest
 from conftest import refused
@@ -7,14 +8,14 @@ import carom
 
 
 def flight(n, t):
-    """d(q, u)/d(q, u) of a flight of this length; gravity does not matter to it."""
+    """Returns d(q, u)/d(q, u) of a flight of this duration, which does not depend on gravity."""
     F = np.eye(2 * n)
     F[:n, n:] = t * np.eye(n)
     return F
 
 
 def balls(law, **coefficients):
-    """Two equal balls on a line, x = (x_1, x_2, v_1, v_2); 1 runs after 2: d x(T)/d x(0)."""
+    """Returns d x(T)/d x(0) of two equal balls on a line, with x = (x_1, x_2, v_1, v_2). Ball 1 follows ball 2 and strikes it."""
     x, u = np.array([0.0, 1.0]), np.array([2.0, 0.0])
     meet, left = (x[1] - x[0]) / (u[0] - u[1]), 0.7
     pair = carom.Mechanism(M=np.eye(2), u=u, J=[[-1.0, 1.0], [0.0, 0.0]], normal="first")
@@ -26,20 +27,20 @@ def balls(law, **coefficients):
 
 @pytest.mark.parametrize("law, coefficients", [("frictionless", {"e": 1.0}), ("hertz", {"k": 1.0})])
 def test_two_equal_balls(law, coefficients):
-    """They exchange: x_2(T) = x_1 + v_1 T. Worst seen 4e-16, so 1e-14."""
+    """The balls exchange their velocities: x_2(T) = x_1 + v_1 T. The largest error seen was 4e-16, so 1e-14 is allowed."""
     dx, T = balls(law, **coefficients)
     assert np.allclose(dx[1], [1, 0, T, 0], atol=1e-14)
     assert np.allclose(dx[3], [0, 0, 1, 0], atol=1e-14)
 
 
 def test_two_equal_balls_as_published():
-    """In the published case the balls fly for one second in all: (1, 0, 1, 0)."""
+    """In the published case the balls move for one second in total, and the derivative is (1, 0, 1, 0)."""
     dx, T = balls("frictionless", e=1.0)
     assert np.allclose(dx[1] / [1, 1, T, T], [1, 0, 1, 0], atol=1e-14)
 
 
 def ball(e, g, h=1.0, v=-1.0):
-    """A ball over the floor, x = (h, v): Xi of its bounce, when, and its speed after."""
+    """Returns Xi of the bounce of a ball above the floor, x = (h, v), with its time and the speed after it."""
     hit = carom.collide([[1.0, 0.0], [0.0, 3.5]], [-np.sqrt(v * v + 2 * g * h), 0.0], "frictionless", e=e, jac=True)
     before = -float(np.sqrt(v * v + 2 * g * h))
     by_u = [[1.0 + hit.jac.v[0, 0]]]
@@ -49,7 +50,7 @@ def ball(e, g, h=1.0, v=-1.0):
 
 
 def test_height_after_a_bounce_without_gravity():
-    """What starts higher ends lower: dh(T)/dh = -1, at every time after the bounce."""
+    """A ball that starts higher ends lower: dh(T)/dh = -1 at every time after the bounce."""
     Xi, t, _ = ball(1.0, 0.0)
     for after in (0.0, 0.1, 3.0):
         assert np.allclose((flight(1, after) @ Xi @ flight(1, t))[0], [-1.0, -(t + after)], atol=1e-14)
@@ -60,13 +61,13 @@ def test_apex_after_a_bounce(e):
     """h' = e^2 h for a ball dropped from h."""
     g = 9.81
     Xi, t, up = ball(e, g, v=0.0)
-    apex = up / g  # the apex itself has no speed: its time does not count
+    apex = up / g  # the speed at the apex is zero, so the derivative of its time does not matter
     assert np.allclose((flight(1, apex) @ Xi @ flight(1, t))[0, 0], e * e, atol=1e-14)
 
 
 def test_bounce_of_a_ball_that_is_thrown_at_the_floor():
-    """The setting of the comparisons: a point mass thrown at a floor, its final place by its first velocity. A sliding
-    point loses (1 + e) mu |v_n| of its speed along the floor, so with v_y < 0 < v_x
+    """Tests the published comparison. A point mass is thrown at a floor, and its final place is differentiated by its initial
+    velocity. A sliding point loses (1 + e) mu |v_n| of its speed along the floor, so with v_y < 0 < v_x
     x(T) = x + v_x t + (v_x + mu (1+e) v_y) (T - t), t = -y/v_y; y(T) = -e v_y (T - t)."""
     e, mu, T = 0.8, 0.2, 1.0
     x, y, vx, vy = 0.0, 0.4, 1.5, -1.0
@@ -83,7 +84,8 @@ def test_bounce_of_a_ball_that_is_thrown_at_the_floor():
 
 
 def test_slope_of_a_device_goes_to_the_rigid_one():
-    """A stiffer contact tends to the impact, and so does its slope: kn does not enter a bare spring's impulse."""
+    """With growing stiffness the contact and its derivative tend to the impact. The impulse of a spring without damping does not
+    depend on kn."""
     rigid = carom.collide(np.diag([1.0, 3.5]), [-1.0, 2.0], "frictionless", e=1.0, jac=True).jac.v
     for kn in (1e2, 1e8):
         soft = carom.collide(np.diag([1.0, 3.5]), [-1.0, 2.0], "spring-dashpot", kn=kn, mu=0.0, jac=True).jac
@@ -91,7 +93,8 @@ def test_slope_of_a_device_goes_to_the_rigid_one():
 
 
 def test_devices_have_jacobians():
-    """One column a number: kt and ct have two in space. Differences of whole impacts: worst seen 1e-9, so 1e-7."""
+    """Tests that each number has one column: kt and ct have two in 3D. The largest difference between whole impacts was 1e-9, so
+    1e-7 is allowed."""
     W, v = np.diag([1.0, 3.0, 4.0]), [-1.0, 0.5, 1.0]
     values = {"kn": 1.0, "cn": 0.1, "kt": (1.0, 1.5), "ct": (0.2, 0.2), "mu": 0.3}
     hit = carom.collide(W, v, "spring-dashpot", jac=True, **values)

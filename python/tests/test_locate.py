@@ -1,4 +1,4 @@
-"""Law accessible, its inverse, and Brach's linear law."""
+"""Tests the law accessible, its inverse, and Brach's linear law."""
 from __future__ import annotations
 
 import numpy as np
@@ -20,7 +20,7 @@ def test_there_and_back(law: str, mass: np.ndarray, v: list[float]) -> None:
     P = carom.collide(mass, v, law=law, **given).P
     at = carom.locate(mass, v, P, mu=0.5)
     back = carom.collide(mass, v, law="accessible", mu=0.5, **at.coefficients)
-    assert np.allclose(back.P, P, rtol=0, atol=1e-12)  # worst seen 4e-16
+    assert np.allclose(back.P, P, rtol=0, atol=1e-12)  # the largest error seen was 4e-16
     assert back.ok and -1 <= at.f <= 1
 
 
@@ -30,7 +30,7 @@ def test_outside() -> None:
 
 
 def test_above_one() -> None:
-    """Tangential motion spent on the rebound: e above 1 is in range for this law alone."""
+    """Tests that tangential energy can increase the rebound: only this law allows e > 1."""
     result = carom.collide(W, [-1, 5], law="accessible", e=1.2, f=0, mu=0.5)
     assert result.v[0] == pytest.approx(1.2, abs=1e-14) and result.ok
     assert carom.laws["accessible"].coefficients["e"].highest == np.inf
@@ -40,7 +40,7 @@ def test_above_one() -> None:
 
 
 def test_ratio() -> None:
-    """One ratio for all, one for each, and in space a second number."""
+    """Tests one ratio for all impacts, one for each, and the second number in 3D."""
     ratios = np.linspace(-0.5, 1, 7)
     P = carom.collide(W, [-1, 0.6], law="impulse-ratio", e=0.5, ratio=ratios).P
     assert np.allclose(P[:, 1] / P[:, 0], ratios, rtol=1e-14)

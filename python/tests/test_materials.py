@@ -1,4 +1,4 @@
-"""The table of materials: the same rows as in the file, the numbers that its conditions state, and a row at work."""
+"""Tests the table of materials: the rows of the file, the numbers that its conditions state, and the use of a row."""
 from __future__ import annotations
 
 import json
@@ -40,7 +40,7 @@ def test_numbers_are_in_order(row: carom.Material) -> None:
 
 
 def test_rules_follow_from_their_heights() -> None:
-    """e is the root of rebound over drop, if both are measured to the same point of the ball."""
+    """Tests that e is the square root of rebound height over drop height, if both are measured at the same point of the ball."""
     seen = 0
     for row in carom.materials():
         stated = re.match(r"drop ([\d.]+) m, rebound (?:about )?([\d.]+)(?: to ([\d.]+))? m(?! to)", row.conditions)
@@ -57,6 +57,6 @@ def test_rules_follow_from_their_heights() -> None:
 
 def test_a_row_works_in_a_law() -> None:
     [row] = carom.materials("alumina-glass")
-    sphere = [[1.0, 0.0], [0.0, 3.5]]  # of mass 1 against a fixed plane
+    sphere = [[1.0, 0.0], [0.0, 3.5]]  # for a body of mass 1 against a fixed plane
     hit = carom.collide(sphere, [-row.speed_high, 0.0], e=row.e, mu=row.mu)
     assert hit.v[0] == pytest.approx(row.e * row.speed_high, rel=1e-15)

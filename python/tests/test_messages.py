@@ -1,4 +1,4 @@
-"""The texts of the commonest errors, in tests/messages/python.txt. No other test compares sentences.
+"""Compares the texts of the commonest errors with tests/messages/python.txt. No other test compares sentences.
 
 python test_messages.py writes the file again.
 """
@@ -13,7 +13,7 @@ FILE = ROOT / "tests/messages/python.txt"
 
 
 def told(call: str) -> str:
-    """What a call raises, as a traceback's last line shows it."""
+    """Returns the exception that a call raises, as in the last line of a traceback."""
     names: Dict[str, Any] = {"carom": carom, "np": np, "W": ROD_W, "v": ROD_V}
     try:
         eval(call, names)
@@ -23,7 +23,7 @@ def told(call: str) -> str:
 
 
 def written() -> str:
-    """The file with the messages of now."""
+    """Returns the contents of the file with the current messages."""
     text = ""
     for line in FILE.read_text().splitlines():
         if line.startswith("#"):

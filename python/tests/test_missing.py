@@ -1,4 +1,4 @@
-"""What has no default must be given: every law and method names each coefficient that is left out."""
+"""Tests that coefficients without a default are required: every law and method names each one that is missing."""
 from __future__ import annotations
 
 from typing import Any, Callable, Dict, List, Tuple
@@ -15,7 +15,7 @@ METHODS = [(method.name, p.name) for method in carom.laws.for_systems().values()
 
 
 def left_out(row: Any, name: str) -> Dict[str, Any]:
-    """All that a law or method needs, but one."""
+    """Returns all required coefficients of a law or method except one."""
     return {key: value for key, value in plain(row, e=0.5, e_n=0.5, r_n=0.5, mu=0.3).items() if key != name}
 
 
@@ -25,7 +25,7 @@ def names(call: Callable[[], Any], param: str, other: Any = None) -> None:
     error = caught.value
     assert error.status is carom.Status.COEFFICIENT_MISSING and error.index is None
     assert error.info is not None and (error.info.coefficient, error.info.other_coefficient) == (param, other)
-    assert error.info.hint == "give-coefficient" and f"{param}=..." in str(error)
+    assert error.info.hint == "state-coefficient" and f"{param}=..." in str(error)
 
 
 def test_every_module_has_some() -> None:

@@ -1,4 +1,4 @@
-"""One free body among planes: golden motions, closed forms, arrays, laws of one's own, refusals and pictures."""
+"""Tests one free body among planes: golden motions, closed forms, arrays, custom laws, errors and pictures."""
 from __future__ import annotations
 
 import json
@@ -141,7 +141,7 @@ def test_a_law_of_ones_own() -> None:
 
 def test_uniform_bodies() -> None:
     def inside(solid: Solid, points: np.ndarray) -> np.ndarray:
-        """By the support function: a point is inside if it is below it in every direction."""
+        """Tests with the support function: a point is inside if it does not exceed this function in any direction."""
         random = np.random.default_rng(2)
         outward = np.concatenate([random.normal(size=(800, solid.dim)), np.eye(solid.dim), -np.eye(solid.dim)])
         outward /= np.linalg.norm(outward, axis=1)[:, None]

@@ -1,4 +1,4 @@
-"""Coefficients that depend on the speed of the impact."""
+"""Tests coefficients that depend on the speed of the impact."""
 import numpy as np
 from conftest import refused
 
@@ -11,7 +11,8 @@ def test_array_as_one_by_one():
     v = np.column_stack([-np.linspace(0.01, 4.0, 500), np.linspace(0.0, 3.0, 500)])
     many = carom.collide(W, v, e_of={"fifth": 0.2}, mu_of="exp", details=False)
     e, mu = 1.0 - 0.2 * (-v[:, 0]) ** 0.2, 9.951e-3 + 0.108 * np.exp(-1.088 * v[:, 1])
-    # Python's powers and exponentials differ from the library's in the last bit: worst seen 4e-16, so 1e-13.
+    # Python's powers and exponentials differ from the library's in the last bit. The largest difference seen was 4e-16, so 1e-13
+    # is allowed.
     assert abs(many.P - carom.collide(W, v, e=e, mu=mu).P).max() < 1e-13
     one = carom.collide(W, v[77], e_of={"fifth": 0.2}, mu_of="exp")
     assert (one.P == many.P[77]).all()

@@ -1,4 +1,4 @@
-"""What laws reach, and the region's size and faces."""
+"""Tests the sets that laws reach, and the region's size and faces."""
 import matplotlib
 
 matplotlib.use("Agg")

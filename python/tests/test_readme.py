@@ -1,4 +1,4 @@
-"""The README's examples run as they stand, and every public name explains itself."""
+"""Tests that the README's examples run unchanged, and that every public name has a docstring."""
 from __future__ import annotations
 
 import inspect

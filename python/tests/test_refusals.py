@@ -1,4 +1,4 @@
-"""Refusals: data with every error, in Python's words and nobody else's."""
+"""Tests errors: each has data, and a message worded for Python."""
 import pickle
 import re
 from itertools import count, takewhile
@@ -13,7 +13,7 @@ from carom._errors import HINTS
 from carom._names import text
 
 W, V = [[2.5, -1.5], [-1.5, 2.5]], [-1.0, 0.6]
-# Words of the shell and of C: options, commands in backquotes, the library's functions, fields and pointers.
+# These words belong to the shell and to C: options, commands in backquotes, the library's functions, fields and pointers.
 FOREIGN = re.compile(r"(^|\s)--\w|`carom |carom_\w|CAROM_\w|params\.|\bNULL\b|--law|--method")
 
 
@@ -26,7 +26,7 @@ def refused(call):
 
 def test_every_remedy_has_words():
     names = [text(name) for name in takewhile(bool, (lib.carom_enum_name(lib.CAROM_ENUM_HINT, i) for i in count()))]
-    names = names[: names.index("rescale") + 1] + ["give-coefficient"]  # the others belong to readers of files
+    names = names[: names.index("rescale") + 1] + ["state-coefficient"]  # the other statuses are those of file readers
     assert sorted(names) == sorted(HINTS)
     assert not any(FOREIGN.search(words) for words in HINTS.values())
 
@@ -44,7 +44,7 @@ def test_a_parameter():
     again = pickle.loads(pickle.dumps(error))
     assert again.info == told and str(again) == str(error)
     missing = refused(lambda: carom.collide(W, V, e=float("nan"))).info
-    assert (missing.reason, missing.hint, missing.coefficient, missing.other_coefficient) == ("missing", "give-coefficient", "e", "mu")
+    assert (missing.reason, missing.hint, missing.coefficient, missing.other_coefficient) == ("missing", "state-coefficient", "e", "mu")
     below = refused(lambda: carom.collide(W, V, e=0.5, mu=0.5, mu_static=0.1)).info
     assert (below.reason, below.other_coefficient, below.other) == ("below", "mu", 0.5)
 
@@ -69,11 +69,11 @@ def test_several_contacts():
     told = refused(lambda: carom.solve_system(*system, "glocker", e_n=[0.5, 2], mu=0.3)).info
     assert (told.coefficient, told.contact, told.value, told.hint) == ("e_n", 1, 2.0, "allow")
     assert refused(lambda: carom.solve_system(*system, "hm-brach", e=0.5, mu=0.3, striking=7)).info.contact == 7
-    if _modules.compliant is not None:  # a parameter of the method's own
+    if _modules.compliant is not None:  # a parameter that only this method has
         told = refused(lambda: carom.solve_system(*system, "lzb", e=0.5, mu=0.2, kn=[1, -1])).info
         assert (told.coefficient, told.contact, told.value, told.reason) == ("kn", 1, -1.0, "outside")
         assert (told.lowest, told.highest) == (1e-300, 1e300)
-    assert refused(lambda: carom.solve_system(*system, "hm-brach", e=0.5, mu=0.3)).info.reason == "also-approaches"
+    assert refused(lambda: carom.solve_system(*system, "hm-brach", e=0.5, mu=0.3)).info.reason == "other-approaches"
 
 
 def test_bodies():
@@ -93,6 +93,6 @@ def test_mechanisms():
     assert (singular.reason, singular.row) == ("M-singular", 1)
     assert refused(lambda: carom.Mechanism(M=[[1, 0.5], [0, 1]], **asked)).info.reason == "M-unequal"
     violated = refused(lambda: carom.Mechanism(M=np.eye(2), constraints=[[1, 0]], **asked)).info
-    assert (violated.reason, violated.row, violated.value) == ("broken", 0, -1.0)
+    assert (violated.reason, violated.row, violated.value) == ("constraint", 0, -1.0)
     chain = carom.Chain([carom.Link(1, -1, angle=0.1)], touches=[carom.ContactPoint(0, 1)])
     assert refused(chain.mechanism).info.reason == "link-mass"

@@ -1,4 +1,4 @@
-"""Robots as Pinocchio, Drake, Bullet and MuJoCo hand them over: small ones whose answer is known by hand."""
+"""Tests robots in the conventions of Pinocchio, Drake, Bullet and MuJoCo: small ones whose result was computed by hand."""
 from __future__ import annotations
 
 import sys
@@ -13,8 +13,8 @@ import carom
 
 MASS, RADIUS = 2.0, 0.1
 MOMENT = 0.4 * MASS * RADIUS * RADIUS
-BEFORE = np.array([3.0, 0.0, -1.0, 0.0, 0.0, 0.0])  # a ball: velocity, spin
-# It slips all through: P_n = m (1 + e), P_t = -mu P_n, so vx' = 3 - .3, vz' = .5, w' = r mu P_n / I.
+BEFORE = np.array([3.0, 0.0, -1.0, 0.0, 0.0, 0.0])  # a ball: velocity, then spin
+# It slips throughout: P_n = m (1 + e), P_t = -mu P_n, so vx' = 3 - 0.3, vz' = 0.5, w' = r mu P_n / I.
 E, MU = 0.5, 0.2
 AFTER = np.array([2.7, 0.0, 0.5, 0.0, RADIUS * MU * MASS * 1.5 / MOMENT, 0.0])
 
@@ -24,7 +24,7 @@ def cross(r: Any) -> Any:
     return np.array([[0, -z, y], [z, 0, -x], [-y, x, 0]])
 
 
-LINEAR = np.hstack([np.eye(3), -cross([0, 0, -RADIUS])])  # of the lowest point, columns velocity, spin
+LINEAR = np.hstack([np.eye(3), -cross([0, 0, -RADIUS])])  # Jacobian of the lowest point; columns: velocity, spin
 ANGULAR = np.hstack([np.zeros((3, 3)), np.eye(3)])
 MASSES = np.diag([MASS] * 3 + [MOMENT] * 3)
 SPIN_FIRST = [3, 4, 5, 0, 1, 2]
@@ -36,40 +36,42 @@ def struck(robot: carom.Mechanism) -> Any:
 
 
 def test_pinocchio_world_aligned() -> None:
-    """LOCAL_WORLD_ALIGNED: rows linear first; a free flyer's speeds are in its own axes; crba fills the upper triangle."""
+    """With LOCAL_WORLD_ALIGNED the linear rows are first. A free flyer's speeds are in its own axes, and crba fills the upper
+    triangle."""
     c, s = np.cos(0.7), np.sin(0.7)
     R = np.array([[c, -s, 0], [s, c, 0], [0, 0, 1.0]])
     own = np.kron(np.eye(2), R)  # from the free flyer's axes to the world's
     M = np.triu(own.T @ MASSES @ own)
     J = np.vstack([LINEAR, ANGULAR]) @ own
     robot = carom.from_jacobian(M, J, (0, 0, 1), own.T @ BEFORE, library="pinocchio")
-    assert np.allclose(own @ struck(robot), AFTER, atol=1e-14)  # worst seen 4e-16
-    # LOCAL: the same rows in the axes of the contact's frame.
+    assert np.allclose(own @ struck(robot), AFTER, atol=1e-14)  # the largest error seen was 4e-16
+    # With LOCAL the same rows are given in the axes of the contact frame.
     local = np.kron(np.eye(2), R.T) @ J
     robot = carom.from_jacobian(M, local, (0, 0, 1), own.T @ BEFORE, library="pinocchio", rotation=R)
     assert np.allclose(own @ struck(robot), AFTER, atol=1e-14)
 
 
 def test_drake() -> None:
-    """CalcJacobianSpatialVelocity: rows angular first; a floating body's speeds too."""
+    """CalcJacobianSpatialVelocity returns the angular rows first; the speeds of a floating body are also angular first."""
     J = np.vstack([ANGULAR, LINEAR])[:, SPIN_FIRST]
     M = MASSES[np.ix_(SPIN_FIRST, SPIN_FIRST)]
     robot = carom.from_jacobian(M, J, (0, 0, 1), BEFORE[SPIN_FIRST], library="drake")
     assert np.allclose(struck(robot), AFTER[SPIN_FIRST], atol=1e-14)
-    # Read as linear first it is another robot, which nothing could notice.
+    # If the rows are read as linear first, the result is another valid robot, so no error can be raised.
     wrong = carom.from_jacobian(M, J, (0, 0, 1), BEFORE[SPIN_FIRST], library="pinocchio")
     assert not np.allclose(wrong.v, robot.v)
 
 
 def test_bullet() -> None:
-    """calculateJacobian: linear and angular apart, a floating base spin first in the columns."""
+    """calculateJacobian returns linear and angular parts separately; in the columns of a floating base the spin is first."""
     M = MASSES[np.ix_(SPIN_FIRST, SPIN_FIRST)]
     robot = carom.from_jacobian(M, LINEAR[:, SPIN_FIRST], (0, 0, 1), BEFORE[SPIN_FIRST], library="bullet")
     assert np.allclose(struck(robot), AFTER[SPIN_FIRST], atol=1e-14)
 
 
 def test_pendulum_in_the_plane() -> None:
-    """A bar on a pivot, 30 degrees above the floor it strikes with its tip: without friction the speed turns to -e."""
+    """A bar on a pivot, 30 degrees above the floor, strikes the floor with its tip. Without friction its speed is multiplied by
+    -e."""
     length, mass, a = 1.2, 3.0, np.pi / 6
     tip = np.array([[length * np.sin(a)], [length * np.cos(a)]])
     robot = carom.from_jacobian([[mass * length**2 / 3]], tip, (0, 1), [-2.0])
@@ -91,8 +93,8 @@ def test_several_contacts_and_refusals() -> None:
 
 
 def mujoco_ball(distance: float) -> Tuple[Any, Any, Any]:
-    """Stands in for the package mujoco, with its names and its conventions, where there is none: a free ball on a plane.
-    A free joint's spin is in the body's axes, which are the world's here; the plane is geom 0 of body 0."""
+    """Replaces the package mujoco if it is not installed, with its names and conventions: a free ball on a plane.
+    A free joint's spin is given in the body's axes, which equal the world axes here. The plane is geom 0 of body 0."""
 
     def mj_mulM(model: Any, data: Any, res: Any, vec: Any) -> None:
         res[:] = MASSES @ vec
@@ -121,7 +123,7 @@ def test_mujoco_stand_in(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_mujoco_itself() -> None:
-    """The package's own ball, where it is installed."""
+    """Tests a ball with the package mujoco itself, if it is installed."""
     mujoco = pytest.importorskip("mujoco")
     model = mujoco.MjModel.from_xml_string(
         '<mujoco><worldbody><geom type="plane" size="5 5 .1"/><body pos="0 0 .0999"><freejoint/>'
@@ -131,4 +133,4 @@ def test_mujoco_itself() -> None:
     data.qvel[:] = BEFORE
     mujoco.mj_forward(model, data)
     robot, _ = carom.from_mujoco(model, data)
-    assert np.allclose(struck(robot), AFTER, rtol=2e-3)  # the contact lies in the middle of the overlap
+    assert np.allclose(struck(robot), AFTER, rtol=2e-3)  # the contact point is in the middle of the overlap

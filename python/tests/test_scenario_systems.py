@@ -1,4 +1,4 @@
-"""Files of several contacts, springs, the printed lists and the order that gaps decide."""
+"""Tests files with several contacts: springs, the published lists, and the order determined by gaps."""
 from __future__ import annotations
 
 import os
@@ -24,7 +24,7 @@ def test_three_spheres_by_every_order_and_at_once() -> None:
     at_once = balls.solve("glocker", e_n=1, e_t=0, mu=0)
     np.testing.assert_allclose(at_once.bodies[0].velocity, [-0.2, 0.0], atol=1e-14)
     assert at_once.speeds.size == 9
-    # Momentum: the masses are 1.
+    # Momentum is conserved; the masses are 1.
     np.testing.assert_allclose(sum(body.velocity for body in at_once.bodies), [1.0, 0.0], atol=1e-14)
 
 
@@ -68,7 +68,7 @@ def test_springs_depend_on_stiffness() -> None:
 
 
 def test_lzb_shares_energy() -> None:
-    """Two equal linear springs have an exact answer; Hertz's spread less."""
+    """Two equal linear springs have an exact solution; with Hertz's springs the motion spreads less."""
     pytest.importorskip("carom._compliant")
     W = np.array([[2.0, 0, -1, 0], [0, 0, 0, 0], [-1, 0, 2, 0], [0, 0, 0, 0]])
     hit = carom.solve_system(W, [-1.0, 0, 0, 0], "lzb", kn=1.0, p=1.0, e=1.0, mu=0)

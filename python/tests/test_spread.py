@@ -1,4 +1,4 @@
-"""The set of outcomes of several contacts, and what devices return."""
+"""Tests the set of outcomes of several contacts, and the restitution of contact models."""
 import numpy as np
 import pytest
 from conftest import refused
@@ -12,13 +12,13 @@ def test_cradle_lies_on_its_ellipse():
     may = carom.spread(CHAIN, e=1, mu=0, draws=300)
     a, b = may.v[:, 0, 0], may.v[:, 1, 0]
     assert may.v.shape == (300, 2, 2) and may.unfinished == 0
-    assert np.allclose(a * a + a * b + b * b, 1, atol=1e-9)  # worst seen 1.3e-15; the cut of 1e-10 may come in
+    assert np.allclose(a * a + a * b + b * b, 1, atol=1e-9)  # largest error seen: 1.3e-15; the cut-off is 1e-10
     assert np.all(may.least <= may.lowest + 1e-9) and np.all(may.highest <= may.most + 1e-9)
 
 
 def test_speeds_have_bounds():
     may = carom.spread(CHAIN, e=1, mu=0, draws=30)
-    gain = np.array([-1, 0, 0, 0])  # P_n of contact 0 pushes the first ball back
+    gain = np.array([-1, 0, 0, 0])  # P_n of contact 0 acts backwards on the first ball
     speeds = 1 + may.P.reshape(30, 4) @ gain
     assert speeds.min() >= 1 - may.most_along(-gain) - 1e-9
     assert 1 - may.most_along(-gain) == pytest.approx(-1 / 3, abs=1e-9)
@@ -66,7 +66,7 @@ def test_one_device_as_another(law):
     e = carom.simulate_restitution("thornton", mass=0.3, v=2, kn=7, depth=0.05)
     cn = carom.damping_for_restitution(law, e, mass=0.3, v=2, kn=5)
     depth = {"depth": 0.1} if law == "adams-impact" else {}
-    assert carom.simulate_restitution(law, mass=0.3, v=2, kn=5, cn=cn, **depth) == pytest.approx(e, abs=1e-8)  # found to 1e-8
+    assert carom.simulate_restitution(law, mass=0.3, v=2, kn=5, cn=cn, **depth) == pytest.approx(e, abs=1e-8)  # error of cn: 1e-8
 
 
 def test_restitution_of_refuses():

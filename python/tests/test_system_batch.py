@@ -1,4 +1,4 @@
-"""Many systems at once: the bits of carom.solve_system one by one, shapes, refusals."""
+"""Tests many systems at once: results bit-identical to carom.solve_system, shapes, and errors."""
 from __future__ import annotations
 
 import numpy as np
@@ -8,7 +8,7 @@ import carom
 
 
 def walkers(count: int, seed: int = 3) -> "tuple[np.ndarray, np.ndarray]":
-    """Bodies on two feet: W = R M^-1 R^T, v = R u."""
+    """Returns W = R M^-1 R^T and v = R u of random bodies on two feet."""
     rng = np.random.default_rng(seed)
     feet = rng.uniform(-1, 1, (count, 2, 2))
     R = np.zeros((count, 4, 3))
@@ -23,7 +23,7 @@ def walkers(count: int, seed: int = 3) -> "tuple[np.ndarray, np.ndarray]":
 @pytest.mark.parametrize("method", ["glocker", "pfeiffer-glocker", "hm-differential", "sequence"])
 def test_the_bits_of_one_by_one(method: str) -> None:
     W, v = walkers(60)
-    if method.startswith("hm-"):  # one foot strikes, the other stands
+    if method.startswith("hm-"):  # one foot strikes while the other rests on the floor
         v[:, 0], v[:, 2:] = -1.0, 0.0
     mu = np.random.default_rng(1).uniform(0, 1, (60, 1))
     word = "e" if method == "sequence" else "e_n" if "e_n" in carom.laws.for_systems()[method].coefficients else "e"
@@ -69,7 +69,7 @@ def test_refusals_name_the_system() -> None:
 
 
 def test_five_times_as_fast_as_one_by_one() -> None:
-    """Measured 19 times, at a load of 17."""
+    """Tests that a batch is at least 5 times as fast; the measured factor is 19."""
     import time
 
     W, v = walkers(2000)

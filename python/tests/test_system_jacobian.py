@@ -1,4 +1,4 @@
-"""Derivatives of several contacts, through mechanisms and along trajectories, against differences and known answers."""
+"""Tests derivatives of several contacts, through mechanisms and along trajectories, against differences and known results."""
 from math import cos, sin
 
 import numpy as np
@@ -50,7 +50,7 @@ def test_what_has_none_says_so():
 
 
 def arm(q, u):
-    """Two links of length 1 that hang from a pivot; the tip touches."""
+    """Returns two links of length 1 that hang from a pivot and touch with the tip."""
     c = cos(q[0] - q[1])
     J = [[-sin(q[0]), -sin(q[1])], [cos(q[0]), cos(q[1])]]
     return carom.Mechanism(M=[[4 / 3, c / 2], [c / 2, 1 / 3]], u=u, J=J, normal="first")
@@ -78,7 +78,7 @@ def test_a_mechanism_against_differences(ask):
     for k, step in enumerate(h * np.eye(2)):
         assert np.allclose(by_u[:, k], (after(q, u + step) - after(q, u - step)) / (2 * h), atol=1e-8)
         assert np.allclose(by_q[:, k], (after(q + step, u) - after(q - step, u)) / (2 * h), atol=1e-8)
-    # Rows in the world's axes turn with the normal that was given.
+    # Rows in world axes are rotated to the given normal.
     swapped = carom.Mechanism(M=machine.M, u=u, J=machine.J[::-1], normal=(0, 1))
     again = swapped.jac(ask(swapped, jac=True), dM=dM, dJ=dJ[:, ::-1])
     assert np.allclose(again[0], by_u) and np.allclose(again[1], by_q)
@@ -93,11 +93,11 @@ def test_constraints_take_part():
                            constraints=[[0, 1, -1]])  # fmt: skip
     by_u, by_q = held.jac(carom.collide(held, "whittaker", e=0.5, mu=0.1, jac=True), dconstraints=[[[0, 0.1, 0]]])
     assert by_u.shape == (3, 3) and by_q.shape == (3, 1)
-    assert np.allclose([0, 1, -1] @ by_u, 0.0)  # the constraint holds after any change
+    assert np.allclose([0, 1, -1] @ by_u, 0.0)  # the constraint still holds after any change
 
 
 def test_saltation_of_equal_balls():
-    # They exchange their velocities; the second's place after a while changes with the first's alone.
+    # The balls exchange their velocities, so the later position of the second depends only on the first.
     balls = carom.Mechanism(M=np.eye(2), u=[1.0, 0.0], J=[[-1, 1], [0, 0]], normal="first")
     hit = carom.collide(balls, "frictionless", e=1, jac=True)
     by_u, _ = balls.jac(hit)

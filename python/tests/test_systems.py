@@ -1,4 +1,4 @@
-"""Several contacts at once, against the golden files and by hand."""
+"""Tests several simultaneous contacts against the golden files and hand calculations."""
 from __future__ import annotations
 
 from typing import Any, Dict
@@ -103,7 +103,7 @@ def test_wrong_input_raises(arguments, kind, code) -> None:
 
 
 def test_cones_in_space_are_glockers_law_in_the_plane() -> None:
-    # One contact that slips along t1 alone: the plane's answer.
+    # One contact that slips only along t1 has the result of the 2D problem.
     W, v = np.diag([2.0, 5.0, 5.0]), [-1.0, 0.8, 0.0]
     flat = carom.collide(W[:2, :2], v[:2], "glocker", e_n=0.5, e_t=0.0, mu=0.2)
     hit = carom.solve_system(W, v, dim=3, e_n=0.5, mu=0.2)
@@ -119,7 +119,7 @@ def test_siconos_solves_cones_where_its_solver_is_named() -> None:
     W, v = np.diag([2.0, 5.0, 5.0]), [-1.0, 0.8, 0.1]
     for solver in ("nsgs", "admm"):
         hit = carom.solve_system(W, v, dim=3, e_n=0.5, mu=0.2, solver=solver)
-        # Siconos is asked for 1e-10 in its own measure.
+        # Siconos solves to a tolerance of 1e-10 in its own norm.
         assert hit.law.module == "siconos" and np.allclose(hit.P, carom.solve_system(W, v, dim=3, e_n=0.5, mu=0.2).P, rtol=0, atol=1e-8)
 
 
@@ -130,7 +130,7 @@ def test_solvers_of_siconos_without_it_say_so() -> None:
 
 
 def test_sequence_in_3d() -> None:
-    # Two bodies that do not touch each other: each contact has its own answer, whatever the order.
+    # The two bodies do not touch each other, so each contact has its own result in any order.
     W, v = np.diag([2.0, 5.0, 5.0, 1.0, 3.0, 3.0]), [-1.0, 0.8, 0.1, -2.0, 0.0, 0.5]
     hit = carom.solve_system(W, v, "sequence", dim=3, single="routh", e=0.5, mu=0.2)
     alone = [carom.collide(W[k : k + 3, k : k + 3], v[k : k + 3], "routh", e=0.5, mu=0.2).P for k in (0, 3)]

@@ -1,6 +1,6 @@
-"""Four threads at once, on inputs they share: each gets what one thread alone gets, to the bit.
+"""Tests four threads that share their inputs: each gets bit-identical results to a single thread.
 
-`tools/tsan.sh` runs this file on a library built to notice data that two threads touch at once."""
+`tools/tsan.sh` runs this file with a library that was built to detect data races."""
 from __future__ import annotations
 
 import itertools
@@ -26,7 +26,7 @@ TWO_V = np.array([-1.0, 0.5, 0.0, -0.3])
 
 
 def bits(answer: Any) -> bytes:
-    """All numbers and words of an answer."""
+    """Returns all numbers and texts of a result as bytes."""
     if isinstance(answer, np.ndarray):
         return answer.tobytes()
     if isinstance(answer, (list, tuple)):
@@ -35,7 +35,7 @@ def bits(answer: Any) -> bytes:
 
 
 def from_threads(call: Callable[[int], Any], times: int = 3) -> None:
-    """call(number) in four threads that start together, against one that is alone; the number is there for names of files."""
+    """Compares call(number) in four threads that start together with a single call. The number serves for file names."""
     alone = bits(call(0))
     number, start = itertools.count(1), threading.Barrier(THREADS)
 

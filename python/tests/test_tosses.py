@@ -1,4 +1,4 @@
-"""Impacts and the centre of mass from measured trajectories: of a synthetic toss, exactly, and of the cube tosses."""
+"""Tests impacts and the centre of mass from measured trajectories: a synthetic toss, exactly, and the cube tosses."""
 import os
 from pathlib import Path
 from typing import Any
@@ -11,11 +11,11 @@ import carom
 ROOT = Path(os.environ["CAROM_ROOT"])
 TOSSES = ROOT / "examples/cube_tosses/tosses.csv.xz"
 CORNERS = 0.979 * np.array([[x, y, z] for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)], dtype=float)
-FREE = (0.9 / (183.3 / 148), 0.45)  # of g dt, rad/s
+FREE = (0.9 / (183.3 / 148), 0.45)  # fraction of g dt; rad/s
 
 
 def turned(w: Any, t: float, q: Any) -> Any:
-    """Quaternion q turned by the spin w for the time t."""
+    """Returns the quaternion q rotated by the spin w for the time t."""
     angle = np.linalg.norm(w) * t
     d = np.concatenate([[np.cos(angle / 2)], np.sin(angle / 2) * w / np.linalg.norm(w)])
     v = d[0] * q[1:] + q[0] * d[1:] + np.cross(d[1:], q[1:])
@@ -69,7 +69,8 @@ def tosses() -> Any:
 
 
 def test_the_cube_is_not_centred(tosses: Any) -> None:
-    """By 590 flights of another program the centre is (0.002, 0.006, 0.103); 0.098 and 0.107 on even and odd tosses."""
+    """Another program found the centre (0.002, 0.006, 0.103) from 590 flights. The even and odd tosses alone give 0.098 and
+    0.107."""
     assert len(tosses) == 570
     for some in (tosses, tosses[::2], tosses[1::2]):
         flight = carom.free_flight(some, rate=148, gravity=183, points=CORNERS)
@@ -85,7 +86,8 @@ def corners_of(tosses: Any, centre: Any) -> Any:
 
 
 def test_impacts_of_corners(tosses: Any, tmp_path: Path) -> None:
-    """The shipped impacts, of which one has a mismatch at the limit. Another way to find the time: within 1 % of a speed."""
+    """Compares with the shipped impacts, one of which has a mismatch at the limit. Their times were found by another method, so
+    speeds agree within 1 %."""
     names = "r_n r_t1 r_t2 u_n u_t1 u_t2 w_n w_t1 w_t2 u_n_after u_t1_after u_t2_after w_n_after w_t1_after w_t2_after"
     file = TOSSES.with_name("corner_impacts.csv")
     head = file.read_text().split("\n", 1)[0].split(",")
@@ -104,7 +106,7 @@ def test_impacts_of_corners(tosses: Any, tmp_path: Path) -> None:
 
 
 def test_the_published_body_raises_an_alarm(tosses: Any) -> None:
-    """Its centre in the middle, inertia 8.1e-4 kg m^2 of 0.37 kg and 0.0524 m."""
+    """The published cube has its centre in the middle, and an inertia of 8.1e-4 kg m^2 for 0.37 kg and 0.0524 m."""
     fits = corners_of(tosses, (0, 0, 0)).fit(1, 0.797, laws="frictionless", intervals=False)
     body = fits.checks.body
     assert body and {"centre", "inertia"} <= set(body.alarms) and body.centre

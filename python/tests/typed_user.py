@@ -1,4 +1,4 @@
-"""A user's program under mypy --strict: what the stubs must know."""
+"""A user's program for mypy --strict, which tests the type stubs."""
 from typing import List
 
 import numpy as np

@@ -12,7 +12,7 @@ double carom_circle_slope(const carom_circle *f, const double u[2]) {
     return f->B1 * x - f->A1 * y + 2.0 * f->B2 * (x * x - y * y) - 4.0 * f->A2 * x * y;
 }
 
-// The root in a bracket with a change of sign.
+// Returns the root in a bracket over which the sign changes.
 static double bracketed(int n, const double p[5], double low, double high, bool rising) {
     carom_root r = carom_root_between(low, high, rising);
     while (!r.over) {
@@ -23,13 +23,14 @@ static double bracketed(int n, const double p[5], double low, double high, bool 
     return r.x;
 }
 
-// p at a mark; at -1 and 1 the values given, if any, which know no rounding.
+// Evaluates p at t. If end values are given, returns those at -1 and 1 instead, because they have no
+// rounding error.
 static double at_mark(int n, const double p[5], double t, const double ends[2]) {
     if (ends && fabs(t) == 1.0) return ends[t > 0.0];
     return carom_horner(p, n + 1, t);
 }
 
-// All sign changes of p in [-1, 1], by the roots of its derivative.
+// Finds all sign changes of p in [-1, 1] from the roots of its derivative.
 static int roots_in_chart(int n, const double p[5], const double ends[2], double roots[5]) {
     double marks[6] = {-1.0};
     int marked = 1, found = 0;
@@ -48,7 +49,8 @@ static int roots_in_chart(int n, const double p[5], const double ends[2], double
         else if ((left < 0.0 && right > 0.0) || (left > 0.0 && right < 0.0))
             roots[found++] = bracketed(n, p, marks[i], marks[i + 1], left < 0.0);
     }
-    // A zero at the end left the last of the at most n brackets without a root, so there is room for it.
+    // There are at most n brackets. If a root lies at this end, the last bracket has none, so the array has space for
+    // it.
     if (at_mark(n, p, 1.0, ends) == 0.0) roots[found++] = 1.0;
     return found;
 }
@@ -59,13 +61,13 @@ int carom_circle_roots(const carom_circle *f, double roots[8][2]) {
         const double A1 = half * f->A1, B1 = half * f->B1;
         const double quartic[5] = {f->A0 + A1 + f->A2, 2.0 * B1 + 4.0 * f->B2, 2.0 * f->A0 - 6.0 * f->A2,
                                    2.0 * B1 - 4.0 * f->B2, f->A0 - A1 + f->A2};
-        // 4 F at the ends of the chart, (0, -1) and (0, 1) or the other way round: the same number for both charts, or a
-        // root there could fall between them.
+        // These are the values of 4 F at the ends of the chart, (0, -1) and (0, 1) in either order. Both charts use the
+        // same numbers, because otherwise a root at an end could be missed by both.
         const double ends[2] = {4.0 * ((f->A0 - f->A2) - B1), 4.0 * ((f->A0 - f->A2) + B1)};
         double t[5];
         const int found = roots_in_chart(4, quartic, ends, t);
         for (int i = 0; i < found; i++) {
-            // The charts share their ends: the second leaves them to the first.
+            // Both charts contain these ends; only the first chart reports roots there.
             if (half < 0.0 && fabs(t[i]) == 1.0) continue;
             const double below = 1.0 + t[i] * t[i];
             roots[count][0] = half * (1.0 - t[i] * t[i]) / below;

@@ -1,8 +1,9 @@
-// value = m 2^-b with integers m < 2^53 and b. With s = 16 - floor(log10 value) digits behind the point, its first 17
-// digits are the whole part of
-//   value 10^s = N / 2^b,   N = m 10^s,
-// and N fits 128 bits for 1e-4 <= value < 1e15. So all of it is exact, and a decimal D 10^-s reads back as value if
-// it is no further from it than half the distance of two doubles:  |D 2^b - N| <= 10^s / 2, a tie being even m's.
+// A double is value = m 2^-b with integers m < 2^53 and b. With s = 16 - floor(log10 value) digits after the point, its
+// first 17 digits are the integer part of
+//   value 10^s = N / 2^b,   N = m 10^s.
+// N fits in 128 bits for 1e-4 <= value < 1e15, so the computation is exact. A decimal D 10^-s reads back as value if it
+// differs from it by at most half the distance of two doubles. This means |D 2^b - N| <= 10^s / 2. A tie belongs to an
+// even m.
 #include "base/decimal.h"
 
 #include <math.h>
@@ -21,7 +22,7 @@ typedef struct {
     wide N;
 } exact;
 
-// Up to 10^20, which takes 67 bits.
+// Returns 10^power, up to 10^20, which takes 67 bits.
 static wide ten(int power) {
     static const uint64_t tens[] = {1,       10,       100,       1000,       10000,      100000,
                                     1000000, 10000000, 100000000, 1000000000, 10000000000};
@@ -35,28 +36,31 @@ static exact exact_of(double value) {
     x.b = 53 - exponent;
     for (x.s = 16 - (int)floor(log10(value));; x.s--) {
         x.N = x.m * ten(x.s);
-        if (x.N >> x.b < ten(17)) break; // GCOV_EXCL_BR_LINE: else a log10 less exact than glibc's was rounded down
+        if (x.N >> x.b < ten(17))
+            break; // GCOV_EXCL_BR_LINE: taken only if log10 is less accurate than glibc's and was
+                   // rounded down
     }
-    if (x.N >> x.b < ten(16)) x.N = x.m * ten(++x.s); // or up
+    if (x.N >> x.b < ten(16)) x.N = x.m * ten(++x.s); // log10 was rounded up
     return x;
 }
 
-// The 17 digits, rounded to `digits` of them, a tie to even as in printf; zeros follow.
+// Returns the 17 digits rounded to `digits` digits, followed by zeros. A tie is rounded to even, as in printf.
 static uint64_t rounded(const exact *x, int digits) {
     const uint64_t unit = (uint64_t)ten(17 - digits), whole = (uint64_t)(x->N >> x->b), kept = whole / unit;
     const wide left = x->N - ((wide)(kept * unit) << x->b), half = (wide)unit << (x->b - 1);
     return (kept + (left > half || (left == half && kept % 2))) * unit;
 }
 
-// Half-way between two doubles lies no D: D 2^(b+1) = (2m +- 1) 10^s asks for b < s, and b is greater everywhere. Below a
-// power of two doubles lie twice as close, but those of this range have 15 digits at most and are met exactly.
+// Returns whether D reads back as the same double. No D lies exactly between two doubles. That would be D 2^(b+1) = (2m
+// +- 1) 10^s, which requires b < s, but b is greater in this range. Below a power of two, doubles lie twice as close.
+// The powers of two in this range have at most 15 digits and are found exactly.
 static bool reads_back(const exact *x, uint64_t D) {
     const wide at = (wide)D << x->b;
     const wide off = at > x->N ? at - x->N : x->N - at;
     return 2 * off < ten(x->s);
 }
 
-// D 10^-s, s <= 20, without zeros at the end.
+// Writes D 10^-s, s <= 20, without zeros at the end.
 static void write(uint64_t D, int s, char *text) {
     char digit[24];
     int count = 0, last = 0;
@@ -98,11 +102,13 @@ const char *carom_decimal(double value, char text[32]) {
     return text;
 }
 
-// What stands between 0 and 5 in the caller's locale, which may be several bytes. Asked of snprintf, not of localeconv():
-// that one's answer may change while another thread is reading it.
+// Finds the decimal point of the caller's locale, which may have several bytes, between 0 and 5 in a printed number.
+// Uses snprintf because the result of localeconv() may change while another thread reads it.
 static const char *point_of(char shown[16]) {
     const int length = snprintf(shown, 16, "%.1f", 0.5);
-    if (length < 3 || length > 15) return "."; // GCOV_EXCL_BR_LINE: no locale of glibc has so long a point, or none
+    if (length < 3 || length > 15)
+        return "."; // GCOV_EXCL_BR_LINE: every locale of glibc has a decimal point, and none has
+                    // such a long one
     shown[length - 1] = '\0';
     return shown + 1;
 }
@@ -122,8 +128,8 @@ const char *carom_decimal_short(double value, int digits, char text[32]) {
     return text;
 }
 
-// The letters of any number are copied, the locale's point in place of the first point, and read; what follows the number
-// then lies as many bytes further as the two differ.
+// Copies the number, replaces "." by the decimal point of the locale, and reads the copy. The end of the
+// number is then shifted by the difference in length of the two points.
 double carom_decimal_read(const char *text, char **end) {
     char shown[16], copy[500 + sizeof shown], *stop;
     const char *point = point_of(shown);

@@ -1,27 +1,27 @@
-// Numbers as text, with a point whatever the locale of the program is: strtod and printf follow setlocale().
+// Writes and reads numbers as text with a decimal point in every locale. strtod and printf would follow setlocale().
 #ifndef CAROM_BASE_DECIMAL_H
 #define CAROM_BASE_DECIMAL_H
 
 #include <stdbool.h>
 
-// The fewest of 15, 16 or 17 digits that read back as the same double, written as %g would. Any number but NaN; the text
-// itself is returned.
+// Writes a number as %g does, with the fewest of 15, 16 or 17 digits that read back as the same double. Accepts any
+// number except NaN. Returns `text`.
 const char *carom_decimal(double value, char text[32]);
 
-// For 1e-4 <= |value| < 1e15, some ten times faster than trying one length after the other. Elsewhere, and where the
-// compiler has no integers of 128 bits, false: nothing is written.
+// Does the same for 1e-4 <= |value| < 1e15, about 10 times faster than trying each length in turn. Returns
+// false and writes nothing for other values, and if the compiler has no 128-bit integers.
 bool carom_decimal_plain(double value, char text[32]);
 
-// So many digits, 17 at most, as %.*g writes them; the text itself is returned.
+// Writes `digits` digits, at most 17, as %.*g does. Returns `text`.
 const char *carom_decimal_short(double value, int digits, char text[32]);
 
-// The same, in a place of its own that lasts as long as the block it stands in.
+// Does the same, with a buffer that lives until the end of the enclosing block.
 #define CAROM_SHORT(value, digits) carom_decimal_short(value, digits, (char[32]){0})
 
-// A text that printf made of one number: its point becomes one.
+// Replaces the decimal point of the locale by ".", in the text of one number that printf wrote.
 void carom_decimal_pointed(char *text);
 
-// As strtod in the "C" locale. Under another locale a number of 500 characters and more is none.
+// Reads a number like strtod in the "C" locale. In other locales it rejects numbers of 500 characters or more.
 double carom_decimal_read(const char *text, char **end);
 
 #endif

@@ -19,8 +19,8 @@ int carom_cholesky(int n, size_t stride, double *A) {
             const double *above = A + (size_t)j * stride;
             row[j] = (row[j] - carom_dot(j, row, above)) / above[j];
         }
-        // A pivot is the difference of the diagonal entry and i squares: below that sum's rounding it is not there.
-        // Infinity is not above its own share, so it is refused as well.
+        // A pivot is the diagonal entry minus i squares. It counts as zero if it is below the rounding of that sum. An
+        // infinite entry fails this test as well, so it is rejected.
         const double pivot = given - carom_dot(i, row, row);
         if (!(pivot > (i + 1) * DBL_EPSILON * given)) return i;
         row[i] = sqrt(pivot);
@@ -43,7 +43,7 @@ void carom_backward(int n, size_t stride, const double *L, double *x) {
     }
 }
 
-// A^-1 = L^-T L^-1: row j of X is column j of L^-1, and A^-1_ij the product of what X's columns i and j hold.
+// Computes A^-1 = L^-T L^-1. Row j of X is column j of L^-1, so A^-1_ij is the product of columns i and j of X.
 bool carom_matrix_inverse(int n, size_t stride, double *A, double *X) {
     const size_t wide = (size_t)n;
     if (carom_cholesky(n, stride, A) < n) return false;
@@ -57,7 +57,8 @@ bool carom_matrix_inverse(int n, size_t stride, double *A, double *X) {
     return true;
 }
 
-// Row `at` of A, less what the first k rows of L make of it, over the root of its pivot.
+// Computes row k of L from row `at` of A. Subtracts the contribution of the first k rows of L and divides by the root
+// of the pivot.
 static void next_row(size_t n, size_t k, size_t at, const double *A, double *L, double *left) {
     const double root = sqrt(left[at]);
     double *row = L + k * n;
@@ -91,7 +92,6 @@ int carom_least_share(int n, size_t stride, const double *L, double *scratch, do
         memset(scratch, 0, (size_t)n * sizeof *scratch);
         scratch[i] = 1.0;
         carom_forward(n, stride, L, scratch);
-        // A_ii = |L_i|^2 and (A^-1)_ii = |L^-1 e_i|^2.
         const double left = 1.0 / (carom_dot(i + 1, row, row) * carom_dot(n, scratch, scratch));
         if (left >= *share) continue;
         *share = left;
@@ -100,7 +100,7 @@ int carom_least_share(int n, size_t stride, const double *L, double *scratch, do
     return least;
 }
 
-// x := x - (q.x) q; `part` counts what was taken.
+// Computes x := x - (q.x) q and adds the removed component to `part`.
 static void take_out(int n, const double *q, double *x, double *part) {
     const double along = carom_dot(n, q, x);
     for (int i = 0; i < n; i++) x[i] -= along * q[i];
@@ -118,7 +118,8 @@ double carom_length(int n, const double *x) {
 bool carom_project_out(int rank, int n, const double *Q, double *x, double *along) {
     const double before = carom_length(n, x);
     memset(along, 0, (size_t)rank * sizeof *along);
-    // Once removes the bulk, twice removes what the rounding of the first pass left (Parlett: twice is enough).
+    // The first pass removes almost everything. The second pass removes the remainder that rounding left (Parlett:
+    // twice is enough).
     for (int pass = 0; pass < 2; pass++)
         for (int k = 0; k < rank; k++) take_out(n, Q + (size_t)k * (size_t)n, x, along + k);
     if (!isfinite(before) || carom_length(n, x) > CAROM_DEPENDENT * before) return false;
@@ -126,7 +127,7 @@ bool carom_project_out(int rank, int n, const double *Q, double *x, double *alon
     return true;
 }
 
-// Which of the rows k .. m - 1 has kept the largest share of its length?
+// Returns the row among k .. m - 1 that has kept the largest fraction of its length.
 static int most_left(int m, int n, int k, const double *Y, const double *norm) {
     int best = k;
     double most = 0.0;
@@ -164,7 +165,7 @@ int carom_orthonormal_rows(int m, int n, double *Y, double *T, int *order, doubl
         swap_rows(m, t, T + (size_t)best * high);
         swap_rows(1, norm + k, norm + best);
 
-        // The earlier directions were removed once already; a second pass removes what rounding left of them.
+        // The earlier directions were removed once already. A second pass removes the remainder that rounding left.
         for (int i = 0; i < k; i++) take_out(n, Y + (size_t)i * wide, y, t + i);
         t[k] = carom_length(n, y);
         if (!(t[k] > CAROM_DEPENDENT * norm[k])) return k;

@@ -1,4 +1,4 @@
-// A general 3x3 linear system.
+// Solves a general 3x3 linear system.
 #ifndef CAROM_SRC_DENSE3_H
 #define CAROM_SRC_DENSE3_H
 
@@ -6,7 +6,7 @@
 
 #include "base/eliminate.h"
 
-// x = A^-1 b; false if A is singular. A and b are kept.
+// Computes x = A^-1 b. Returns false if A is singular. A and b are not changed.
 static inline bool carom_solve_dense3(double A[3][3], const double b[3], double x[3]) {
     double M[3 * 4];
     for (int i = 0; i < 3; i++) {

@@ -1,5 +1,5 @@
-// Sums and products that keep what rounding drops: a number is hi + lo with |lo| at most half an ulp of hi (some 32
-// digits). Dekker 1971; Knuth's two-sum; Kahan's difference of products.
+// Computes sums and products to about 32 digits. A number is hi + lo, where |lo| is at most half an ulp of hi. See
+// Dekker 1971, Knuth's two-sum and Kahan's difference of products.
 #ifndef CAROM_SRC_EXACT_H
 #define CAROM_SRC_EXACT_H
 
@@ -14,8 +14,9 @@ static inline carom_twin carom_two_sum(double a, double b) {
     return (carom_twin){sum, (a - (sum - part)) + (b - part)};
 }
 
-// a b + c rounded once. fma() is ISO C and exact, but not in the library of mingw-w64: there from halves of 26 digits,
-// whose products are exact (Dekker; |a|, |b| below 2^996), to an ulp, and exactly for c = -(a b rounded).
+// Returns a b + c, rounded once. fma() of ISO C is exact, except in the library of mingw-w64. There, halves of 26
+// digits are used, whose products are exact (Dekker; |a|, |b| below 2^996). The result is then correct to an ulp, and
+// exact for c = -(a b rounded).
 static inline double carom_product_plus(double a, double b, double c) {
 #ifdef __MINGW32__
     const double halves = 134217729.0, product = a * b; // 2^27 + 1
@@ -51,7 +52,7 @@ static inline carom_twin carom_twin_times(carom_twin a, double b) {
     return carom_twin_product(a, (carom_twin){b, 0.0});
 }
 
-// One step of Newton's after the double's quotient.
+// Refines the quotient in double precision by one Newton step.
 static inline carom_twin carom_twin_quotient(carom_twin a, carom_twin b) {
     const double first = a.hi / b.hi;
     const carom_twin left = carom_twin_add(a, carom_twin_negative(carom_twin_times(b, first)));
@@ -65,13 +66,13 @@ static inline carom_twin carom_twin_sqrt(carom_twin a) {
     return carom_two_sum(root, ((a.hi - square.hi) - square.lo + a.lo) / (2.0 * root));
 }
 
-// a b - c d to an ulp and a half, however much cancels.
+// Returns a b - c d to 1.5 ulp, even if the products cancel.
 static inline double carom_difference_of_products(double a, double b, double c, double d) {
     const double cd = c * d;
     return carom_product_plus(a, b, -cd) - carom_product_plus(c, d, -cd);
 }
 
-// a b + c d likewise.
+// Returns a b + c d to 1.5 ulp.
 static inline double carom_sum_of_products(double a, double b, double c, double d) {
     return carom_difference_of_products(a, b, -c, d);
 }

@@ -1,7 +1,7 @@
-// A macro for each of a list of up to eight names.
+// Applies a macro to each of up to eight names.
 //   CAROM_COUNT(x, y)      2
 //   CAROM_EACH(f, x, y)    f(0, x) f(1, y)
-// A ninth is an error of the compiler's.
+// A ninth name is a compiler error.
 #ifndef CAROM_SRC_EACH_H
 #define CAROM_SRC_EACH_H
 

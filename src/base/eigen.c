@@ -2,14 +2,14 @@
 
 #include <math.h>
 
-// (x, y) := (c x - s y, s x + c y)
+// Replaces (x, y) by (c x - s y, s x + c y).
 static void turn(double c, double s, double *x, double *y) {
     const double before = *x;
     *x = c * before - s * *y;
     *y = s * before + c * *y;
 }
 
-// Turns axes p and q so that A_pq becomes zero.
+// Rotates axes p and q so that A_pq becomes zero.
 static void rotate(int n, size_t stride, double *A, double *V, int p, int q) {
     double *row_p = A + (size_t)p * stride, *row_q = A + (size_t)q * stride;
     if (row_p[q] == 0.0) return;

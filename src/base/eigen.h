@@ -1,14 +1,15 @@
-// The symmetric eigen-solver: eigenvalues and unit eigenvectors by Jacobi's rotations. Only + - * / sqrt.
+// Computes eigenvalues and unit eigenvectors of symmetric matrices by Jacobi rotations. Uses only + - * / sqrt.
 #ifndef CAROM_SRC_EIGEN_H
 #define CAROM_SRC_EIGEN_H
 
 #include <stddef.h>
 
-// A is n x n, its rows `stride` numbers apart; it is spoilt. Values fall; row k of `vectors`, with A's stride, belongs to
-// values[k]. Twelve sweeps: a matrix of order 3 takes four or five, of order 8 six or seven.
+// Computes all eigenvalues of the n x n matrix A, in decreasing order. Row k of `vectors` belongs to values[k]. Rows of
+// A and of `vectors` are `stride` numbers apart. A is overwritten. Twelve sweeps are enough: a matrix of order 3 takes
+// four or five, one of order 8 six or seven.
 void carom_eigen_dense(int n, size_t stride, double *A, double *values, double *vectors);
 
-// The same of a W, which is kept.
+// Does the same for the W of a contact, which is not changed.
 void carom_eigen(int dim, const double W[3][3], double values[3], double vectors[3][3]);
 
 #endif

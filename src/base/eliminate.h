@@ -1,22 +1,23 @@
-// A x = b by elimination with pivoting, A singular or not, in the caller's memory.
+// Solves A x = b by elimination with pivoting in the caller's memory, also if A is singular.
 //
-// A matrix has n rows of `wide` numbers: A itself (n x n), then the right sides. carom_eliminate brings it to
-//   R x = c,  R upper triangular in its first `rank` rows and columns, nothing but rounding below them,
-// and carom_substitute brings that to
-//   x_i + sum over the free columns f >= rank of F_if x_f = c_i,  i < rank,
-// so for a regular A the right sides are the solutions, and for a singular one (-F_f; 1 at f) are its null vectors.
-// Inline: for a number n that the compiler knows the loops unroll.
+// A matrix has n rows of `wide` numbers: A itself (n x n), then the right-hand sides. carom_eliminate transforms it to
+//   R x = c,  R upper triangular in its first `rank` rows and columns, only rounding below them.
+// carom_substitute transforms this further to
+//   x_i + sum over the free columns f >= rank of F_if x_f = c_i,  i < rank.
+// For a regular A the right-hand sides are then the solutions. For a singular A the null vectors are (-F_f; 1 at f).
+// The functions are inline, so that loops unroll if the compiler knows n.
 #ifndef CAROM_SRC_ELIMINATE_H
 #define CAROM_SRC_ELIMINATE_H
 
 #include <math.h>
 #include <stddef.h>
 
-// Where the next pivot is looked for.
+// The set of entries from which the next pivot is chosen.
 typedef enum carom_pivots {
-    CAROM_PIVOT_OF_COLUMN,  // the largest of its column; rows change places. For an A that should be regular
-    CAROM_PIVOT_OF_BLOCK,   // the largest of all that is left; rows and columns change places. Finds the rank of any A
-    CAROM_PIVOT_OF_DIAGONAL // the largest diagonal entry, for a symmetric semi-definite A: as rows, so columns
+    CAROM_PIVOT_OF_COLUMN,  // the largest entry of its column; rows are swapped. Use it if A should be regular
+    CAROM_PIVOT_OF_BLOCK,   // the largest entry left; rows and columns are swapped. Finds the rank of any A
+    CAROM_PIVOT_OF_DIAGONAL // the largest diagonal entry, for a symmetric semi-definite A; rows and columns are swapped
+                            // alike
 } carom_pivots;
 
 static inline void carom_swap_numbers(double *a, double *b) {
@@ -28,7 +29,7 @@ static inline void carom_swap_numbers(double *a, double *b) {
 static inline void carom_find_pivot(carom_pivots rule, size_t n, size_t wide, const double *A, size_t k, size_t *row,
                                     size_t *column) {
     *row = *column = k;
-    switch (rule) { // GCOV_EXCL_BR_LINE: every caller names one of these
+    switch (rule) { // GCOV_EXCL_BR_LINE: every caller passes one of these
     case CAROM_PIVOT_OF_COLUMN:
         for (size_t i = k + 1; i < n; i++)
             if (fabs(A[i * wide + k]) > fabs(A[*row * wide + k])) *row = i;
@@ -49,7 +50,7 @@ static inline void carom_find_pivot(carom_pivots rule, size_t n, size_t wide, co
     }
 }
 
-// Row `row` and column `column` change places with row and column k.
+// Swaps row `row` and column `column` with row and column k.
 static inline void carom_bring_pivot(size_t n, size_t wide, double *A, size_t k, size_t row, size_t column,
                                      int *unknown) {
     if (row != k)
@@ -62,8 +63,8 @@ static inline void carom_bring_pivot(size_t n, size_t wide, double *A, size_t k,
     unknown[k] = kept;
 }
 
-// Returns the rank: how many pivots are larger than `zero`. `unknown` (n, or NULL if that is not asked) tells which
-// unknown stands in each column; under CAROM_PIVOT_OF_COLUMN every one stays.
+// Returns the rank, which is the number of pivots larger than `zero`. `unknown` (n entries, or NULL) receives the
+// unknown of each column. With CAROM_PIVOT_OF_COLUMN the columns keep their order.
 static inline size_t carom_eliminate(carom_pivots rule, size_t n, size_t wide, double *A, double zero, int *unknown) {
     for (size_t i = 0; unknown && i < n; i++) unknown[i] = (int)i;
     for (size_t k = 0; k < n; k++) {

@@ -1,5 +1,5 @@
-// The higher and the lower of two numbers, to the bit: which of 0 and -0 fmax and fmin take is the compiler's choice, here it is
-// the first. NaN is neither.
+// Return the higher and the lower of two numbers with the same bits on every compiler. For 0 and -0, the result of fmax
+// and fmin depends on the compiler; here the first argument is taken. A NaN is never chosen as higher or lower.
 #ifndef CAROM_BASE_EXTREME_H
 #define CAROM_BASE_EXTREME_H
 

@@ -3,7 +3,7 @@
 #include <float.h>
 #include <math.h>
 
-// Exact for polynomials up to degree 31.
+// Applies Gauss's rule, which is exact for polynomials up to degree 31.
 static double rule(carom_integrand *f, const void *user, double low, double high) {
     static const double x[8] = {0.09501250983763744018531933542495806, 0.2816035507792589132304605014604961,
                                 0.4580167776572273863424194429835775,  0.6178762444026437484466717640487910,
@@ -24,7 +24,8 @@ static double halve(carom_integrand *f, const void *user, double low, double hig
     enum { DEEPEST = 12 };
     const double middle = 0.5 * (low + high), first = rule(f, user, low, middle), second = rule(f, user, middle, high);
     care->left -= 32;
-    // An overflow (infinity or NaN) ends it too: halving mends none, and 4096 pieces each of 4096 take minutes.
+    // An overflow (infinity or NaN) also ends the recursion. Halving cannot remove it, and 4096 pieces for each of 4096
+    // pieces would take minutes.
     if (depth == DEEPEST || care->left <= 0 || !(fabs(first + second - whole) > allowed)) return first + second;
     return halve(f, user, low, middle, first, 0.5 * allowed, depth + 1, care) +
            halve(f, user, middle, high, second, 0.5 * allowed, depth + 1, care);
@@ -32,6 +33,6 @@ static double halve(carom_integrand *f, const void *user, double low, double hig
 
 double carom_integral(carom_integrand *f, const void *user, double low, double high, carom_care *care) {
     const double whole = rule(f, user, low, high);
-    // The least normal number: a share of less would be rounding, and never be reached.
+    // DBL_MIN is the smallest normal number. A smaller tolerance would be below rounding and could never be met.
     return halve(f, user, low, high, whole, care->share * fabs(whole) + DBL_MIN, 1, care);
 }

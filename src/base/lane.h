@@ -1,6 +1,6 @@
-// Functions that run several problems side by side must end up inside the loop that calls them, whatever the compiler
-// thinks of their length. An unoptimised build keeps them as functions: a debugger stops in them, and coverage counts
-// each of their branches once and not once for every loop.
+// CAROM_LANE forces the compiler to inline functions that solve several problems at once into the loop that calls them.
+// An unoptimised build keeps them as functions, so that a debugger can stop in them. Coverage then counts each branch
+// once instead of once per loop.
 #ifndef CAROM_SRC_LANE_H
 #define CAROM_SRC_LANE_H
 
@@ -10,7 +10,7 @@
 #define CAROM_LANE static inline
 #endif
 
-// Before a short loop of known length that is to run in lanes: gcc would write it out before it looks for lanes.
+// Precedes a short loop of known length that is to be vectorised. Otherwise gcc would unroll it before it vectorises.
 #if defined __GNUC__ && !defined __clang__
 #define CAROM_ROLLED _Pragma("GCC unroll 1")
 #else
@@ -18,7 +18,7 @@
 #endif
 
 #ifdef __GNUC__
-#define CAROM_APART __attribute__((noinline)) // and these not, since their stack is large
+#define CAROM_APART __attribute__((noinline)) // not inlined, because its stack frame is large
 #else
 #define CAROM_APART
 #endif

@@ -10,7 +10,7 @@ static double dot(int dim, const double x[3], const double y[3]) {
     return sum;
 }
 
-// The pivot left with the largest share of its original diagonal.
+// Returns the pivot that has kept the largest fraction of its original diagonal entry.
 static int next_pivot(const carom_ldl *f, int step, double A[3][3], const double W[3][3], double *share) {
     int best = step;
     *share = 0.0;
@@ -25,7 +25,7 @@ static int next_pivot(const carom_ldl *f, int step, double A[3][3], const double
     return best;
 }
 
-// L^T x = y, in pivot order.
+// Solves L^T x = y, in pivot order.
 static void back(const carom_ldl *f, const double y[3], double x[3]) {
     for (int i = f->dim - 1; i >= 0; i--) {
         double sum = y[i];
@@ -34,7 +34,7 @@ static void back(const carom_ldl *f, const double y[3], double x[3]) {
     }
 }
 
-// L y = b, in pivot order.
+// Solves L y = b, in pivot order.
 static void forward(const carom_ldl *f, const double b[3], double y[3]) {
     for (int i = 0; i < f->dim; i++) {
         y[i] = b[f->order[i]];
@@ -42,7 +42,8 @@ static void forward(const carom_ldl *f, const double b[3], double y[3]) {
     }
 }
 
-// L^T z = e_j for a zero pivot j gives W z = 0; Gram-Schmidt makes several of them orthonormal.
+// Computes the null vectors. For a zero pivot j, L^T z = e_j gives W z = 0. Gram-Schmidt makes several such vectors
+// orthonormal.
 static void null_vectors(carom_ldl *f) {
     for (int k = 0; k < f->dim - f->rank; k++) {
         double e[3] = {0.0, 0.0, 0.0};

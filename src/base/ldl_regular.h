@@ -1,5 +1,6 @@
-// W = L D L^T of a regular W by selects: the operations of carom_factor (base/ldl.h) in their order, so with its bits,
-// for several problems side by side. `dim` is a number the compiler knows. carom_factor's first pivot is always W_nn.
+// Factors a regular W = L D L^T without branches, for several problems at once. It repeats the operations of
+// carom_factor (base/ldl.h) in the same order, so the bits are the same. `dim` is a number that the compiler knows. The
+// first pivot of carom_factor is always W_nn.
 #ifndef CAROM_SRC_LDL_REGULAR_H
 #define CAROM_SRC_LDL_REGULAR_H
 
@@ -11,8 +12,8 @@
 typedef struct carom_regular {
     double d0, d1, d2;    // pivots
     double L10, L20, L21; // unit lower triangle, in pivot order
-    bool swapped;         // the third direction was taken before the second
-    bool regular;         // carom_factor finds full rank too
+    bool swapped;         // the third direction was chosen before the second
+    bool regular;         // carom_factor finds full rank as well
 } carom_regular;
 
 CAROM_LANE carom_regular carom_factor_regular(int dim, const double W[3][3]) {
@@ -29,17 +30,17 @@ CAROM_LANE carom_regular carom_factor_regular(int dim, const double W[3][3]) {
     f.L10 = f.swapped ? l2 : l1;
     f.L20 = f.swapped ? l1 : l2;
     f.d1 = f.swapped ? A22 : A11;
-    // The coupling left, rounded as carom_factor's rows are.
+    // The remaining coupling is rounded in the same way as the rows of carom_factor.
     f.L21 = (W[2][1] - f.L20 * f.d0 * f.L10) / f.d1;
     const double last = f.swapped ? A11 : A22, whole = f.swapped ? W[1][1] : W[2][2];
     f.d2 = last - f.L21 * f.d1 * f.L21;
-    // The share taken is the larger of the two.
+    // The larger of the two fractions is taken.
     const bool second = (share1 > CAROM_SINGULAR) | (share2 > CAROM_SINGULAR), third = f.d2 / whole > CAROM_SINGULAR;
     f.regular = second & third;
     return f;
 }
 
-// L y = b.
+// Solves L y = b.
 CAROM_LANE void carom_regular_forward(int dim, const carom_regular *f, const double b[3], double y[3]) {
     const double b1 = b[1], b2 = dim == 3 ? b[2] : 0.0;
     y[0] = b[0];
@@ -47,7 +48,7 @@ CAROM_LANE void carom_regular_forward(int dim, const carom_regular *f, const dou
     y[2] = dim == 3 ? (f->swapped ? b1 : b2) - f->L20 * y[0] - f->L21 * y[1] : 0.0;
 }
 
-// W x = b.
+// Solves W x = b.
 CAROM_LANE void carom_regular_solve(int dim, const carom_regular *f, const double b[3], double x[3]) {
     double y[3];
     carom_regular_forward(dim, f, b, y);
@@ -58,7 +59,7 @@ CAROM_LANE void carom_regular_solve(int dim, const carom_regular *f, const doubl
     x[2] = dim == 3 ? (f->swapped ? second : last) : 0.0;
 }
 
-// x.W^-1 y.
+// Returns x.W^-1 y.
 CAROM_LANE double carom_regular_form(int dim, const carom_regular *f, const double x[3], const double y[3]) {
     double left[3], right[3];
     carom_regular_forward(dim, f, x, left);

@@ -1,8 +1,9 @@
-// Roots by Descartes' rule in Bernstein's basis. On an interval, with x from 0 to 1 along it,
+// Finds roots by Descartes' rule in the Bernstein basis. On an interval, with x from 0 to 1 along it,
 //   f = sum b_i (n over i) x^i (1 - x)^(n-i)
-//   roots there <= changes of sign of the b_i, and the difference is even
-// So none and one are certain. More, and the interval is halved, which takes averages only (de Casteljau):
-//   b_j := (b_j + b_{j+1}) / 2, n times; the first of each turn is the left half's, the last the right half's
+//   number of roots there <= sign changes of the b_i, and the difference is even
+// Without a sign change there is therefore no root, and with one sign change there is one root. If there are more, the
+// interval is halved, which needs only averages (de Casteljau):
+//   b_j := (b_j + b_{j+1}) / 2, n times; the first of each pass belongs to the left half, the last to the right half
 #include "base/poly.h"
 
 #include <math.h>
@@ -11,9 +12,11 @@
 
 #include "base/root.h"
 
-// 2^-29 of the whole. A function of size one that dips below zero between two roots so near dips by 1e-17: rounding.
+// The smallest interval is 2^-29 of the whole. If a function of size one is negative between two roots closer than
+// this, its minimum is about -1e-17, which is rounding.
 #define DEEPEST 30
-// 600: eight roots that part at the last depth take twice 8 * 30 intervals; problems of Smith's law 20, at most 80.
+// Eight roots that separate at the last depth take 2 * 8 * 30 intervals, so 600 are enough. Problems of Smith's law
+// take 20, and at most 80.
 #define MOST_INTERVALS 600
 
 carom_poly carom_poly_times(const carom_poly *a, const carom_poly *b) {
@@ -38,9 +41,9 @@ typedef struct {
     int depth;
 } interval;
 
-// On the whole of [-1, 1]:
+// Computes the Bernstein coefficients on the whole of [-1, 1]:
 //   t = 2 x - 1                             f in powers of x, by Horner's rule: c_j
-//   b_i = sum_j (i over j)/(n over j) c_j   in Bernstein's basis
+//   b_i = sum_j (i over j)/(n over j) c_j   in the Bernstein basis
 static void bernstein(const carom_poly *f, interval *whole) {
     const int n = f->degree;
     double c[CAROM_POLY_MOST + 1] = {0.0};
@@ -82,7 +85,7 @@ static void halve(const interval *at, int n, interval *left, interval *right) {
     }
 }
 
-// The one change of sign of an interval, from the sign its coefficients start with.
+// Finds the single sign change in an interval, given the sign of its first coefficient.
 static double narrow(const carom_poly *f, const interval *at) {
     int first = 0;
     while (at->b[first] == 0.0) first++;
@@ -97,7 +100,7 @@ static double narrow(const carom_poly *f, const interval *at) {
 
 int carom_poly_roots(const carom_poly *f, double roots[CAROM_POLY_MOST], int *steps) {
     const int n = f->degree;
-    // Depth first, left before right: one interval waits at each depth.
+    // The search is depth first, left before right, so one interval waits at each depth.
     interval waiting[DEEPEST + 2];
     int count = 0, open = 1;
     waiting[0] = (interval){.low = -1.0, .high = 1.0};
@@ -117,7 +120,7 @@ int carom_poly_roots(const carom_poly *f, double roots[CAROM_POLY_MOST], int *st
     return count;
 }
 
-// The polynomial at t, with what rounding could have made of zero taken as zero.
+// Evaluates the polynomial at t. Returns zero if the value does not exceed its rounding error.
 static double value_or_zero(const double *c, int degree, double t) {
     double size = fabs(c[degree]);
     for (int i = degree - 1; i >= 0; i--) size = size * fabs(t) + fabs(c[i]);
@@ -125,7 +128,8 @@ static double value_or_zero(const double *c, int degree, double t) {
     return fabs(sum) > 4e-16 * size ? sum : 0.0;
 }
 
-// The root in a bracket on which the polynomial is monotone: Newton, or bisection where Newton would leave it.
+// Finds the root in a bracket on which the polynomial is monotone. Uses Newton's method, or bisection if Newton's step
+// would leave the bracket.
 static double root_between(const double *c, const double *slope, int degree, double lo, double hi, bool rising) {
     double t = 0.5 * (lo + hi);
     for (int i = 0; i < 200; i++) {
@@ -136,17 +140,18 @@ static double root_between(const double *c, const double *slope, int degree, dou
             hi = t;
         double next = t - y / carom_horner(slope, degree, t);
         if (!(next > lo && next < hi)) next = 0.5 * (lo + hi);
-        // 1e-12: Newton is quadratic, so the step after this one is below rounding; so is a bracket halved to nothing.
+        // Newton's method converges quadratically, so the step after one of 1e-12 is below rounding. A bracket halved
+        // to this width ends the search as well.
         if (fabs(next - t) <= 1e-12 * fabs(t)) return next;
         t = next;
     }
     return t;
 }
 
-// c_0 + c_1 t + c_2 t^2 = 0, ascending, by the root that does not cancel:
+// Solves c_0 + c_1 t + c_2 t^2 = 0 by the root that does not cancel:
 //   big = -(c_1 + sign(c_1) sqrt(c_1^2 - 4 c_2 c_0)) / 2
 //   t   = big / c_2  and  c_0 / big
-// A pair that only just misses the line counts as one root, where it comes nearest.
+// Roots are in ascending order. If a complex pair is real within rounding, its real part counts as one root.
 static int quadratic_roots(const double *c, double lo, double hi, double *roots) {
     const double under = c[1] * c[1] - 4.0 * c[2] * c[0];
     const double big = -0.5 * (c[1] + copysign(sqrt(under > 0.0 ? under : 0.0), c[1]));
@@ -164,7 +169,8 @@ static int quadratic_roots(const double *c, double lo, double hi, double *roots)
     return count;
 }
 
-// Each stretch between the roots of the derivative, where the polynomial is monotone, has at most one root.
+// Finds the roots between those of the derivative. There the polynomial is monotone, so each such interval has at most
+// one root.
 int carom_real_roots(const double *c, int degree, double lo, double hi, double *roots) {
     double slope[4], knots[6];
     int count = 0;

@@ -2,10 +2,11 @@
 
 #include <math.h>
 
-// 200: halving alone takes some 64 from a bracket of 2 to the spacing of doubles near 1, more only near zero.
+// Halving alone takes about 64 evaluations from a bracket of 2 to the spacing of doubles near 1. Only near zero does it
+// take more.
 #define MOST_LOOKS 200
-// From here on the bracket is halved: a function that no line has caught by now is too flat for lines. Smooth ones take
-// 6 to 15 looks; a ninefold root takes 97 by Newton alone, and 187 by chords.
+// After this many evaluations the bracket is only halved, because the function is too flat for linear interpolation.
+// Smooth functions take 6 to 15. A ninefold root takes 97 by Newton's method alone, and 187 by chords.
 #define MOST_LINES 40
 
 static double half_way(const carom_root *r) {
@@ -13,7 +14,7 @@ static double half_way(const carom_root *r) {
 }
 
 static bool inside(const carom_root *r, double x) {
-    return isgreater(x, r->low) && isless(x, r->high); // NaN is nowhere, and raises nothing
+    return isgreater(x, r->low) && isless(x, r->high); // false for NaN, without a floating-point exception
 }
 
 carom_root carom_root_between(double low, double high, bool rising) {
@@ -24,8 +25,9 @@ carom_root carom_root_between(double low, double high, bool rising) {
     return r;
 }
 
-// Where the chord through both ends is zero. Rounded to an end it is the step beside it: the root lies there, or the end
-// comes off the bracket. NaN without values, or where halving has worn both down to nothing.
+// Returns the zero of the chord through both ends. If this rounds to an end, returns the next double inside the
+// bracket: either the root lies there, or the end moves. Returns NaN if the values are not known, or if halving has
+// reduced both to zero.
 static double chord(const carom_root *r) {
     const double across = r->at_low - r->at_high;
     if (isnan(across) || across == 0.0) return (double)NAN;
@@ -51,8 +53,8 @@ void carom_root_guess(carom_root *r, double x) {
     if (inside(r, x)) r->x = x;
 }
 
-// The bracket's end on the side of the root's other side. An end that stays twice counts for half (Illinois), or the
-// chord would come from one side for ever.
+// Replaces the end of the bracket on this side of the root. The value of an end that stays twice is halved (Illinois),
+// because otherwise every chord would come from the same side.
 static void narrow(carom_root *r, bool beyond, double value) {
     const int side = beyond ? 1 : -1;
     *(beyond ? &r->high : &r->low) = r->x;
@@ -68,7 +70,7 @@ static void look_at(carom_root *r, double next) {
     r->x = next;
 }
 
-// Takes the value; true if the search goes on.
+// Processes a function value. Returns true if the search continues.
 static bool see(carom_root *r, double value) {
     r->over = !(value < 0.0 || value > 0.0);
     if (isnan(value)) r->x = value;
@@ -93,7 +95,7 @@ void carom_root_secant(carom_root *r, double value) {
         r->wide = r->high - r->low;
         r->slow = 0;
     }
-    // Three chords without halving the bracket are too slow.
+    // Three chords that do not halve the bracket are too slow.
     const double next = chord(r);
     look_at(r, inside(r, next) && ++r->slow <= 3 && r->looks < MOST_LINES ? next : half_way(r));
 }

@@ -1,6 +1,6 @@
 #include "base/sym.h"
 
-// The unit vector that spans the range of a singular 2x2 W: its longer column. False for W = 0.
+// Computes the unit vector that spans the range of a singular 2x2 W, from its longer column. Returns false for W = 0.
 static bool range_vector(const double W[3][3], double q[2]) {
     const int k = W[1][1] > W[0][0];
     const double length = sqrt(W[0][k] * W[0][k] + W[1][k] * W[1][k]);

@@ -1,4 +1,5 @@
-// Symmetric 2x2 and 3x3 algebra on carom_contact's W: determinants, solves, null vectors. Only + - * / sqrt.
+// Symmetric 2x2 and 3x3 algebra on the W of a contact: determinants, solutions and null vectors. Uses only + - * /
+// sqrt.
 #ifndef CAROM_SRC_SYM_H
 #define CAROM_SRC_SYM_H
 
@@ -11,26 +12,26 @@ static inline double carom_det2(const double W[3][3]) {
     return W[0][0] * W[1][1] - W[0][1] * W[0][1];
 }
 
-// carom_factor's verdict for a 2x2 W: its second pivot has the share det W / (W_11 W_22).
+// Returns whether carom_factor finds a 2x2 W singular. Its second pivot has the fraction det W / (W_11 W_22).
 static inline bool carom_singular2(const double W[3][3]) {
     return !(carom_det2(W) > CAROM_SINGULAR * (W[0][0] * W[1][1]));
 }
 
-// x = W^-1 b for a regular W.
+// Computes x = W^-1 b for a regular W.
 static inline void carom_solve2(const double W[3][3], const double b[2], double x[2]) {
     const double det = carom_det2(W);
     x[0] = (W[1][1] * b[0] - W[0][1] * b[1]) / det;
     x[1] = (W[0][0] * b[1] - W[0][1] * b[0]) / det;
 }
 
-// The least x with W x = b for a singular W = lambda q q^T; false when b is not in the range.
+// Computes the shortest x with W x = b for a singular W = lambda q q^T. Returns false if b is not in the range.
 //   lambda = trace W, q along the longer column, x = q (q.b) / lambda
 bool carom_solve_singular2(const double W[3][3], const double b[2], double x[2]);
 
-// Is b in the range of the singular W, to CAROM_IN_RANGE?
+// Returns whether b is in the range of the singular W, to CAROM_IN_RANGE.
 bool carom_in_range2(const double W[3][3], const double b[2]);
 
-// v' = v + W P.
+// Computes v' = v + W P.
 static inline void carom_velocity_after(int dim, const double W[3][3], const double v[3], const double P[3],
                                         double after[3]) {
     for (int i = 0; i < dim; i++) {

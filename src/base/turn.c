@@ -4,16 +4,16 @@
 static const double PART1 = 0x1.921fb544p+0, PART2 = 0x1.0b4611a6p-34, PART3 = 0x1.3198a2e0p-69,
                     REST = 0x1.b839a252049c1p-104;
 
-// a + b without an error: a becomes the rounded sum, and what rounding left out is returned.
+// Computes a + b exactly: a becomes the rounded sum, and the rounding error is returned.
 static double two_sum(double *a, double b) {
     const double sum = *a + b, part = sum - *a, left = (*a - (sum - part)) + (b - part);
     *a = sum;
     return left;
 }
 
-// The angle less n quarters of a turn, as x + y with |y| far below |x|.
+// Computes the angle minus n quarter turns, as x + y with |y| far below |x|.
 static void reduce(double angle, double n, double *x, double *y) {
-    double high = angle - n * PART1; // exact: both are multiples of the smaller one's last place
+    double high = angle - n * PART1; // exact: both are multiples of the last place of the smaller one
     double low = two_sum(&high, -n * PART2);
     low += two_sum(&high, -n * PART3);
     low -= n * REST;
@@ -21,7 +21,7 @@ static void reduce(double angle, double n, double *x, double *y) {
     *y = (high - *x) + low;
 }
 
-// Taylor's series for |x| <= pi/4. The first term left out is below 1e-18 of the result.
+// Evaluates the Taylor series for |x| <= pi/4. The first omitted term is below 1e-18 of the result.
 static double sine_of(double x, double y) {
     const double z = x * x, v = z * x;
     double r = 1.0 / 355687428096000.0;

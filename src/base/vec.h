@@ -1,4 +1,4 @@
-// 3-vectors.
+// Operations on 3-vectors.
 #ifndef CAROM_SRC_VEC_H
 #define CAROM_SRC_VEC_H
 
@@ -16,12 +16,12 @@ static inline void carom_cross(const double a[3], const double b[3], double out[
     out[2] = z;
 }
 
-// x := x + s y.
+// Computes x := x + s y.
 static inline void carom_add3(double x[3], double s, const double y[3]) {
     for (int i = 0; i < 3; i++) x[i] += s * y[i];
 }
 
-// out = A x.
+// Computes out = A x.
 static inline void carom_apply3(const double A[3][3], const double x[3], double out[3]) {
     const double y[3] = {carom_dot3(A[0], x), carom_dot3(A[1], x), carom_dot3(A[2], x)};
     for (int i = 0; i < 3; i++) out[i] = y[i];
@@ -35,7 +35,7 @@ static inline bool carom_zero3(const double x[3]) {
     return x[0] == 0.0 && x[1] == 0.0 && x[2] == 0.0;
 }
 
-// Scales x to unit length, whatever its size; false for zero, NaN and infinity.
+// Scales x of any size to unit length. Returns false for zero, NaN and infinity.
 static inline bool carom_unit3(double x[3]) {
     const double most = fmax(fmax(fabs(x[0]), fabs(x[1])), fabs(x[2]));
     if (!(most > 0.0) || !carom_finite3(x)) return false;

@@ -1,21 +1,21 @@
-// A maximum in which NaN sticks. fmax() and `if (x > most) most = x` forget a NaN, `if (!(x <= worst)) worst = x` loses
-// it to the next number: with them an answer that is not a number has the residual of one that is right.
+// A maximum that keeps NaN. fmax() and `if (x > most) most = x` ignore a NaN, and `if (!(x <= worst)) worst = x` loses
+// it at the next number. With these, a result that is NaN would seem to have a small residual.
 #ifndef CAROM_SRC_WORST_H
 #define CAROM_SRC_WORST_H
 
 #include <math.h>
 
-// The larger of two; NaN if either is.
+// Returns the larger of two numbers; NaN if either is NaN.
 static inline double carom_worst(double a, double b) {
     return a > b || isnan(a) ? a : b;
 }
 
-// *worst := the worst so far.
+// Replaces *worst by x if x is larger or NaN.
 static inline void carom_worsen(double *worst, double x) {
     *worst = carom_worst(*worst, x);
 }
 
-// How far a is from b: the largest difference of a component, of b's largest unless b is 0.
+// Returns the largest difference between components of a and b, relative to the largest component of b unless b is 0.
 static inline double carom_distance(int dim, const double a[3], const double b[3]) {
     double off = 0.0, size = 0.0;
     for (int i = 0; i < dim; i++) {

@@ -1,5 +1,5 @@
-// Walks a batch block by block: columns into a block, the block through the lanes, answers back into columns. Items
-// that are not ordinary are solved one by one afterwards, over what the lanes wrote for them.
+// Processes a batch block by block: copies columns into a block, solves the block by vectorised code, and copies the
+// results back. Items that are not ordinary are then solved one by one, which overwrites their results.
 #include <stdbool.h>
 #include <string.h>
 
@@ -9,7 +9,7 @@
 #include "batch/space_paths.h"
 #include "tables/params.h"
 
-// The part of the caller's memory that is this part's, aligned; NULL if it is too little.
+// Returns the aligned piece of the caller's memory for this part, or NULL if it is too small.
 static void *memory_of(const carom_law *law, const carom_batch_in *in, size_t part, size_t parts) {
     const size_t needed = carom_batch_memory(law, in->dim), share = in->memory_bytes / parts;
     if (!in->memory || !needed || share < needed) return NULL;
@@ -50,7 +50,7 @@ carom_status carom_batch_validate(const carom_law *law, const carom_batch_in *in
     return CAROM_OK;
 }
 
-// One set of parameters for all, or those of the items from `first` on.
+// Returns whether the coefficients are valid: one set for all items, or the sets of the items first .. end - 1.
 bool carom_batch_marked(const carom_batch_in *in, size_t first, size_t end) {
     if (!in->params_stride) return carom_marked(in->params);
     bool marked = true;
@@ -58,7 +58,7 @@ bool carom_batch_marked(const carom_batch_in *in, size_t first, size_t end) {
     return marked;
 }
 
-// Where part k of a batch begins: on a block's edge, so that threads share no line of the cache for long.
+// Returns where part k of a batch begins. It is the start of a block, so that threads rarely share a cache line.
 static size_t edge(size_t n, size_t part, size_t parts) {
     const size_t blocks = (n + CAROM_BLOCK - 1) / CAROM_BLOCK;
     const size_t at = (blocks / parts * part + (blocks % parts) * part / parts) * CAROM_BLOCK;

@@ -1,4 +1,4 @@
-// Columns into blocks and back.
+// Copies columns into blocks and back.
 #include "batch/blocks.h"
 
 #include <math.h>
@@ -13,13 +13,13 @@
 
 #define ANY (-1)
 
-// A row of lanes.def.
+// A row of laws_lanes.def.
 typedef struct lanes_row {
     const carom_law *law;
     int dim, restitution;
-    int count; // of its parameters
+    int count; // number of its coefficients
     carom_param params[CAROM_LANE_PARAMS];
-    bool walks; // by walkers
+    bool walks; // solved by path followers
 } lanes_row;
 
 #define PARAM_OF(k, field) (carom_param) CAROM_PARAM_##field,
@@ -44,7 +44,7 @@ static bool reads(const lanes_row *row, carom_param param) {
     return false;
 }
 
-// The row that answers this batch; -1 if it goes item by item.
+// Returns the row that solves this batch; -1 if it is solved item by item.
 static int lanes_of(const carom_law *law, const carom_batch_in *in) {
     const bool one_set = !in->params_stride, one_choice = one_set && !in->param[CAROM_PARAM_restitution].first;
     const bool equal = one_set && !in->param[CAROM_PARAM_mu_static].first && in->params->mu_static == CAROM_SAME_AS_MU;
@@ -58,7 +58,8 @@ static int lanes_of(const carom_law *law, const carom_batch_in *in) {
     return -1;
 }
 
-// A law's own may be left out: then it is its default, and the second of a pair 0, as it is beside a column.
+// Returns the column of one of the law's own coefficients. If the coefficient is omitted, its default is used. If a
+// column gives only the first number of a pair, the second number is 0.
 static carom_column own_column(const carom_law *law, const carom_batch_in *in, carom_param param,
                                const double **standard) {
     static const double zero = 0.0;
@@ -101,7 +102,7 @@ carom_job carom_job_begin(const carom_level *level, const carom_law *law, const 
     return j;
 }
 
-// A column's items from `first` on, in place if they are contiguous.
+// Returns the items of a column from `first`, in place if they are contiguous.
 const double *carom_load(carom_column column, size_t first, size_t n, carom_scratch *r) {
     if (column.stride == sizeof(double)) return column.first + first;
     double *room = carom_take(r);
@@ -109,7 +110,7 @@ const double *carom_load(carom_column column, size_t first, size_t n, carom_scra
     return room;
 }
 
-// A law's own that may be left out.
+// Loads one of the law's own coefficients, which may be omitted.
 static const double *load_own(carom_column column, double standard, size_t first, size_t n, carom_scratch *r) {
     double *room = carom_take(r);
     for (size_t i = 0; i < n; i++) {
@@ -119,7 +120,8 @@ static const double *load_own(carom_column column, double standard, size_t first
     return room;
 }
 
-// mu_static left out equals mu; below mu it is refused, and NaN makes the item extraordinary.
+// Loads mu_static. If it is omitted, it equals mu. A value below mu is invalid; NaN then marks the item as not
+// ordinary.
 static const double *load_mu_static(carom_column column, const double *mu, size_t first, size_t n, carom_scratch *r) {
     if (column.stride == 0 && *column.first == CAROM_SAME_AS_MU) return mu;
     double *room = carom_take(r);
@@ -130,7 +132,8 @@ static const double *load_mu_static(carom_column column, const double *mu, size_
     return room;
 }
 
-// A number that is refused is NaN, which makes the item extraordinary: carom_collide then says why.
+// Returns e of an item. An invalid number becomes NaN, which marks the item as not ordinary; carom_collide then reports
+// the reason.
 static double e_of_item(const carom_job *j, const carom_params *p, double e, double vn) {
     carom_param unused;
     if (!j->by_speed || !carom_e_by_speed(carom_law_reads(j->law), p)) return e;
@@ -162,7 +165,8 @@ static const double *load_mu(const carom_job *j, const carom_block *b, carom_col
     return room;
 }
 
-// A contact that approaches slower than rest_speed has no normal restitution. What is refused stays refused.
+// Loads the normal restitution, which is 0 for a contact that approaches slower than rest_speed. Invalid values stay
+// invalid.
 static const double *load_restitution(const carom_job *j, const double *vn, size_t first, size_t n, carom_scratch *r) {
     const carom_column e = j->param[0], rest = j->rest_speed;
     if (rest.stride == 0 && *rest.first == 0.0 && !j->by_speed) return carom_load(e, first, n, r);
@@ -178,7 +182,8 @@ static const double *load_restitution(const carom_job *j, const double *vn, size
     return room;
 }
 
-// The friction the cone is judged by, as carom_collide does: ordinary items have mu_static >= mu.
+// Loads the friction of the cone by which results are judged, as carom_collide does. Ordinary items have mu_static >=
+// mu.
 static const double *load_cone(const carom_job *j, const carom_block *b, carom_scratch *r) {
     const double *mu = NULL;
     for (int k = 0; k < rows[j->lanes].count; k++) {
@@ -202,10 +207,10 @@ double *carom_place(carom_column_out column, size_t first, carom_scratch *r) {
     return in_place(column) ? column.first + first : carom_take(r);
 }
 
-// How many items a block has room for: as many as its columns leave, in whole vectors.
+// Returns the number of items, in whole vectors, that fit in a block with these columns.
 size_t carom_block_size(const carom_job *j) {
     const int dim = j->in->dim;
-    size_t columns = (size_t)rows[j->lanes].count + 1; // the parameters, and the cone
+    size_t columns = (size_t)rows[j->lanes].count + 1; // the coefficients, and the cone
     for (int k = 0; k < dim * (dim + 1) / 2; k++) columns += j->W[k].stride != sizeof(double);
     for (int k = 0; k < dim; k++) {
         columns += j->in->v[k].stride != sizeof(double);
@@ -241,13 +246,13 @@ carom_block carom_load_block(const carom_job *j, size_t first, size_t n, carom_s
     return b;
 }
 
-// Answers that the lanes could not write in place.
+// Copies results that could not be written in place.
 void carom_store_column(carom_column_out column, const double *from, size_t first, size_t n) {
     if (!column.first || in_place(column)) return;
     for (size_t i = 0; i < n; i++) carom_column_put(column, first + i, from[i]);
 }
 
-// Words to the caller's bytes. Returns how many are CAROM_EXTRAORDINARY.
+// Converts words to the caller's bytes. Returns how many are CAROM_EXTRAORDINARY.
 size_t carom_store_words(const carom_job *j, carom_byte_column_out column, const uint64_t *words, size_t first,
                          size_t n, uint8_t *room) {
     const bool direct = column.first && column.stride == 1;
@@ -275,7 +280,7 @@ unsigned carom_batch_lanes(const carom_law *law) {
     return dims;
 }
 
-// One more alignment, since the memory may begin anywhere.
+// Adds one more alignment, because the memory may begin anywhere.
 size_t carom_batch_memory(const carom_law *law, int dim) {
     for (size_t i = 0; law && i < sizeof rows / sizeof *rows; i++)
         if (rows[i].walks && rows[i].law->contact == law->contact && rows[i].dim == dim)

@@ -38,7 +38,7 @@ void carom_batch_item(const carom_law *law, const carom_batch_in *in, const caro
     carom_params p;
     carom_result x;
     const carom_status status = carom_batch_params(law, in, i, &p);
-    // Without a contact nothing is solved, but the outcome is filled as for every refusal.
+    // An invalid item is not solved, but its result is filled like that of any rejected problem.
     carom_collide(law, status == CAROM_OK ? &c : NULL, &p, &x);
     carom_batch_put(in->dim, out, i, status, &x);
 }

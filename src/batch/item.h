@@ -1,4 +1,5 @@
-// One item of a batch, solved by carom_collide: how laws without lanes and items that are not ordinary are answered.
+// Solves one item of a batch by carom_collide. Used for laws that are not vectorised and for items that are not
+// ordinary.
 #ifndef CAROM_SRC_ITEM_H
 #define CAROM_SRC_ITEM_H
 
@@ -18,7 +19,7 @@ static inline void carom_bytes_put(carom_byte_column_out column, size_t i, unsig
     if (column.first) column.first[i * column.stride] = (uint8_t)x;
 }
 
-// Item i's set of parameters, before columns override it.
+// Returns the coefficients of item i before columns override them.
 static inline const carom_params *carom_params_of(const carom_batch_in *in, size_t i) {
     return (const carom_params *)(const void *)((const char *)in->params + i * in->params_stride);
 }
@@ -27,7 +28,7 @@ carom_contact carom_batch_contact(const carom_batch_in *in, size_t i);
 carom_status carom_batch_params(const carom_law *law, const carom_batch_in *in, size_t i, carom_params *params);
 void carom_batch_put(int dim, const carom_batch_out *out, size_t i, carom_status status, const carom_result *outcome);
 
-// Is it a batch of this law? And are these items' parameters ours?
+// Check whether this is a valid batch of the law, and whether the coefficients of these items come from this library.
 carom_status carom_batch_validate(const carom_law *law, const carom_batch_in *in, const carom_batch_out *out);
 bool carom_batch_marked(const carom_batch_in *in, size_t first, size_t end);
 

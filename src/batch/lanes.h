@@ -1,5 +1,5 @@
-// The loops over a block, in plain C that compilers vectorise. Each level_*.c includes this once, with
-// CAROM_LEVEL_NAME defined, and is built with flags of its own.
+// The loops over a block, in plain C that compilers vectorise. Each level_*.c includes this once, with CAROM_LEVEL_NAME
+// defined, and is built with its own flags.
 #ifndef CAROM_SRC_LANES_H
 #define CAROM_SRC_LANES_H
 
@@ -14,7 +14,7 @@
 #include "collide/problem.h"
 #include "derivative/rows_plane.h"
 
-// Every law's own lanes.
+// Includes the vectorised code of every law.
 #define CAROM_LANES_CODE
 #include "batch/laws_lanes.def"
 #undef CAROM_LANES_CODE
@@ -23,12 +23,12 @@
 #define CAROM_LANES_SPACE(kernel, law, restitution, ...) CAROM_CALL_SPACE(kernel, __VA_ARGS__)
 #include "batch/laws_lanes.def"
 
-// The parameters of a row: its columns, and their numbers in one item.
+// The coefficients of a row: their columns, and their values for one item.
 #define COLUMN(k, q)   const double *restrict p##k,
 #define NUMBER(k, q)   , p##k[i]
 #define OF_BLOCK(k, q) b->p[k],
 
-// Every item is solved as if it were ordinary; the ones that are not are marked and solved again one by one.
+// Every item is solved as if it were ordinary. Those that are not are marked and solved again one by one.
 #define PLANE_LOOP(kernel, ...)                                                                                        \
     static void loop_##kernel(size_t n, const double *restrict a, const double *restrict w, const double *restrict T,  \
                               const double *restrict vn, const double *restrict vt,                                    \
@@ -67,7 +67,7 @@
                       CAROM_EACH(OF_BLOCK, __VA_ARGS__) b->P[0], b->P[1], b->P[2], b->mode);                           \
     }
 
-// Derivatives in the plane: the answer, its rows, their slopes J, and a product with them.
+// Derivatives in 2D: the result, its rows, their derivatives J, and a product with them.
 #define TANGENT(k, q)    const double *restrict d##k,
 #define MOVED(k, q)      , d##k[i]
 #define COTANGENT(k, q)  double *restrict bar##k,
@@ -92,7 +92,7 @@
     mode[i] = fits;
 #define FITS(k, q) fits = carom_if_ordinary_##q(fits, p##k[i]);
 
-// One item's derivative is the item's own affair too where it is not finite.
+// Marks an item as not ordinary if its derivative is not finite, so that it is computed individually.
 CAROM_LANE uint64_t finite_or(uint64_t word, double size) {
     return size <= 1e300 ? word : CAROM_EXTRAORDINARY;
 }
@@ -163,7 +163,7 @@ CAROM_LANE uint64_t finite_or(uint64_t word, double size) {
 #define CAROM_LANES_SPACE(kernel, law, restitution, ...) SPACE_LOOP(kernel, __VA_ARGS__)
 #include "batch/laws_lanes.def"
 
-// Not closed forms: walkers in step.
+// These laws are not closed forms: path followers solve them together.
 #define CAROM_LANES_WALK(id, law, restitution, ...)                                                                    \
     static void solve_##id(const carom_block *b) {                                                                     \
         carom_walk_block(&this_level, b, restitution);                                                                 \

@@ -1,4 +1,4 @@
-// Which levels this machine can run.
+// Determines which levels this machine can run.
 #include <stdbool.h>
 
 #include "batch/block.h"
@@ -6,8 +6,8 @@
 #include "batch/moves.h"
 
 #if defined(__x86_64__) && defined(__GNUC__)
-// The rest of x86-64-v3 (lzcnt, movbe, f16c) is left out of the level when it is built (CaromLanes.cmake).
-// GCOV_EXCL_BR_START: one machine takes one side of these.
+// Returns whether this machine has x86-64-v3. Its other instructions (lzcnt, movbe, f16c) are disabled when this level
+// is built (CaromLanes.cmake). GCOV_EXCL_BR_START: each machine takes only one side of these branches.
 static bool has_v3(void) {
     return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("bmi") &&
            __builtin_cpu_supports("bmi2");

@@ -1,4 +1,5 @@
-// The lanes for any machine this library was built for: SSE2 on x86-64, NEON on AArch64, whatever the compiler finds.
+// The vectorised code for any machine for which this library was built: SSE2 on x86-64, NEON on AArch64, and otherwise
+// as the compiler chooses.
 #define CAROM_LEVEL_NAME "baseline"
 #include "batch/lanes.h"
 

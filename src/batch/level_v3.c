@@ -1,4 +1,4 @@
-// The lanes for x86-64-v3 (AVX2). Built with -march=x86-64-v3; without that flag the level does not exist.
+// The vectorised code for x86-64-v3 (AVX2). Built with -march=x86-64-v3; without that flag the level does not exist.
 #include "batch/block.h"
 
 #ifdef __AVX2__

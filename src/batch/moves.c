@@ -1,5 +1,6 @@
-// Derivatives of many impacts: in lanes block by block where a law has rows for them (derivative/rows_plane.h), item by item
-// where it has none, and for items that are not ordinary or stand next to a switch of modes.
+// Computes derivatives of many impacts. They are vectorised block by block if a law has rows for them
+// (derivative/rows_plane.h), and computed item by item if it has none. Items next to a switch of modes, and items that
+// are not ordinary, are also computed individually.
 #include <math.h>
 
 #include "batch/blocks.h"
@@ -8,9 +9,10 @@
 #include "batch/tangents.h"
 #include "tables/params.h"
 
-static const double still[CAROM_BLOCK]; // what does not move
+static const double still[CAROM_BLOCK]; // columns that do not vary
 
-// Room for the tangents of one block that are not contiguous, or not asked for; as carom_scratch is for its columns.
+// Scratch memory for the tangents of one block that are not contiguous or not requested, like carom_scratch for its
+// columns.
 #define ROOM 1152
 typedef struct moving {
     size_t used, block;
@@ -54,7 +56,7 @@ static double *to(carom_column_out column, size_t first, moving *m) {
     return moved_out(column) ? room_of(m) : column.first + first;
 }
 
-// The columns of x, P, v' and dE in the order of carom_moves; all there are.
+// All columns of x, P, v' and dE in the order of carom_moves.
 typedef struct columns {
     int count;
     carom_column in[CAROM_MOVED];
@@ -90,7 +92,7 @@ static size_t room_needed(const columns *c) {
     return needed;
 }
 
-// One block from `first` on; how many of its items are not answered.
+// Processes one block from `first`. Returns how many of its items have no result.
 static size_t run_block(const carom_job *j, carom_moves_fn *run, const columns *c, size_t first, size_t n, moving *m) {
     const carom_block b = carom_load_block(j, first, n, &m->r);
     carom_moves moves = {.smooth = m->smooth};
@@ -108,7 +110,8 @@ static bool left_over(const moving *m, size_t i) {
     return m->r.mode[i] == CAROM_EXTRAORDINARY || m->smooth[i] == CAROM_EXTRAORDINARY;
 }
 
-// A law's rows are for its coefficients as the tables have them, and for no threshold of speed.
+// Returns whether the derivatives are vectorised. The rows of a law hold for its coefficients in the tables, and
+// without a threshold of speed.
 static bool in_lanes(const carom_job *j, carom_moves_fn *const *fns) {
     const bool rests = j->rest_speed.stride != 0 || *j->rest_speed.first != 0.0;
     return j->lanes >= 0 && fns[j->lanes] && !carom_has_own(j->law) && !rests;
@@ -158,7 +161,7 @@ carom_status carom_vjp_at(const carom_level *level, const carom_law *law, size_t
     const columns c = of_cotangent(&j, bar_out, bar_in);
     moving m;
     begin(&j, room_needed(&c), &m);
-    // What a law does not read does not move it; the others are written over.
+    // A coefficient that the law does not read has derivative 0; the others are overwritten.
     for (int k = 0; k < CAROM_PARAM_END; k++)
         for (size_t i = 0; bar_in->param[k].first && i < n; i++) carom_column_put(bar_in->param[k], i, 0.0);
     for (size_t first = 0; first < n; first += m.block) {

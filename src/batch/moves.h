@@ -1,4 +1,4 @@
-// carom_collide_jvp_batch and carom_collide_vjp_batch at a chosen level.
+// Performs carom_collide_jvp_batch and carom_collide_vjp_batch at a chosen level.
 #ifndef CAROM_SRC_MOVES_H
 #define CAROM_SRC_MOVES_H
 

@@ -1,4 +1,5 @@
-// The power series of lane_series.h for all walkers side by side. Part of batch/lanes.h: built once for every level.
+// Computes the power series of lane_series.h for all path followers at once. This file is part of `batch/lanes.h` and
+// is built for every level.
 #ifndef CAROM_SRC_SERIES_LANES_H
 #define CAROM_SRC_SERIES_LANES_H
 
@@ -7,13 +8,13 @@
 #include "base/lane.h"
 #include "batch/lane_series.h"
 
-// How many walkers there are is a constant wherever these are called: `w`.
+// The number `w` of path followers is a constant in every call of these functions.
 
 CAROM_LANE double *row_at(const carom_lane_series *s, int w, int row) {
     return s->rows + row * w;
 }
 
-// Term n of y or Y: m = 1 or 2, y its row.
+// Computes term n of y or Y: m = 1 or 2, y its row.
 CAROM_LANE void next_term(const carom_lane_series *s, int w, double n, double m, double *y) {
     const double *restrict A1 = row_at(s, w, CAROM_ROW_A), *restrict A2 = A1 + w, *restrict A3 = A2 + w,
                            *restrict A4 = A3 + w;
@@ -28,8 +29,8 @@ CAROM_LANE void next_term(const carom_lane_series *s, int w, double n, double m,
                 over;
 }
 
-// 1/(n + power) for y and, if Y is wanted too, for both with one division; the same operations, and so the same bits,
-// where every power is 1 and one number does for all. At a root the first term goes by itself.
+// Computes 1/(n + power) for y and, if Y is needed too, for both with one division. If every power is 1, one number is
+// used for all, with the same operations and therefore the same bits. At a root the first term is handled separately.
 CAROM_LANE void parts(const carom_lane_series *s, int w, double n, double *restrict part, double *restrict part2) {
     const double *restrict power = row_at(s, w, CAROM_ROW_POWER), *restrict power2 = power + w,
                            *restrict held = row_at(s, w, CAROM_ROW_HELD);
@@ -49,7 +50,7 @@ CAROM_LANE void parts(const carom_lane_series *s, int w, double n, double *restr
     }
 }
 
-// Term n of the integrals, weighted as in walk/piece.h with t = h tau and up to factors:
+// Computes term n of the integrals, weighted as in walk/piece.h with t = h tau and up to factors:
 //   q^2 y,   (1 - t^4) y,   (t + t^3) y / h,   q^3 Y - held (1 - t^4) y
 CAROM_LANE void weigh_y(const carom_lane_series *s, int w, const double *y, const double *restrict part, int n) {
     const double *restrict y0 = y, *restrict y1 = y0 - w, *restrict y2 = y1 - w, *restrict y3 = y2 - w,
@@ -65,7 +66,7 @@ CAROM_LANE void weigh_y(const carom_lane_series *s, int w, const double *y, cons
     }
 }
 
-// The last is put where Y_(n-6) was, which no one else needs.
+// Stores the last one in place of Y_(n-6), which is not needed any more.
 CAROM_LANE void weigh_Y(const carom_lane_series *s, int w, const double *y, double *Y, const double *restrict part2) {
     const double *restrict y0 = y, *restrict y4 = y - 4 * w, *restrict hh = row_at(s, w, CAROM_ROW_HH),
                            *restrict held = row_at(s, w, CAROM_ROW_HELD);
@@ -77,7 +78,7 @@ CAROM_LANE void weigh_Y(const carom_lane_series *s, int w, const double *y, doub
     }
 }
 
-// The largest of the last four terms of y or Y.
+// Computes the largest of the last four terms of y or Y.
 CAROM_LANE void measure_tail(int w, const double *y, double *restrict tail) {
     const double *restrict d = y + (CAROM_LANE_TERMS - 1) * w, *restrict c = d - w, *restrict b = c - w,
                            *restrict a = b - w;
@@ -88,7 +89,7 @@ CAROM_LANE void measure_tail(int w, const double *y, double *restrict tail) {
     }
 }
 
-// A term of y or Y joins their sum, and the sum of their sizes.
+// Adds a term of y or Y to their sum and to the sum of their absolute values.
 CAROM_LANE void measure(int w, const double *restrict term, double *restrict all, double *restrict size) {
     for (int i = 0; i < w; i++) {
         all[i] += term[i];
@@ -96,7 +97,8 @@ CAROM_LANE void measure(int w, const double *restrict term, double *restrict all
     }
 }
 
-// tau^48 = TRUNCATION/tail: 48 = 3 16, and 21/64 is nearly 1/3. And tau no larger than FOLDS/|y_1|.
+// Solves tau^48 = TRUNCATION/tail approximately, as a cube root (by the exponent 21/64) and four square roots. tau is
+// at most FOLDS/|y_1|.
 CAROM_LANE void reaches(int w, const double *restrict y1, const double *restrict tail, double folds,
                         double *restrict reach) {
     for (int i = 0; i < w; i++) {
@@ -112,7 +114,7 @@ CAROM_LANE void fill(int w, double *row, double number) {
     for (int i = 0; i < w; i++) row[i] = number;
 }
 
-// Terms from the first on, with all that is asked of them.
+// Computes all terms from the first one, and the quantities derived from them.
 CAROM_LANE void expand_terms(carom_lane_series *s, int w, double *y, double *Y) {
     _Alignas(64) double part[CAROM_WALKERS_MANY] = {0.0}, part2[CAROM_WALKERS_MANY] = {0.0};
     double *all = row_at(s, w, CAROM_ROW_ALL), *size = row_at(s, w, CAROM_ROW_SIZE);
@@ -147,7 +149,7 @@ CAROM_LANE void expand_series(carom_lane_series *s, int w) {
     reaches(w, row_at(s, w, CAROM_ROW_FIRST_Y), tail + w, 2.0 * CAROM_LANE_FOLDS, reach);
 }
 
-// Horner's rule for y and the integrals of y; for that of Y.
+// Evaluate y, the integrals of y, and the integral of Y by Horner's rule.
 CAROM_LANE void sum_y(carom_lane_series *s, int w) {
     _Alignas(64) double y[CAROM_WALKERS_MANY] = {0.0}, a[CAROM_WALKERS_MANY] = {0.0}, b[CAROM_WALKERS_MANY] = {0.0},
                         c[CAROM_WALKERS_MANY] = {0.0};

@@ -5,38 +5,43 @@
 #include "base/poly.h"
 #include "collide/ordinary.h"
 
-// No more pieces or looks than this. One item in 200 of the bench's wants more pieces, and is left to carom_collide.
+// Largest number of pieces and evaluations. One item in 200 of the benchmark needs more pieces, and is left to
+// carom_collide.
 #define MOST_PIECES 12
 #define MOST_LOOKS  40
 
-// Events are sought where v_n rises at least by this share of W_nn per impulse.
+// Events are searched only if v_n rises by at least this fraction of W_nn per impulse.
 #define LEAST_RISE 0.01
 
-// Slip this near, in radians, to a direction that repels it takes many pieces to get away, and loses digits.
+// If the slip is nearer than this angle (rad) to a repelling direction, it takes many pieces to leave it and loses
+// digits.
 #define LEAST_ANGLE 0.05
 
-// Slip that turns by less than this share of what g is made of runs straight, up to rounding.
+// If the turning rate is below this fraction of the terms of g, the path of the slip is straight up to rounding.
 #define STRAIGHT 1e-14
 
-// A series around a root is tried where the way to it is this share of the distance of other roots, by a bound: beyond,
-// most do not converge.
+// A series around a root is tried only if the root is near, compared with the other roots. This is the largest ratio of
+// its distance to a bound on theirs. Beyond it, most series do not converge.
 #define NEAR 0.7
 
-// ... and where the clock will run at least this far: near its start sums cancel, in the work by its square.
+// A series around a root also requires that the path parameter reach at least this value. Near the start the sums
+// cancel, and those of the work cancel quadratically.
 #define LEAST_CLOCK         0.1
 #define LEAST_CLOCK_OF_WORK 0.3
 
-// The slip dies at 1/k. k is known as well as K_0, a difference of terms that are at most 1/FIRM times as large.
+// The slip ends at 1/k. The error of k is the error of K_0, which is a difference of terms at most 1/FIRM times as
+// large as K_0.
 #define FIRM 0.03
 
-// The normal work is a sum of terms W_nn l^2 and m^2 B l^2, known to its digits where these are this much larger.
+// The normal work is a sum of terms W_nn l^2 and m^2 B l^2. It keeps its digits if m^2 B is at most this many times
+// W_nn.
 #define SHARP 20.0
 
-// The slip followed may differ from v + W P by this share of its terms; carom_collide's walks differ by 3e-15 at worst.
+// The slip may differ from v + W P by this fraction of its terms. In carom_collide the largest difference is 3e-15.
 #define MISMATCH 2e-14
 
-// 1/h with h the distance of the nearest root of c_0 + ... + c_3 t^3, up to a factor between 1/4 and 2 (Fujiwara);
-// 21/64 is nearly 1/3.
+// Returns 1/h, where h is the distance of the nearest root of c_0 + ... + c_3 t^3. The result is correct up to a factor
+// between 1/4 and 2 (Fujiwara). 21/64 approximates 1/3.
 static double nearness(const double *c) {
     const double over = 1.0 / fabs(c[0]), x = sqrt(sqrt(fabs(c[3]) * over)), y = sqrt(sqrt(x));
     const double third = x * y * sqrt(sqrt(y)), second = sqrt(fabs(c[2]) * over), first = fabs(c[1]) * over;
@@ -69,7 +74,7 @@ static void load_item(const carom_block *b, size_t i, carom_walker *x) {
     x->walk.mu_static = b->p[2][i];
 }
 
-// All that a walk in the range of a regular W reads before its roots are known.
+// For a regular W, computes all quantities that the path needs before its roots are known.
 static void begin_flow(const carom_contact *c, double mu, carom_flow *f) {
     f->W = c->W;
     f->nu = 1.0;
@@ -80,7 +85,7 @@ static void begin_flow(const carom_contact *c, double mu, carom_flow *f) {
     f->roots = 0;
 }
 
-// Does its stop read the work, or where compression ended?
+// Returns whether the restitution hypothesis reads the work or the end of compression.
 static bool works(const carom_walker *x) {
     return x->walk.stop->traits & CAROM_STOP_WORKS;
 }
@@ -111,7 +116,7 @@ bool carom_walker_begin(carom_walker *x, const carom_block *b, size_t i, carom_r
     return r > CAROM_ORDINARY_LEAST && (!works(x) || work_is_sharp(w));
 }
 
-// The answer; carom_collide's if the walker is not sure of it.
+// Stores the result, or leaves the item to carom_collide if the result is not certain.
 static void give(const carom_block *b, carom_walker *x, carom_mode mode, bool sure) {
     const double *P = x->walk.at.P;
     for (int k = 0; k < 3; k++) b->P[k][x->item] = P[k];
@@ -122,14 +127,14 @@ static void give(const carom_block *b, carom_walker *x, carom_mode mode, bool su
 }
 
 static void end_sliding(const carom_block *b, carom_walker *x) {
-    // A slip below zero was followed past its death.
+    // A negative slip speed was followed past the end of the slip.
     give(b, x, CAROM_MODE_SLIDING, x->walk.at.r >= 0.0 && carom_walk_mismatch(&x->walk) <= MISMATCH);
 }
 
 static void end_from_rest(const carom_block *b, carom_walker *x) {
     carom_mode mode = CAROM_MODE_NONE;
     const bool followed = carom_walk_mismatch(&x->walk) <= MISMATCH;
-    // A stop that does not read greatest compression has not looked for it.
+    // If the restitution hypothesis does not read maximum compression, it was not searched.
     if (!compresses(x)) x->walk.compressing = x->walk.at.v_n < 0.0;
     const carom_walk_state state = carom_walk_from_rest(&x->walk, true, &mode);
     give(b, x, mode, followed && x->firm && state == CAROM_WALK_ENDED);
@@ -144,8 +149,8 @@ static void mirror(carom_view *v) {
     v->ma2 = -v->ma2;
 }
 
-// Does v_n rise all the way from the direction e to the direction f, less than half a turn apart? Its slope is least
-// where a.e is largest: at an end, or between them if a points there.
+// Returns whether v_n rises all the way from the direction e to the direction f, which are less than half a turn apart.
+// The slope of v_n is smallest where a.e is largest. That is at an end, or between the ends if a points there.
 static bool rises_between(const carom_space_walk *w, const double e[2], const double f[2]) {
     const double a1 = w->c->W[0][1], a2 = w->c->W[0][2], least = LEAST_RISE * w->c->W[0][0];
     const double from = e[0] * a2 - e[1] * a1, to = a1 * f[1] - a2 * f[0];
@@ -155,21 +160,21 @@ static bool rises_between(const carom_space_walk *w, const double e[2], const do
            (!between || top > least);
 }
 
-// About the impulse left, as v_n rises now.
+// Returns the approximate remaining impulse, at the present rate of v_n.
 static double impulse_left(const carom_space_walk *w) {
     return -(1.0 + w->e) * w->c->v[0] / carom_normal_rate(&w->flow, w->at.e) - w->at.l;
 }
 
-// Will the slip have changed by a fifth when the impact is over? If not a Taylor piece does.
+// Returns whether the slip will change by more than 20 % before the impact is over. If not, a Taylor piece is enough.
 static bool changes(const carom_space_walk *w) {
     return impulse_left(w) * carom_flow_size(&w->flow) > 0.2 * w->at.r;
 }
 
-// The first root of G ahead, if others are not too near to it beside the way there.
+// Finds the first root of G ahead, unless another root off the path is too near to it.
 static bool find_ahead(const double G[5], double *root) {
     double slope;
     if (!carom_root_ahead(G, root, &slope)) return false;
-    // G around its root.
+    // Expand G around its root.
     const double t = *root;
     const double c[4] = {slope, G[2] + t * (3.0 * G[3] + t * 6.0 * G[4]), G[3] + 4.0 * t * G[4], G[4]};
     return t * nearness(c) < NEAR;
@@ -191,7 +196,8 @@ static void ask_powers(carom_lane_series *s, int lane, double power, double powe
     *carom_of_walker(s, CAROM_ROW_HELD, lane) = held;
 }
 
-// All the rest of the slip, around the direction it turns to. False if that is out of reach.
+// Requests the series for the whole rest of the slip, around the direction to which the slip turns. Returns false if
+// that direction is too far away.
 static bool ask_to_root(carom_walker *x, carom_lane_series *s, int lane) {
     const carom_space_walk *w = &x->walk;
     double e[2], G[5], K[4], ahead;
@@ -201,12 +207,12 @@ static bool ask_to_root(carom_walker *x, carom_lane_series *s, int lane) {
     const carom_view view = carom_view_plain(&w->flow, e, -x->view.side);
     carom_view_polynomials(&view, G, K);
     const double t0 = carom_seen_from(&view, w->at.e), k = K[0] / G[1];
-    // Terms with n + k near 0, n > 0, cancel: 1/20 costs a digit or two.
-    // Those of the work, with n + 2k, are as small as 1e-3 only where nothing is left of them.
+    // Terms with n + k near 0 cancel for n > 0; a value of 1/20 costs one or two digits. For the work, n + 2k is as
+    // small as 1e-3 only if the work itself vanishes.
     const bool lags = works(x) && k < -0.25 && fabs(2.0 * k - floor(2.0 * k + 0.5)) < 1e-3;
     const bool cancels = lags || (k < -0.5 && fabs(k - floor(k + 0.5)) < 0.05);
     if (!(t0 > 0.0 && G[1] < 0.0 && fabs(k) <= 20.0) || cancels) return false;
-    // The clock starts with dl = -q^2 t y.
+    // The parameter of the piece starts with dl = -q^2 t y.
     const double q = 1.0 + t0 * t0, R0 = w->at.r / q, ty0 = 2.0 * R0 / carom_horner(G + 1, 4, t0);
     const double least = works(x) ? LEAST_CLOCK_OF_WORK : LEAST_CLOCK;
     if (!(impulse_left(w) > -least * q * q * ty0)) return false;
@@ -226,7 +232,7 @@ static bool ask_to_root(carom_walker *x, carom_lane_series *s, int lane) {
 
 static void ask_taylor(carom_walker *x, carom_lane_series *s, int lane, const double K[4]) {
     const double *G = x->G, A[5] = {0.0, K[0], K[1], K[2], K[3]};
-    // h is the unit of t only; how far the series reaches is seen from its terms.
+    // h is only the unit of t. The terms of the series show how far it is accurate.
     const double top = larger(larger(fabs(G[1]), fabs(G[2])), larger(fabs(G[3]), fabs(G[4])));
     const double most = larger(top, 0.5 * fabs(K[0]));
     x->h = most > G[0] ? G[0] / most : 1.0;
@@ -236,7 +242,8 @@ static void ask_taylor(carom_walker *x, carom_lane_series *s, int lane, const do
     x->task = CAROM_WALKER_TAYLOR;
 }
 
-// Not for walkers: slip that runs straight, or at first is repelled by a direction that is too near.
+// Rejects a slip on a straight path, and a slip that starts too near to a repelling direction. Path followers do
+// not handle these.
 bool carom_walker_ask(carom_walker *x, carom_lane_series *s, int lane) {
     const carom_space_walk *w = &x->walk;
     carom_view *v = &x->view;
@@ -254,12 +261,12 @@ bool carom_walker_ask(carom_walker *x, carom_lane_series *s, int lane) {
 
 // ---- Places on a piece
 
-// What the series answered its walker in this row.
+// Returns the result of the series for its path follower in this row.
 static double answered(const carom_lane_series *s, int row, int lane) {
     return *carom_of_walker(s, row, lane);
 }
 
-// What the series gives at a clock: t, R and the integrals from the start, with dl/dclock.
+// The results of the series at one parameter: t, R and the integrals from the start, with dl/dclock.
 typedef struct sums {
     double t, R, dl;
     double sum[CAROM_INTEGRALS];
@@ -278,15 +285,15 @@ static sums sums_of_taylor(const carom_walker *x, const carom_lane_series *s, in
                           x->walk.at.r * f * answered(s, CAROM_ROW_SUM + CAROM_LAG, lane)}};
 }
 
-// On the way to a root the clock is c = (1 - tau^k)/k, in which r and l are nearly straight; it ends at 1/k where the
-// slip dies (k > 0), or never.
+// Returns tau for a parameter c on the way to a root. The quantities r and l are nearly linear in c = (1 - tau^k)/k. If
+// k > 0, c ends at 1/k, where the slip ends; otherwise c has no end.
 static double tau_to_root(double k, double clock) {
     return exp(k != 0.0 ? log1p(-k * clock) / k : -clock);
 }
 
-// t y = f tau^k y_sum with f = t_0 y_0/all. Its integrals from tau = 1 are, term by term, c_n (tau^(n+k) - 1)/(n + k);
-// with n = 0 that is -c, and for Y, with 2k for k, -c (1 + tau^k)/2. The sums begin with n = 1.
-// The start's part of the lag (walk/piece.h) is (r/m) e_0.P_t.
+// Computes the sums on the way to a root, where t y = f tau^k y_sum with f = t_0 y_0/all. Its integrals from tau = 1
+// are, term by term, c_n (tau^(n+k) - 1)/(n + k). For n = 0 that is -c, and for Y, with 2k instead of k, -c (1 +
+// tau^k)/2. The sums begin with n = 1. The initial slip contributes (r/m) e_0.P_t to the lag (walk/piece.h).
 static sums sums_to_root(const carom_walker *x, const carom_lane_series *s, int lane, double clock) {
     const double power = 1.0 - x->k * clock, t = x->h * (power > 0.0 ? answered(s, CAROM_ROW_TAU, lane) : 0.0),
                  q = 1.0 + t * t;
@@ -310,8 +317,8 @@ static carom_walk_point point_at(const carom_walker *x, const sums *here) {
     return carom_walk_point_of(&x->walk, &point);
 }
 
-// What Newton needs of the place: carom_walk_value's parts, and dv_n/dl. In the view's axes a is (alpha, beta), m B is
-// (b11, b12; b12, b22), and the work is as in walk/walk.c.
+// Computes the quantities that Newton's method needs: the parts of carom_walk_value, and dv_n/dl. In the axes of the
+// view, a is (alpha, beta) and m B is (b11, b12; b12, b22). The work is computed as in walk/walk.c.
 static carom_walk_point quick_point(const carom_walker *x, const sums *here, double *rate) {
     const carom_view *v = &x->view;
     const carom_walk_point *at = &x->walk.at;
@@ -340,7 +347,7 @@ static carom_awaited awaited(const carom_walker *x) {
     return x->walk.compressing && compresses(x) ? CAROM_RISES : CAROM_STOPS;
 }
 
-// Looks for the event between a place on the piece and the piece's end, if it is there.
+// Searches for the event between a point of the piece and the end of the piece.
 static void seek_from(const carom_block *b, carom_walker *x, double from, const carom_walk_point *place, double dl) {
     const carom_awaited what = awaited(x);
     const double below = carom_walk_value(&x->walk, place, what), above = carom_walk_value(&x->walk, &x->end, what);
@@ -366,7 +373,7 @@ static void seek_from(const carom_block *b, carom_walker *x, double from, const 
         x->clock = carom_bracket_guess(from, x->reach, (double[]){below, above}, (double[]){slope, end_slope});
 }
 
-// The event awaited is here.
+// Handles the awaited event at this point.
 static void pass(const carom_block *b, carom_walker *x, const carom_walk_point *place, double dl) {
     const bool stops = awaited(x) == CAROM_STOPS;
     if (!stops) carom_walk_end_compression(&x->walk, place);
@@ -397,7 +404,7 @@ static void look(carom_walker *x, const carom_block *b, const sums *here) {
     if (++x->looks > MOST_LOOKS) give(b, x, CAROM_MODE_NONE, false);
 }
 
-// The end of a piece to a root. Where the slip dies tau = 0, so the sums are nothing and y is its first term.
+// Handles the end of a piece to a root. If the slip ends there, tau = 0, so the sums vanish and y is its first term.
 static void end_at_root(carom_walker *x, const carom_lane_series *s, int lane) {
     if (x->k > 0.0) {
         const sums here = sums_to_root(x, s, lane, 1.0 / x->k);
@@ -409,7 +416,8 @@ static void end_at_root(carom_walker *x, const carom_lane_series *s, int lane) {
     x->end.r = 0.0;
 }
 
-// A new piece is seen at its end; a piece to a root at its start, whole, which also tells its end.
+// Evaluates a new piece at its end. For a piece to a root, the whole series is evaluated at the start, which also gives
+// the end.
 void carom_walker_reach_end(carom_walker *x, const carom_block *b, const carom_lane_series *s, int lane) {
     double dl = x->y0 * x->h;
     x->far = x->task == CAROM_WALKER_TO_ROOT && !reaches_root(s, lane);
@@ -436,7 +444,7 @@ void carom_walker_look(carom_walker *x, const carom_block *b, const carom_lane_s
     look(x, b, &here);
 }
 
-// A Taylor piece turns by a quarter at most.
+// Reads the length of the new piece. A Taylor piece turns by at most a quarter turn.
 void carom_walker_start_piece(carom_walker *x, const carom_lane_series *s, int lane) {
     const double trusted = answered(s, CAROM_ROW_REACH, lane);
     if (x->task == CAROM_WALKER_TO_ROOT)
@@ -445,7 +453,7 @@ void carom_walker_start_piece(carom_walker *x, const carom_lane_series *s, int l
         x->reach = trusted * x->h < 1.0 ? trusted : 1.0 / x->h;
 }
 
-// A piece to a root is seen whole first.
+// Returns the parameter at which the sums are needed. A piece to a root is first evaluated over its whole length.
 double carom_walker_tau(const carom_walker *x) {
     if (x->task != CAROM_WALKER_TO_ROOT) return x->seeking ? x->clock : x->reach;
     return x->seeking ? tau_to_root(x->k, x->clock) : 1.0;

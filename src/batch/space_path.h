@@ -1,5 +1,5 @@
-// One walker of batch/space_paths.h: an item of a block, followed piece by piece. Its series are computed elsewhere,
-// together with those of others; it says what it needs of them and reads the answer from its own lane.
+// One path follower of batch/space_paths.h: an item of a block, followed piece by piece. Its series are computed
+// together with those of others. It requests the series that it needs and reads the results from its own column.
 #ifndef CAROM_SRC_WALKER_H
 #define CAROM_SRC_WALKER_H
 
@@ -8,49 +8,49 @@
 #include "walk/walk.h"
 
 typedef enum carom_walker_task {
-    CAROM_WALKER_IDLE,    // without an item
+    CAROM_WALKER_IDLE,    // has no item
     CAROM_WALKER_TAYLOR,  // on a Taylor piece
-    CAROM_WALKER_TO_ROOT, // on all the rest of the slip, around the direction it turns to
+    CAROM_WALKER_TO_ROOT, // on the whole rest of the slip, around the direction to which the slip turns
 } carom_walker_task;
 
 typedef struct carom_walker {
-    // Its item.
+    // The item.
     size_t item;
     carom_contact contact;
-    carom_space_walk walk; // `at` is where the present piece starts
+    carom_space_walk walk; // `at` is the start of the present piece
     int pieces;
-    bool far; // the direction ahead is out of reach from here
-    // Its series.
+    bool far; // the direction ahead is too far away
+    // The series.
     carom_walker_task task;
     carom_view view;
-    double G[5], h;                       // as in walk/piece.h
-    double y0;                            // y at the start; to a root t y
-    double k, R0, whole[CAROM_INTEGRALS]; // to a root: the exponent, R at the start, the sums at tau = 1
-    bool firm;                            // ... and k is known to all but two digits
-    // Its event.
-    carom_walk_point end; // of the piece, at clock = reach
-    double end_dl;        // dl/dclock there
+    double G[5], h;                       // polynomial G and unit h, as in walk/piece.h
+    double y0;                            // y at the start; t y on the way to a root
+    double k, R0, whole[CAROM_INTEGRALS]; // on the way to a root: the exponent, R at the start, and the sums at tau = 1
+    bool firm;                            // on the way to a root: k is accurate to all but two digits
+    // The event.
+    carom_walk_point end; // the end of the piece, at clock = reach
+    double end_dl;        // dl/dclock there, where `clock` is the parameter of the piece
     double reach, clock;
     carom_bracket in;
     int looks;
-    bool seeking; // the event awaited is on this piece
-    bool last;    // ... and at `clock`
+    bool seeking; // the awaited event is on this piece
+    bool last;    // the awaited event is at `clock`
 } carom_walker;
 
-// Starts on item i. False if it is not for walkers.
+// Starts item i. Returns false if path followers do not handle it.
 bool carom_walker_begin(carom_walker *walker, const carom_block *block, size_t i, carom_restitution restitution);
 
-// Asks for its next series. False if there is none for walkers; the item is then left to carom_collide.
+// Requests the next series. Returns false if there is none; the item is then left to carom_collide.
 bool carom_walker_ask(carom_walker *walker, carom_lane_series *series, int lane);
 
-// The series is there: how far it reaches.
+// Reads the finished series: how far it is accurate.
 void carom_walker_start_piece(carom_walker *walker, const carom_lane_series *series, int lane);
 
-// tau where it wants the sums: where it seeks, or at the end of a new piece.
+// Returns the tau at which the sums are needed: the point of its search, or the end of a new piece.
 double carom_walker_tau(const carom_walker *walker);
 
-// The sums are there: it looks at the end of a new piece, or where it seeks. Gives its answer to the block, and is
-// idle, when it has one.
+// Reads the finished sums: evaluates the end of a new piece, or the point of its search. When it has a result, stores
+// it in the block and becomes idle.
 void carom_walker_reach_end(carom_walker *walker, const carom_block *block, const carom_lane_series *series, int lane);
 void carom_walker_look(carom_walker *walker, const carom_block *block, const carom_lane_series *series, int lane);
 

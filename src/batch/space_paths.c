@@ -14,7 +14,7 @@ typedef struct group {
     carom_lane_series series;
 } group;
 
-// What the many, and what the few keep.
+// The memory of many path followers, and of few.
 typedef struct many {
     _Alignas(CAROM_WALK_ALIGN) double rows[CAROM_SERIES_ROWS * CAROM_WALKERS_MANY];
     carom_walker walkers[CAROM_WALKERS_MANY];
@@ -29,19 +29,20 @@ size_t carom_walk_memory(void) {
     return sizeof(many);
 }
 
-// A walker without an item takes the next one that is for walkers.
+// Gives the next suitable item to an idle path follower. Returns whether the follower then has an item.
 static bool busy(group *c, carom_walker *x) {
     while (x->task == CAROM_WALKER_IDLE && c->next < c->block->n) {
         const size_t i = c->next++;
         c->block->mode[i] = CAROM_EXTRAORDINARY;
         for (int k = 0; k < 3; k++)
-            c->block->P[k][i] = 0.0; // an item that is left is judged with the others all the same
+            c->block->P[k][i] = 0.0; // an item that is left out is still judged together with the others
         if (carom_walker_begin(x, c->block, i, c->restitution)) x->task = CAROM_WALKER_TAYLOR;
     }
     return x->task != CAROM_WALKER_IDLE;
 }
 
-// A new piece for everyone who is not seeking. Those who are get the same piece again, to the bit.
+// Requests a new piece for every path follower that is not searching. The others get the same piece again, with the
+// same bits.
 static void ask_all(group *c) {
     carom_lane_series *s = &c->series;
     s->to_root = false;
@@ -57,7 +58,7 @@ static void ask_all(group *c) {
     }
 }
 
-// Those who seek look; with `fresh` the others see the end of their new piece.
+// Evaluates the points of the path followers that search. With `fresh`, also evaluates the ends of new pieces.
 static void look_all(group *c, bool fresh) {
     carom_lane_series *s = &c->series;
     for (int i = 0; i < c->series.walkers; i++)
@@ -80,7 +81,8 @@ static void walk(group *c) {
             seeking += c->walkers[i].seeking;
         }
         if (!walking) return;
-        // A piece costs several looks: it waits until half of them want one.
+        // A new piece costs as much as several evaluations, so pieces are computed only when half of the followers need
+        // one.
         const bool enough = 2 * (walking - seeking) >= walking;
         if (enough) ask_all(c);
         look_all(c, enough);

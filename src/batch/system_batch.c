@@ -7,19 +7,19 @@
 #include "systems/solution.h"
 #include "tables/params.h"
 
-// Arrays of doubles by bytes.
+// Returns the array of doubles at an offset in bytes.
 static const double *doubles_at(const double *first, size_t bytes) {
     return (const double *)(const void *)((const char *)first + bytes);
 }
 
-// The call with a contact that could strike, for checks that are about no item.
+// Returns the coefficients together with an approaching contact, for checks that do not concern a single item.
 static carom_system_params for_all(const carom_system_batch_in *in) {
     carom_system_params p = in->params;
     if (p.striking == -1) p.striking = 0;
     return p;
 }
 
-// Whose parameters the contacts carry.
+// Returns the law that reads the coefficients of the contacts.
 static const carom_law *reader_of(const carom_law *method, const carom_system_params *p) {
     return carom_system_needs(method) & CAROM_NEEDS_SINGLE ? p->single : method;
 }
@@ -31,7 +31,7 @@ static int fastest(const carom_system *s) {
     return c;
 }
 
-// Item i's own numbers over the sets that all items share.
+// Overwrites the sets that all items share with the numbers of item i.
 static carom_status put_params(const carom_law *reader, const carom_system_batch_in *in, size_t i,
                                carom_params *contact) {
     const int nc = in->system.nc;

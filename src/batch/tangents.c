@@ -1,7 +1,9 @@
-// Derivatives of impacts of a batch, item by item: the outcome, its equations (derivative/jacobian.h), and a product with them.
+// Computes derivatives of the impacts of a batch, item by item: the result, its equations (derivative/jacobian.h), and
+// a product with them.
 //   JVP   dP = -F_P^-1 (F_x dx),  dv' = dv + W dP + dW P,  d(dE) = v'.dP + P.dv + P.dW P/2
-//   VJP   l = bar P + W bar v' + v' bar dE,  bar x = -F_x^T (F_P^-T l), and what v' and dE have of x themselves
-// Where more than the law's equations has a say (switches, scales, rest) all slopes J are made, dP = J dx.
+//   VJP   l = bar P + W bar v' + v' bar dE,  bar x = -F_x^T (F_P^-T l), plus the direct dependence of v' and dE on x
+// If switches, scaling or rest matter in addition to the equations of the law, the whole Jacobian J is computed, dP = J
+// dx.
 #include "batch/tangents.h"
 
 #include <math.h>
@@ -10,7 +12,7 @@
 #include "collide/scale.h"
 #include "derivative/jacobian.h"
 
-// One item: what was asked, its outcome, and its equations or, if it is not plain, its slopes.
+// One item: its problem, its result, and its equations. If it is not a plain case, its Jacobian replaces the equations.
 typedef struct item {
     carom_contact c;
     carom_result out;
@@ -23,7 +25,7 @@ typedef struct item {
     carom_linear L;
 } item;
 
-// Parameters of its own for an item: where no column overrides the set, the set itself.
+// Returns whether a column overrides a coefficient. If not, the items share the set itself.
 static bool overrides(const carom_batch_in *in) {
     for (int k = 0; k < CAROM_PARAM_END; k++)
         if (in->param[k].first) return true;
@@ -66,7 +68,7 @@ static void tangent_of(const item *x, const carom_batch_tangent *din, size_t i, 
     for (int k = 0; k < x->params; k++) dx[CAROM_JACOBIAN_PARAM + k] = moved(din->param[x->param[k]], i);
 }
 
-// dP = J dx; of a kink on the side that dx points to.
+// Computes dP = J dx. At a kink it uses the side to which dx points.
 static void push_slopes(const item *x, const double dx[CAROM_JACOBIAN_COLUMNS], double dP[3]) {
     const int columns = CAROM_JACOBIAN_PARAM + x->params;
     double across = 0.0;
@@ -118,7 +120,7 @@ static void push(const item *x, const carom_batch_tangent *din, const carom_batc
     carom_column_put(dout->dE, i, dE);
 }
 
-// bar x of P alone: J^T l, or -F_x^T (F_P^-T l).
+// Computes the contribution of P to bar x: J^T l, or -F_x^T (F_P^-T l).
 static void pull_P(const item *x, const double l[3], double bar_x[CAROM_JACOBIAN_COLUMNS]) {
     const int dim = x->c.dim;
     double weight[3] = {0};
@@ -163,7 +165,7 @@ void carom_cotangent_item(const carom_law *law, const carom_batch_in *in, const 
                           const carom_batch_cotangent *bar_out, const carom_batch_cotangent_out *bar_in, size_t i) {
     item x;
     solve(law, in, out, i, &x);
-    // What a law does not read does not move it; and where there is no answer nothing is known.
+    // A coefficient that the law does not read has derivative 0. Without a result the derivatives are not known.
     for (int k = 0; k < CAROM_PARAM_END; k++) carom_column_put(bar_in->param[k], i, x.stands ? 0.0 : (double)NAN);
     pull(&x, bar_out, bar_in, i);
 }

@@ -1,6 +1,8 @@
-// Free bodies with several contacts. A contact's direction d at the point r moves with
-//   d . (v_A + w_A x a_A - v_B - w_B x a_B),   a = r - centre,   d . (w x a) = (a x d) . w
-// so its row has d and a x d under A, the same negative under B. M is block diagonal: m, and the inertia in world axes.
+// Computes the mechanism of free bodies with several contacts. The velocity along the direction d of a contact at the
+// point r is
+//   d . (v_A + w_A x a_A - v_B - w_B x a_B),   a = r - centre,   d . (w x a) = (a x d) . w.
+// Its row therefore has d and a x d for A, and the same with a minus sign for B. M is block diagonal with m and the
+// inertia in world axes.
 #include "carom/bodies.h"
 
 #include <math.h>
@@ -15,7 +17,7 @@ static bool makes_sense(const carom_assembly *s) {
            s->contacts <= CAROM_MAX_BODIES && s->body && s->contact;
 }
 
-// In the plane a body turns about z alone.
+// Returns the body in 3D. In 2D a body rotates about z only.
 static carom_body lift(const carom_assembly *s, int i) {
     carom_body body = s->body[i];
     if (s->dim == 3) return body;
@@ -26,10 +28,10 @@ static carom_body lift(const carom_assembly *s, int i) {
     return body;
 }
 
-// What of a body moves: components of velocity and of spin.
+// The components of velocity and of spin with which a body can move.
 typedef struct part {
     int velocity, spin;
-    int first_spin; // 2 in the plane
+    int first_spin; // 2 in 2D
 } part;
 
 static part part_of(const carom_assembly *s, const carom_body *b) {
@@ -57,7 +59,7 @@ int carom_assembly_speeds(const carom_assembly *s) {
     return makes_sense(s) ? first_speed(s, s->bodies) : 0;
 }
 
-// Rows of J: three for each body in space that turns about some axes only.
+// Returns the number of rows of J: three for each 3D body that can rotate about some axes only.
 static int rows_of(const carom_assembly *s) {
     int rows = 0;
     for (int i = 0; i < s->bodies && s->dim == 3; i++) {
@@ -68,7 +70,7 @@ static int rows_of(const carom_assembly *s) {
     return rows;
 }
 
-// M, u, R, J.
+// Returns the bytes for M, u, R and J.
 size_t carom_assembly_memory_size(const carom_assembly *s) {
     const size_t n = (size_t)carom_assembly_speeds(s);
     return n ? (n * n + n + ((size_t)(s->dim * s->contacts) + (size_t)rows_of(s)) * n) * sizeof(double) : 0;
@@ -78,7 +80,7 @@ static bool still(const double x[3]) {
     return carom_zero3(x);
 }
 
-// One body's blocks of M and J and its part of u; *row is the next row of J.
+// Adds the blocks of one body to M and J, and its entries to u. *row is the next row of J.
 static carom_status add_body(const carom_assembly *s, int i, double *M, double *u, double *J, int *row) {
     const carom_body body = lift(s, i);
     const part p = part_of(s, &body);
@@ -92,7 +94,8 @@ static carom_status add_body(const carom_assembly *s, int i, double *M, double *
         u[first + k] = body.velocity[k];
     }
     const size_t spin = first + (size_t)p.velocity, axis = (size_t)p.first_spin;
-    // About a fixed axis any inertia will do, for J keeps it still: one like the others'.
+    // The inertia about a fixed axis is arbitrary, because J prevents the rotation. The largest of the other inertias
+    // is used.
     const double filler = fmax(fmax(inertia.tensor[0][0], inertia.tensor[1][1]), inertia.tensor[2][2]);
     const bool held = p.spin == 3 && inertia.fixed[0][0] + inertia.fixed[1][1] + inertia.fixed[2][2] > 0.5;
     for (size_t r = 0; r < (size_t)p.spin; r++) {
@@ -107,7 +110,7 @@ static carom_status add_body(const carom_assembly *s, int i, double *M, double *
     return CAROM_OK;
 }
 
-// A body's share of the row of direction d.
+// Adds the contribution of a body to the row of direction d.
 static void add_direction(const carom_assembly *s, int i, const double point[3], const double d[3], double sign,
                           double *row) {
     if (i == CAROM_GROUND) return;

@@ -1,4 +1,5 @@
-// Why bodies, chains and mechanisms were refused: the same look at the same numbers again, this time for the place.
+// Explains why bodies, chains and mechanisms were rejected. It repeats the checks on the same numbers to find the entry
+// concerned.
 #include "tables/error.h"
 
 #include <math.h>
@@ -12,7 +13,7 @@ static void name_body(carom_error *r, carom_reason reason, int body, double valu
     r->value = value;
 }
 
-// The diagonal entry that is not positive; else the tensor as a whole.
+// Finds the diagonal entry that is not positive. If there is none, reports the tensor as a whole.
 static void name_inertia(const double I[3][3], int body, carom_error *r) {
     for (int i = 0; i < 3; i++) {
         if (I[i][i] > 0.0) continue;
@@ -37,7 +38,7 @@ static bool name_of_body(const carom_body *body, int index, carom_error *r) {
     return true;
 }
 
-// Which of the three directions makes no frame; false if they do.
+// Finds which of the three directions is invalid. Returns false if they form a valid frame.
 static bool name_frame(const carom_pair *pair, carom_error *r) {
     double frame[3][3];
     if (carom_pair_frame(pair, frame) == CAROM_OK) return false;
@@ -64,7 +65,7 @@ carom_status carom_pair_error(carom_status status, const carom_pair *pair, carom
     return carom_error_found(error);
 }
 
-// What is wrong with one link's mass or inertia.
+// Describes the fault of the mass or inertia of one link.
 static void name_link_mass(const carom_link *l, carom_error *r) {
     const bool mass = !(l->mass >= 0.0) || !isfinite(l->mass);
     r->reason = mass ? CAROM_REASON_LINK_MASS : CAROM_REASON_LINK_INERTIA;
@@ -82,7 +83,7 @@ carom_status carom_chain_error(carom_status status, const carom_chain *chain, in
     return carom_error_found(error);
 }
 
-// An entry of row `row` that differs from its mirror image more than carom_delassus_compute takes for rounding, if there is one.
+// Finds an entry of row `row` that differs from its mirror image by more than the tolerance of carom_delassus_compute.
 static void name_mass_matrix(const carom_mechanism *m, int row, carom_error *r) {
     const size_t n = (size_t)m->speeds, i = (size_t)row;
     double worst = 0.0;
@@ -108,7 +109,7 @@ carom_status carom_delassus_error(carom_status status, const carom_mechanism *me
     if (status == CAROM_BAD_MASS_MATRIX && delassus->row < mechanism->speeds)
         name_mass_matrix(mechanism, delassus->row, error);
     if (status == CAROM_CONSTRAINT_VIOLATED) {
-        error->reason = CAROM_REASON_BROKEN;
+        error->reason = CAROM_REASON_CONSTRAINT;
         error->value = delassus->residual;
     }
     return carom_error_found(error);

@@ -1,6 +1,6 @@
-// A point at distance d on link i moves with
-//   (x0', y0') + sum over ancestors j of  l_j (cos phi_j, -sin phi_j) phi_j'  +  d (cos phi_i, -sin phi_i) phi_i'
-// so its two Jacobian rows have one entry per link on the way to the base, and M = sum m Jc^T Jc + I e e^T.
+// Computes the mechanism of a chain. A point at distance d on link i has the velocity
+//   (x0', y0') + sum over ancestors j of  l_j (cos phi_j, -sin phi_j) phi_j'  +  d (cos phi_i, -sin phi_i) phi_i'.
+// Its two Jacobian rows therefore have one entry per link on the way to the base. M is sum m Jc^T Jc + I e e^T.
 #include "carom/bodies.h"
 
 #include <float.h>
@@ -26,7 +26,7 @@ int carom_chain_speeds(const carom_chain *chain) {
     return chain && makes_sense(chain) ? chain->links + (chain->pinned ? 0 : 2) : 0;
 }
 
-// M, u, R, and two rows to work with.
+// Returns the bytes for M, u, R and two rows of scratch memory.
 size_t carom_chain_memory_size(const carom_chain *chain) {
     const size_t n = (size_t)carom_chain_speeds(chain);
     return n ? (n * n + n + 2 * (size_t)chain->contacts * n + 2 * n) * sizeof(double) : 0;
@@ -67,14 +67,15 @@ static carom_status validate(const carom_chain *c, int *at) {
     return CAROM_OK;
 }
 
-// A right angle in radians is off by up to half a unit in its last place, so its cosine is not zero but this small.
-// Left alone, a direction in which a link cannot move would move by rounding: W_nn = 1e-33 instead of 0.
-// 4 DBL_EPSILON: the rounding of angles up to a whole turn.
+// Sets a cosine or sine that is only rounding to zero. A right angle in radians has a rounding error of up to half a
+// unit in its last place. Otherwise a direction in which a link cannot move would have W_nn = 1e-33 instead of 0. The
+// tolerance 4 DBL_EPSILON is the rounding of angles up to a whole turn.
 static double clean(double x) {
     return fabs(x) <= 4.0 * DBL_EPSILON ? 0.0 : x;
 }
 
-// The rows of a point's velocity along t = (cos, sin) and n = (-sin, cos) of a slope; slope 0 gives x' and y'.
+// Computes the rows of the velocity of a point along t = (cos, sin) and n = (-sin, cos) of a slope. Slope 0 gives x'
+// and y'.
 //   t . (cos phi, -sin phi) = cos(phi + slope),  n . (cos phi, -sin phi) = -sin(phi + slope)
 static void point_rows(const carom_chain *c, int link, double distance, double slope, double *t, double *n) {
     const size_t speeds = (size_t)carom_chain_speeds(c);
@@ -91,7 +92,7 @@ static void point_rows(const carom_chain *c, int link, double distance, double s
     n[c->links] = -t[c->links + 1];
 }
 
-// M := M + m J^T J for a point with rows x and y.
+// Computes M := M + m J^T J for a point with rows x and y.
 static void add_mass(size_t n, double mass, const double *x, const double *y, double *M) {
     for (size_t i = 0; i < n; i++)
         for (size_t j = 0; j < n; j++) M[i * n + j] += mass * (x[i] * x[j] + y[i] * y[j]);

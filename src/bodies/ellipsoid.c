@@ -1,4 +1,5 @@
-// Chatterjee 1997, 4.4. The surface x.D^-2 x = 1 has the normal D^-2 x, so x is along D^2 o.
+// Computes contact points of an ellipsoid (Chatterjee 1997, 4.4). The surface x.D^-2 x = 1 has the normal D^-2 x, so x
+// is along D^2 o.
 #include "base/vec.h"
 #include "carom/bodies.h"
 
@@ -24,7 +25,7 @@ carom_status carom_ellipsoid_arm(const double s[3], const double outward[3], dou
     double o[3] = {outward[0], outward[1], outward[2]};
     if (!carom_unit3(o)) return CAROM_BAD_FRAME;
     const double most = fmax(s[0], fmax(s[1], s[2]));
-    double stretched[3]; // D o / most: D^2 alone may leave the doubles
+    double stretched[3]; // D o / most, because D^2 alone may overflow
     for (int i = 0; i < 3; i++) stretched[i] = s[i] / most * o[i];
     if (!carom_unit3(stretched)) return CAROM_OVERFLOW;
     for (int i = 0; i < 3; i++) arm[i] = s[i] * stretched[i];

@@ -6,13 +6,13 @@
 #include "base/dense.h"
 #include "base/vec.h"
 
-// Orientations and tensors may be off by this much, relative: rounding of someone's rotation, not a mistake.
-// 1e-9: at 1e-12 matrices printed with ten digits are refused; at 1e-6 a visibly skewed frame passes.
+// Relative tolerance for orientations and tensors. It covers rounding in the rotation of the caller. With 1e-12,
+// matrices printed with ten digits would be rejected. With 1e-6, a visibly skewed frame would be accepted.
 #define ROUNDING 1e-9
 
 static const double identity[3][3] = {{1.0, 0.0, 0.0}, {0.0, 1.0, 0.0}, {0.0, 0.0, 1.0}};
 
-// The body's axes as unit vectors; refuses what is not a rotation.
+// Computes the axes of the body as unit vectors. Rejects matrices that are not rotations.
 static carom_status check_axes(const double given[3][3], double axes[3][3]) {
     const bool none = carom_zero3(given[0]) && carom_zero3(given[1]) && carom_zero3(given[2]);
     memcpy(axes, none ? identity : given, sizeof identity);
@@ -27,7 +27,7 @@ static carom_status check_axes(const double given[3][3], double axes[3][3]) {
     return carom_dot3(third, axes[2]) > 0.0 ? CAROM_OK : CAROM_BAD_FRAME;
 }
 
-// Which axes of the body can it turn about? Their number, or -1 for a tensor that is none.
+// Finds the axes about which the body can rotate. Returns their number, or -1 for an invalid tensor.
 static int turning_axes(const double I[3][3], int turning[3]) {
     int count = 0;
     for (int i = 0; i < 3; i++) {
@@ -42,11 +42,13 @@ static int turning_axes(const double I[3][3], int turning[3]) {
     return count;
 }
 
-// A moment of inertia below this share of the largest is the rounding of a tensor in turned axes, not a moment.
-// 32 DBL_EPSILON: thin rods in 3e6 random axes leave up to 9.6; a needle of 1 m and 1 micrometre has 7000.
+// A moment of inertia below this fraction of the largest counts as zero, because a tensor in rotated axes has rounding
+// errors. Thin rods in 3e6 random axes leave up to 9.6 DBL_EPSILON; a needle of 1 m length and 1 µm width has 7000
+// DBL_EPSILON.
 #define NO_MOMENT (32.0 * DBL_EPSILON)
 
-// Inverse of the turning block, by columns; false if it is not positive definite beyond rounding.
+// Computes the inverse of the block of free axes, by columns. Returns false if it is not positive definite beyond
+// rounding.
 static bool invert(const double I[3][3], int count, const int turning[3], double inverse[3][3]) {
     double L[3][3], largest = 0.0;
     for (int i = 0; i < count; i++) {
@@ -58,14 +60,14 @@ static bool invert(const double I[3][3], int count, const int turning[3], double
         double x[3] = {k == 0, k == 1, k == 2};
         carom_forward(count, 3, &L[0][0], x);
         carom_backward(count, 3, &L[0][0], x);
-        // 1 / (I^-1)_kk is what turning about axis k feels when the other axes are free to follow.
+        // 1 / (I^-1)_kk is the inertia about axis k if the other axes are free to follow.
         if (!(1.0 > NO_MOMENT * largest * x[k])) return false;
         for (int i = 0; i < count; i++) inverse[turning[i]][turning[k]] = x[i];
     }
     return true;
 }
 
-// out = A X A^T, exactly symmetric.
+// Computes out = A X A^T, exactly symmetric.
 static void turn(double A[3][3], double X[3][3], double out[3][3]) {
     double rows[3][3];
     for (int i = 0; i < 3; i++)

@@ -1,10 +1,12 @@
-// Generalized coordinates: the bilateral rows folded in, then W and v at the contacts, then the way back.
+// Generalized coordinates: eliminates the bilateral constraints, computes W and v at the contacts, and applies
+// impulses.
 //
 //   M = L L^T,  Y = J L^-T = T Q  (Q orthonormal rows),  B = R L^-T
 //   K = M^-1 - M^-1 J^T (J M^-1 J^T)^-1 J M^-1 = L^-T (1 - Q^T Q) L^-1
 //   C = B (1 - Q^T Q),  W = R K R^T = C C^T,  K R^T = L^-T C^T
 //   lambda = -(J M^-1 J^T)^-1 J M^-1 R^T P = -T^-T Q B^T P
-// W is a product of a matrix with its transpose, so it is symmetric to the bit and positive semi-definite to rounding.
+// W is the product of a matrix with its transpose, so it is exactly symmetric, and positive semi-definite up to
+// rounding.
 #include "carom/bodies.h"
 
 #include <float.h>
@@ -15,15 +17,15 @@
 #include "base/dense.h"
 #include "bodies/mechanism.h"
 
-// M may differ from its transpose by this share of sqrt(M_ii M_jj): rounding of its assembly, as for W.
+// M may differ from its transpose by this fraction of sqrt(M_ii M_jj), which is rounding of its assembly, as for W.
 #define ROUNDING 1e-12
 
-// M counts as singular when some speed has less than this share, times the number of speeds, of inertia of its own.
-// 4 DBL_EPSILON: singular matrices assembled in rounded arithmetic reach 1.01, those of condition 1e14 start at 4.2.
+// M counts as singular if the inertia of some speed is less than this fraction, times the number of speeds. In units of
+// DBL_EPSILON, singular matrices assembled in rounded arithmetic reach 1.01, and those of condition 1e14 start at 4.2.
 #define SINGULAR (4.0 * DBL_EPSILON)
 
-// With these counts the numbers of a mechanism, at most 37 MOST^2 and a few MOST, fit a size_t of 64 bits by far; one
-// of 32 bits may be too small for them, and carom_delassus_memory_size says so.
+// With these limits the numbers of a mechanism, at most 37 MOST^2 and a few MOST, fit easily in a size_t of 64 bits. A
+// size_t of 32 bits may be too small; carom_delassus_memory_size checks this.
 #define MOST CAROM_MAX_SPEEDS
 
 static int counts(int dim, int speeds, int contacts, int constraints) {
@@ -35,7 +37,7 @@ static int makes_sense(const carom_mechanism *m) {
     return counts(m->dim, m->speeds, m->contacts, m->constraints);
 }
 
-// Was it filled by carom_delassus_compute?
+// Returns whether carom_delassus_compute filled it.
 static int was_made(const carom_delassus *d) {
     return counts(d->dim, d->speeds, d->contacts, d->constraints) && d->size == d->dim * d->contacts;
 }
@@ -54,7 +56,7 @@ size_t carom_delassus_memory_size(const carom_mechanism *m) {
     if (!m || !makes_sense(m)) return 0;
     const size_t n = (size_t)m->speeds, rows = (size_t)m->constraints, s = (size_t)m->dim * (size_t)m->contacts;
     const double wanted = 8.0 * (double)(n + rows + s) * (double)(n + rows + s);
-    if (wanted >= (double)(SIZE_MAX / sizeof(double))) return 0; // GCOV_EXCL_BR_LINE: only where size_t has 32 bits
+    if (wanted >= (double)(SIZE_MAX / sizeof(double))) return 0; // GCOV_EXCL_BR_LINE: only if size_t has 32 bits
     return numbers(n, rows, s) * sizeof(double) + rows * sizeof(int);
 }
 
@@ -97,7 +99,7 @@ static carom_status validate(const carom_mechanism *m) {
     return finite ? CAROM_OK : CAROM_NOT_FINITE;
 }
 
-// L of the average of M and its transpose.
+// Computes L of the average of M and its transpose.
 static carom_status factor_mass(const carom_mechanism *m, const carom_mechanism_factors *f, carom_delassus *d) {
     const size_t n = (size_t)m->speeds;
     for (size_t i = 0; i < n; i++) {
@@ -118,7 +120,7 @@ static carom_status factor_mass(const carom_mechanism *m, const carom_mechanism_
     return CAROM_OK;
 }
 
-// sqrt(u.M u), from L^T u.
+// Returns sqrt(u.M u), from L^T u.
 static double root_energy(const carom_mechanism *m, const carom_mechanism_factors *f) {
     const size_t n = (size_t)m->speeds;
     double sum = 0.0;
@@ -130,7 +132,7 @@ static double root_energy(const carom_mechanism *m, const carom_mechanism_factor
     return sqrt(sum);
 }
 
-// Q and T of the constraints; refuses speeds that break one of them.
+// Computes Q and T of the constraints. Rejects speeds that violate one of them.
 static carom_status factor_constraints(const carom_mechanism *m, const carom_mechanism_factors *f, carom_delassus *d) {
     const size_t n = (size_t)m->speeds;
     const double energy = root_energy(m, f);
@@ -155,8 +157,8 @@ static carom_status factor_constraints(const carom_mechanism *m, const carom_mec
     return CAROM_OK;
 }
 
-// R_i.u, or zero where its terms cancel up to their rounding: a straight chain that just touches does not move by
-// rounding. 4 DBL_EPSILON of the terms: rows made of sines and cosines of angles up to a whole turn are no better.
+// Returns R_i.u, or zero if its terms cancel up to rounding, so that a straight chain that just touches does not move
+// by rounding. Rows of sines and cosines of angles up to a whole turn are only accurate to 4 DBL_EPSILON.
 static double contact_speed(int n, const double *row, const double *u) {
     const double sum = carom_dot(n, row, u);
     double terms = 0.0;
@@ -164,14 +166,14 @@ static double contact_speed(int n, const double *row, const double *u) {
     return isfinite(terms) && fabs(sum) <= 4.0 * DBL_EPSILON * terms ? 0.0 : sum;
 }
 
-// Row i of C, v_i, and the reactions to a unit impulse i.
+// Computes row i of C, v_i, and the reactions to a unit impulse i.
 static void reduce_row(const carom_mechanism *m, const carom_mechanism_factors *f, int i, carom_delassus *d) {
     const size_t n = (size_t)m->speeds, s = (size_t)d->size;
     double *c = d->du + (size_t)i * n;
     memcpy(c, m->R + (size_t)i * n, n * sizeof *c);
     d->v[i] = contact_speed(m->speeds, c, m->u);
     carom_forward(m->speeds, n, f->L, c);
-    // A direction that the constraints hold does not move: not by rounding either.
+    // A direction that the constraints hold does not move, not even by rounding.
     if (carom_project_out(d->rank, m->speeds, f->Q, c, f->along)) d->v[i] = 0.0;
     carom_backward(d->rank, (size_t)m->constraints, f->T, f->along);
     for (int k = 0; k < m->constraints; k++)
@@ -184,7 +186,7 @@ carom_status carom_delassus_compute(const carom_mechanism *m, void *memory, size
     carom_status status = validate(m);
     if (status != CAROM_OK) return status;
     const size_t needed = carom_delassus_memory_size(m);
-    if (!needed) return CAROM_SMALL_MEMORY; // GCOV_EXCL_BR_LINE: 0 only where size_t has 32 bits
+    if (!needed) return CAROM_SMALL_MEMORY; // GCOV_EXCL_BR_LINE: 0 only if size_t has 32 bits
     if (bytes < needed) return CAROM_SMALL_MEMORY;
     *d = (carom_delassus){.dim = m->dim,
                           .speeds = m->speeds,
@@ -203,7 +205,7 @@ carom_status carom_delassus_compute(const carom_mechanism *m, void *memory, size
         for (size_t j = 0; j <= i; j++)
             d->W[i * s + j] = d->W[j * s + i] = carom_dot(m->speeds, d->du + i * n, d->du + j * n);
     for (size_t i = 0; i < s; i++) carom_backward(m->speeds, n, f.L, d->du + i * n);
-    // du_k^2 <= (M^-1)_kk W_ii: finite where W is, since M is not singular.
+    // du_k^2 <= (M^-1)_kk W_ii is finite if W is, because M is not singular.
     return carom_all_finite(s * s, d->W) && carom_all_finite(s, d->v) ? CAROM_OK : CAROM_OVERFLOW;
 }
 

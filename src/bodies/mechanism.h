@@ -1,4 +1,4 @@
-// What the mechanism's factoring leaves behind its answer, for those who ask for derivatives.
+// The factors that remain in memory after a mechanism is solved. They are used to compute derivatives.
 #ifndef CAROM_SRC_MECHANISM_H
 #define CAROM_SRC_MECHANISM_H
 
@@ -12,10 +12,10 @@ typedef struct carom_mechanism_factors {
     double *norm;  // constraints
 } carom_mechanism_factors;
 
-// Where they stand in the memory of a mechanism of these sizes, whose arrays d is given too.
+// Returns the positions of these factors in the memory of a mechanism of these sizes, and sets the arrays of d.
 carom_mechanism_factors carom_mechanism_lay_out(const carom_mechanism *m, void *memory, carom_delassus *d);
 
-// Was d filled by carom_delassus_compute, from a mechanism of these sizes?
+// Returns whether carom_delassus_compute filled d from a mechanism of these sizes.
 int carom_mechanism_made(const carom_mechanism *m, const carom_delassus *d);
 
 int carom_all_finite(size_t count, const double *x);

@@ -1,24 +1,25 @@
-// Two bodies in space. With d_1, d_2, d_3 = n, t1, t2 and each body's arm a from its centre to the contact
+// Two bodies in 3D. With d_1, d_2, d_3 = n, t1, t2 and the arm a of each body from its centre to the contact
 //   v_i  = d_i . (v_A + w_A x a_A - v_B - w_B x a_B)
 //   W_ij = sum over bodies of  d_i . d_j / m + (a x d_i) . I^-1 (a x d_j)
-// which needs inverse masses only: what does not yield adds zero.
+// These formulas need only inverse masses; a body of infinite mass adds zero.
 #include <string.h>
 
 #include "base/vec.h"
 #include "bodies/inertia.h"
 #include "carom/bodies.h"
 
-// Tangents may be off the perpendicular by this much; the rest is removed. As for orientations.
+// Tangents may deviate from the perpendicular by this much, and the deviation is then removed. The tolerance is the
+// same as for orientations.
 #define ROUNDING 1e-9
 
-// Everything a pair's contact is made of.
+// The quantities from which the contact of a pair is computed.
 typedef struct {
     carom_inertia a, b;
     double arm_a[3], arm_b[3];
     double d[3][3];
 } joint;
 
-// The world axis furthest from the normal; the first wins a tie.
+// Returns the world axis furthest from the normal. If several are equally far, returns the first.
 static void choose_tangent(const double n[3], double t[3]) {
     int axis = 0;
     for (int i = 1; i < 3; i++)
@@ -28,7 +29,7 @@ static void choose_tangent(const double n[3], double t[3]) {
     carom_unit3(t);
 }
 
-// A given tangent as a unit vector perpendicular to n (and to t1, if any).
+// Computes a unit vector perpendicular to n (and to t1, if any) from a given tangent.
 static bool take_tangent(const double given[3], const double n[3], const double *t1, double t[3]) {
     memcpy(t, given, 3 * sizeof *t);
     if (!carom_unit3(t) || !(fabs(carom_dot3(n, t)) <= ROUNDING)) return false;
@@ -67,7 +68,7 @@ static carom_status prepare(const carom_pair *pair, joint *j) {
     return status;
 }
 
-// Velocity of the body's point at the contact.
+// Computes the velocity of the body's point at the contact.
 static void point_velocity(const carom_body *body, const double arm[3], double out[3]) {
     carom_cross(body->spin, arm, out);
     carom_add3(out, 1.0, body->velocity);
@@ -104,7 +105,7 @@ carom_status carom_pair_contact(const carom_pair *pair, carom_contact *contact) 
     return finite ? CAROM_OK : CAROM_OVERFLOW;
 }
 
-// Acceleration of the body's point at the contact, free of forces but weight: I w' = -w x I w.
+// Computes the acceleration of the body's point at the contact without forces other than weight: I w' = -w x I w.
 static void point_acceleration(const carom_body *body, const carom_inertia *inertia, const double arm[3],
                                const double gravity[3], double out[3]) {
     double momentum[3], torque[3], turning[3], part[3], whirl[3];
@@ -132,7 +133,8 @@ carom_status carom_pair_free_acceleration(const carom_pair *pair, const double g
     return carom_finite3(b) ? CAROM_OK : CAROM_OVERFLOW;
 }
 
-// n.(c_A - c_B) < 0. A rod that lies on its floor has its centre in the plane of contact: 1e-9 of the distance is rounding.
+// Returns whether n.(c_A - c_B) < 0. The centre of a rod that lies on its floor is at the height of the contact, so
+// 1e-9 of the distance counts as rounding.
 bool carom_pair_looks_reversed(const carom_pair *pair) {
     joint j;
     if (!pair || prepare(pair, &j) != CAROM_OK) return false;
@@ -143,7 +145,7 @@ bool carom_pair_looks_reversed(const carom_pair *pair) {
     return along < 0.0 && along * along > ROUNDING * ROUNDING * carom_dot3(from_b_to_a, from_b_to_a);
 }
 
-// The impulse in world axes.
+// Computes the impulse in world axes.
 static void world_impulse(const joint *j, const double P[3], double p[3]) {
     for (int i = 0; i < 3; i++) p[i] = P[0] * j->d[0][i] + P[1] * j->d[1][i] + P[2] * j->d[2][i];
 }
@@ -174,7 +176,7 @@ carom_status carom_pair_apply(const carom_pair *pair, const double P[3], carom_p
     return moves_finitely(&after->a) && moves_finitely(&after->b) ? CAROM_OK : CAROM_OVERFLOW;
 }
 
-// Adds a body's kinetic energy, momentum, and angular momentum about the contact: I w - a x m v.
+// Adds the kinetic energy, the momentum, and the angular momentum I w - a x m v about the contact of a body.
 static void count(const carom_body *body, const carom_inertia *inertia, const double arm[3], double *energy,
                   double momentum[3], double angular[3]) {
     double turning[3], orbital[3];
@@ -186,8 +188,8 @@ static void count(const carom_body *body, const carom_inertia *inertia, const do
     carom_add3(angular, -inertia->mass, orbital);
 }
 
-// What the parts of a body that do not yield take up of an impulse q at its contact point: the impulse itself, held at
-// the centre, and the moment about the fixed axes.
+// Adds the momentum that the fixed parts of a body absorb from an impulse at its contact point. It consists of the impulse, if
+// the centre is fixed, and of the moment about the fixed axes.
 static void count_fixed(const carom_body *body, const carom_inertia *inertia, const double arm[3], double sign,
                         const double p[3], carom_balance *ledger) {
     double moment[3], held[3];

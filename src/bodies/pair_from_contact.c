@@ -1,7 +1,8 @@
-// One free body against a wall, W = 1/m - [r] I^-1 [r] with the arm r: W r = r/m, so r lies along an eigenvector and 1/m
-// is its eigenvalue. Along the other two, d_i, W adds |r x d_i|^2 over the inertia about r x d_i. Inertias are positive,
-// so 1/m is the least eigenvalue, and it is simple. The inertia about r itself is free; equal to the larger of the others
-// it makes a body (no moment exceeds the sum of the other two).
+// Constructs bodies from W. For one free body against a wall, W = 1/m - [r] I^-1 [r] with the arm r. Then W r = r/m, so
+// r lies along an eigenvector and 1/m is its eigenvalue. Along the other two, d_i, W adds |r x d_i|^2 over the inertia
+// about r x d_i. Inertias are positive, so 1/m is the smallest eigenvalue, and it is simple. The inertia about r itself
+// is free. Setting it equal to the larger of the others gives a real body, in which no moment exceeds the sum of the
+// other two.
 #include "carom/bodies.h"
 
 #include <float.h>
@@ -11,14 +12,15 @@
 #include "base/eigen.h"
 #include "base/vec.h"
 
-// Eigenvalues nearer to each other than this share of the largest are one: carom_eigen's rounding is some 4 of these
-// units, and 32 is the least moment of inertia, as a share of the largest, that a body of carom may have.
+// Eigenvalues closer to each other than this fraction of the largest count as equal. The rounding of carom_eigen is
+// about 4 DBL_EPSILON, and the smallest moment of inertia that carom accepts is 32 DBL_EPSILON of the largest.
 #define EQUAL (40.0 * DBL_EPSILON)
 
-// Below this, w2/w1 - 1 makes two bodies: one alone would need a radius of gyration of a thousand arms.
+// If w2/w1 - 1 is below this, two bodies are constructed. A single one would need a radius of gyration of a thousand
+// arms.
 #define NEARLY_DOUBLE 1e-6
 
-// The eigenvalues of a W, rising, with their unit vectors in rows.
+// The eigenvalues of a W, ascending, with their unit vectors in rows.
 typedef struct {
     double w[3], q[3][3];
 } spectrum;
@@ -34,14 +36,14 @@ static spectrum spectrum_of(int dim, const double W[3][3]) {
     return s;
 }
 
-// How far the eigenvalue lies above the least; nothing where that is rounding.
+// Returns the difference of an eigenvalue and the smallest one; 0 if it is only rounding.
 static double above(const spectrum *s, int dim, int i) {
     const double gap = s->w[i] - s->w[0];
     return gap > EQUAL * s->w[dim - 1] ? gap : 0.0;
 }
 
-// The body whose contact, at the origin, lies one arm from its centre along +-q1: on the side of -n for A (side = 1), of n
-// for B (side = -1). Its axes are q1, q2, q3.
+// Returns the body whose centre lies one arm from its contact, at the origin, along +-q1. The centre is on the side of
+// n for A (side = 1) and of -n for B (side = -1). Its axes are q1, q2, q3.
 static carom_body body_for(const spectrum *s, double arm, double side) {
     const double sign = side * s->q[0][0] > 0.0 ? -1.0 : 1.0;
     carom_body body = {.mass = 1.0 / s->w[0]};
@@ -60,7 +62,7 @@ static carom_body body_for(const spectrum *s, double arm, double side) {
     return body;
 }
 
-// W/2 + share (q1 q1' - q2 q2').
+// Returns W/2 + share (q1 q1' - q2 q2').
 static spectrum half_of(const spectrum *s, const double W[3][3], double share) {
     double half[3][3];
     for (int i = 0; i < 3; i++)
@@ -69,7 +71,7 @@ static spectrum half_of(const spectrum *s, const double W[3][3], double share) {
     return spectrum_of(3, (const double(*)[3])half);
 }
 
-// What every realisation needs: a contact of this dimension, and an arm.
+// Checks that the contact has this dimension and that an arm is given, which every construction needs.
 static carom_status check(const carom_contact *contact, double arm, int dim, const void *pair) {
     if (!contact || !pair) return CAROM_NULL_POINTER;
     const carom_status status = carom_contact_validate(contact);
@@ -78,7 +80,7 @@ static carom_status check(const carom_contact *contact, double arm, int dim, con
     return arm > 0.0 && isfinite(arm) ? CAROM_OK : CAROM_BAD_VALUE;
 }
 
-// Overflow shows where the pair no longer has the contact's W: a mass or inertia that left the doubles.
+// Detects overflow: if a mass or inertia overflowed, the pair no longer has the W of the contact.
 static carom_status judged(const carom_contact *contact, const carom_contact *back, carom_status status) {
     double most = 0.0;
     if (status != CAROM_OK) return CAROM_OVERFLOW;
@@ -89,7 +91,7 @@ static carom_status judged(const carom_contact *contact, const carom_contact *ba
     return CAROM_OK;
 }
 
-// They touch at the origin, in the world's axes; A moves, B stands.
+// Returns the pair. The bodies touch at the origin, in world axes; A moves and B is at rest.
 static carom_pair touching(const carom_contact *contact, carom_body a, carom_body b) {
     carom_pair pair = {.a = a, .b = b, .normal = {1.0}, .tangent = {{0.0, 1.0, 0.0}, {0.0, 0.0, 1.0}}};
     memcpy(pair.a.velocity, contact->v, sizeof pair.a.velocity);
@@ -97,8 +99,8 @@ static carom_pair touching(const carom_contact *contact, carom_body a, carom_bod
 }
 
 static carom_status split(const carom_contact *contact, const spectrum *s, double arm, carom_pair *pair) {
-    // The halves have the eigenvalues w1/2 -+ share, w2/2 +- share, w3/2: a quarter would make two of them equal at
-    // w2 = 2 w1.
+    // The halves have the eigenvalues w1/2 -+ share, w2/2 +- share, w3/2. With 1/4 two of them would be equal at w2 = 2
+    // w1.
     const double share = s->w[1] > 1.5 * s->w[0] && s->w[1] < 2.5 * s->w[0] ? s->w[0] / 16.0 : s->w[0] / 4.0;
     const spectrum a = half_of(s, contact->W, -share), b = half_of(s, contact->W, share);
     *pair = touching(contact, body_for(&a, arm, 1.0), body_for(&b, arm, -1.0));

@@ -1,11 +1,11 @@
-// W from someone else's dynamics, one unit force at a time (Chatterjee 1997, 6.7.1).
+// Computes W from the dynamics of the caller, one unit force at a time (Chatterjee 1997, 6.7.1).
 #include <math.h>
 #include <string.h>
 
 #include "carom/bodies.h"
 
-// The probe's W may differ from its transpose by this share of sqrt(W_ii W_jj).
-// 1e-9: accelerations of 10 m/s^2 under gravity and 1e-3 under the force leave five digits less than double precision.
+// W may differ from its transpose by this fraction of sqrt(W_ii W_jj). Accelerations of 10 m/s^2 under gravity and 1e-3
+// under the force lose five digits of double precision.
 #define ROUNDING 1e-9
 
 static carom_status average(size_t s, double *W) {

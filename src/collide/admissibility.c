@@ -2,14 +2,15 @@
 
 #include "base/ldl.h"
 
-// What a singular W tells of an impulse: W moves nothing along its null vectors.
+// Properties of an impulse if W is singular. No impulse changes the velocity along the null vectors of W.
 typedef struct unmoved {
-    double changed[3];  // the part of v' - v along them
-    double P[3], v[3];  // the parts of P and v along them
-    double most_energy; // v_r.W^+ v_r/2, v_r the rest of v: all that can be lost of it
+    double changed[3];  // part of v' - v along the null vectors
+    double P[3], v[3];  // parts of P and v along the null vectors
+    double most_energy; // v_r.W^+ v_r/2, the largest energy that v can lose; v_r is v without its part along the null
+                        // vectors
 } unmoved;
 
-// False for a regular W.
+// Fills z. Returns false if W is regular.
 static bool unmoved_by(const carom_contact *c, const double P[3], const carom_judged *j, unmoved *z) {
     const carom_ldl f = carom_factor(c->dim, c->W);
     if (f.rank == f.dim) return false;
@@ -23,13 +24,14 @@ static bool unmoved_by(const carom_contact *c, const double P[3], const carom_ju
     return true;
 }
 
-// Is a velocity that no impulse can change changed, or is v' lost in rounding? By 1 % of the speeds. Speeds are
-// compared as v_i^2/W_ii, energies up to a factor, since a light direction may be much faster.
-// 1e-2: a P that leaves v' two digits is the largest worth the name; finite answers for singular W are far below.
+// If W is singular, no impulse can change some velocities. P counts as far too large if rounding changes such a
+// velocity by this fraction of the speeds, or if v' is lost in rounding. Speeds are compared as v_i^2/W_ii, which are
+// energies up to a factor, because a direction with little mass may be much faster. With 1e-2, v' keeps at least two
+// digits. Finite results for singular W are far below this limit.
 #define LOST 1e-2
 
-// Is dE < P_z.v_z - v_r.W^+ v_r/2 by more than rounding, and than W itself is known to? A singular W that was computed
-// may be indefinite by 1e-12 (collide/validate).
+// The condition dE >= P_z.v_z - v_r.W^+ v_r/2 counts as violated only beyond rounding and beyond this error of W. A
+// singular W that was computed may be indefinite by 1e-12 (collide/validate.h).
 #define KNOWN 1e-12
 
 unsigned carom_judge_loss(const carom_contact *c, const double P[3]) {

@@ -1,10 +1,11 @@
-// The arithmetic of carom_check, in the select form that vectorises.
+// Contains the arithmetic of carom_check without branches, so that compilers can vectorise it.
 //
-// Each quantity that must have a sign is a sum of terms that may cancel. It is a breach above what rounding can leave
-// of it, a few units in the last place of the sum of the terms' sizes (base/rounding.h). So a verdict does not change
-// with the unit of mass, speed or time, nor blunts as W nears a singular one, where P and the terms grow.
+// Each quantity that must have a certain sign is a sum of terms that may cancel. It counts as violated if it exceeds
+// the rounding of the sum. That is a few units in the last place of the sizes of its terms (base/rounding.h). The
+// judgement therefore does not depend on the units of mass, speed or time. It also stays accurate if W is nearly
+// singular, where P and the terms grow.
 //
-// Whose impulse it is may widen that: a law that states its accuracy is not judged by digits it does not have.
+// If a law states its accuracy, the tolerance is wider, because the digits beyond that accuracy are not judged.
 #ifndef CAROM_SRC_JUDGE_H
 #define CAROM_SRC_JUDGE_H
 
@@ -17,21 +18,22 @@
 #include "carom/law.h"
 #include "collide/ordinary.h"
 
-// A sum and the size of what it is made of.
+// A sum, and the sum of the sizes of its terms.
 typedef struct carom_weighed {
     double sum, size;
 } carom_weighed;
 
 typedef struct carom_judged {
-    double v[3], size[3];               // v + W P, and the sums of its terms' sizes
+    double v[3], size[3];               // v + W P, and the sums of the sizes of its terms
     carom_weighed energy;               // dE
-    carom_weighed cone, pull, approach; // |P_t| - mu P_n, -P_n, -v_n': broken above rounding
-    double rounding;                    // the share of a size that is rounding
-    double speed, work;                 // sum of |v_i| + |v'_i|, and of |P_i v'_i|: what an inexact P is measured by
+    carom_weighed cone, pull, approach; // |P_t| - mu P_n, -P_n and -v_n': violated if positive beyond rounding
+    double rounding;                    // fraction of a size that is rounding
+    double speed, work;                 // sums of |v_i| + |v'_i| and of |P_i v'_i|, relative to which the error of an
+                                        // inexact P is measured
 } carom_judged;
 
-// How exact an impulse is. A closed form's rounding shows in v_n' and in the cone as a share of the speeds and forces
-// themselves; an iteration leaves an error dP, a share of P, that changes v' by W dP and dE by dP.v'.
+// The accuracy of an impulse. In a closed form, rounding changes v_n' and the cone by a fraction of the speeds and
+// forces themselves. An iteration leaves an error dP, a fraction of P, that changes v' by W dP and dE by dP.v'.
 typedef struct carom_accuracy {
     double motion, impulse;
 } carom_accuracy;
@@ -39,7 +41,7 @@ typedef struct carom_accuracy {
 #define CAROM_EXACT  ((carom_accuracy){0.0, 0.0})
 #define CAROM_CLOSED ((carom_accuracy){CAROM_CLOSED_ACCURACY, 0.0})
 
-// With infinite mu the cone is never broken: its sum is -infinity or NaN.
+// Judges an impulse. With infinite mu the cone is never violated: its sum is -infinity or NaN.
 CAROM_LANE carom_judged carom_judge(int dim, const double W[3][3], const double v[3], const double P[3], double mu) {
     carom_judged j = {
         .v = {0.0, 0.0, 0.0}, .size = {0.0, 0.0, 0.0}, .energy = {0.0, 0.0}, .rounding = carom_rounding(dim)};
@@ -62,12 +64,12 @@ CAROM_LANE carom_judged carom_judge(int dim, const double W[3][3], const double 
     return j;
 }
 
-// The bit if the sum is more than it may be, else none.
+// Returns the bit if the sum exceeds its limit, otherwise 0.
 CAROM_LANE uint64_t carom_breach(double sum, double most, uint64_t bit) {
     return sum > most ? bit : 0;
 }
 
-// CAROM_VIOLATION_* bits, as a word as wide as a double.
+// Returns CAROM_VIOLATION_* bits, in a word as wide as a double.
 CAROM_LANE uint64_t carom_breaches(const carom_judged *j, carom_accuracy a) {
     const double share = j->rounding + a.impulse;
     const double most_gain = j->rounding * j->energy.size + a.impulse * j->work;
@@ -78,27 +80,29 @@ CAROM_LANE uint64_t carom_breaches(const carom_judged *j, carom_accuracy a) {
            carom_breach(j->approach.sum, most_approach, CAROM_VIOLATION_PENETRATION);
 }
 
-// The accuracy a law is judged by in this dimension.
+// Returns the accuracy by which a law is judged in this dimension.
 static inline carom_accuracy carom_accuracy_of(const carom_law *law, int dim) {
     const bool closed = law->closed_form & (dim == 2 ? CAROM_2D : CAROM_3D);
     return closed ? CAROM_CLOSED : (carom_accuracy){0.0, law->contact->accuracy};
 }
 
-// Every P_i and v'_i is a factor of a term of dE, so one that is not finite leaves dE so.
+// Returns whether all numbers are finite. Every P_i and v'_i is a factor in a term of dE, so dE is not finite if one of
+// them is not.
 CAROM_LANE bool carom_judged_finite(const carom_judged *j) {
     return isfinite(j->energy.sum);
 }
 
-// W regular for certain, by the test that keeps an item of a batch in its lane.
+// Returns whether W is certainly regular. Batches use the same test to decide whether the vectorised code may solve an
+// item.
 CAROM_LANE bool carom_surely_regular(int dim, const double W[3][3]) {
     if (dim == 2) return W[0][0] * W[1][1] - W[0][1] * W[0][1] > CAROM_SINGULAR * (W[0][0] * W[1][1]);
     return carom_if_regular3(0, W[0][0], W[0][1], W[0][2], W[1][1], W[1][2], W[2][2]) == 0;
 }
 
-// CAROM_VIOLATION_LOSS or none, for a W that is not surely regular.
+// Returns CAROM_VIOLATION_LOSS or 0, for a W that is not certainly regular.
 unsigned carom_judge_loss(const carom_contact *contact, const double P[3]);
 
-// All that an impulse at a contact near 1 breaks, by the accuracy of whoever made it.
+// Returns all violations of an impulse at a contact that is scaled near 1, for the given accuracy of the impulse.
 CAROM_LANE unsigned carom_all_breaches(int dim, const carom_contact *c, const double P[3], const carom_judged *j,
                                        carom_accuracy a) {
     const unsigned broken = (unsigned)carom_breaches(j, a);

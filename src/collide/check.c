@@ -6,13 +6,14 @@
 #include "collide/scale.h"
 #include "collide/validate.h"
 
-// Where the size is 0 the sum is, so no quotient is selected: a compiler may divide before it selects.
+// Returns the sum divided by the sum of the sizes of its terms. If the divisor is 0, so is the sum. The code selects
+// the divisor instead of the quotient, because a compiler may divide before it selects.
 static double slack(carom_weighed x) {
     return x.sum / (x.size > 0.0 ? x.size : 1.0) + 0.0;
 }
 
 static carom_status check(const carom_contact *c, double mu, const double P[3], carom_verdict *verdict) {
-    // Infinite friction has no cone, and infinity by infinity is no share of it.
+    // Infinite friction has no cone, and infinity divided by infinity is NaN.
     carom_judged judged = carom_judge(c->dim, c->W, c->v, P, isinf(mu) ? 0.0 : mu);
     const bool finite = carom_judged_finite(&judged);
     if (isinf(mu)) judged.cone = (carom_weighed){0.0, 0.0};

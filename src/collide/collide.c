@@ -1,4 +1,5 @@
-// One impact: refuse what is not a problem (validate.c), ask the law near 1 (scale.c), judge its answer (judge.c).
+// Computes one impact: rejects invalid problems (validate.c), solves the contact scaled near 1 (scale.c), and judges
+// the result (admissibility.c).
 #include <math.h>
 #include <stdbool.h>
 
@@ -8,8 +9,8 @@
 #include "tables/params.h"
 #include "tables/speed.h"
 
-// An outcome without an answer. Field by field: of a struct of this size compilers make a loop of the processor's own,
-// which takes longer to begin than all this takes.
+// Clears a result that has no solution. The members are set one by one. Compilers turn the assignment of such a large
+// struct into a processor loop that is slower to start.
 static void blank(carom_result *out, carom_param refused) {
     out->status = CAROM_OK;
     out->mode = CAROM_MODE_UNNAMED;
@@ -27,7 +28,7 @@ unsigned carom_law_guarantees(const carom_law *law, int dim, const carom_params 
     params = carom_params_filled(law, params, &room);
     const unsigned promises =
         law->guarantees | (law->contact && law->contact->guarantees ? law->contact->guarantees(law, dim, params) : 0u);
-    // A threshold of speed is a scale and a jump, a coefficient that depends on speed a scale.
+    // A speed threshold sets a scale and causes a jump. A coefficient that depends on speed sets a scale.
     const bool threshold = (carom_law_reads(law) & CAROM_PARAM_BIT(rest_speed)) && params->rest_speed > 0.0;
     const bool by_speed =
         carom_e_by_speed(carom_law_reads(law), params) || carom_mu_by_speed(carom_law_reads(law), params);
@@ -37,7 +38,7 @@ unsigned carom_law_guarantees(const carom_law *law, int dim, const carom_params 
     return promises & ~lost;
 }
 
-// No answer leaves no numbers behind that could be taken for one.
+// Sets the status and clears all numbers, so that none can be mistaken for a solution.
 static carom_status refuse(carom_result *out, carom_status status) {
     blank(out, out->coefficient);
     out->status = status;
@@ -50,14 +51,13 @@ static carom_status run(const carom_law *law, const carom_contact *contact, cons
     if (!out) return CAROM_NULL_POINTER;
     blank(out, CAROM_PARAM_NONE);
     uint64_t reads;
-    const carom_status accepted = carom_accept(law, contact, params, &reads, &out->coefficient);
+    carom_contact room;
+    const carom_status accepted = carom_accept(law, &contact, &room, params, &reads, &out->coefficient);
     if (accepted != CAROM_OK) return refuse(out, accepted);
     if (details && details->path && !law->contact->trace) return refuse(out, CAROM_NO_PATH);
     if (details && details->history && !law->contact->record) return refuse(out, CAROM_NO_HISTORY);
 
-    carom_contact room;
-    const carom_contact *c = carom_usable(contact, &room);
-    const carom_status status = carom_solve_scaled(law, c, params, reads, details, out);
+    const carom_status status = carom_solve_scaled(law, contact, params, reads, details, out);
     if (!carom_stands(status)) return refuse(out, status);
     const bool full = details && details->path && details->path->count > details->path->capacity;
     return out->status = full ? CAROM_PATH_FULL : status;

@@ -1,4 +1,5 @@
-// Every outcome of a law, which of them it answers, and which one friction that grows slowly arrives at.
+// Computes every result of a law. Determines which of them carom_collide returns, and which one is reached if friction
+// grows slowly.
 #include "carom/law.h"
 
 #include <math.h>
@@ -14,8 +15,8 @@ static const carom_result blank = {
     .coefficient = CAROM_PARAM_NONE,
 };
 
-// Outcomes closer than this share of the impulse are one, found twice.
-// 1e-10: two ends of one iteration differ by 1e-12 (smith), outcomes that meet at a fold of mu are told apart at 1e-7.
+// Results closer than this fraction of the impulse are the same result, found twice. Two ends of one iteration differ
+// by 1e-12 (smith). Results that meet at a fold of mu are distinguished at 1e-7.
 #define ONE 1e-10
 
 static double size_of(int dim, const double P[3]) {
@@ -30,7 +31,7 @@ static double apart(int dim, const double P[3], const double Q[3]) {
     return most;
 }
 
-// The place in the list that is nearest to P, and how far the nearest and the next are.
+// The entry of the list that is nearest to P, and the distances of the nearest and of the next one.
 typedef struct {
     int at;
     double first, second;
@@ -51,7 +52,7 @@ static nearness nearest(int dim, const carom_result *list, int count, const doub
     return n;
 }
 
-// The law's outcomes, each once.
+// Computes the results of the law without duplicates.
 static int distinct(const carom_law *law, const carom_contact *c, const carom_params *p, carom_result *list) {
     int count = 0, kept = 0;
     for (int i = 0; i < CAROM_MAX_ALTERNATIVES; i++) list[i] = blank;
@@ -63,7 +64,7 @@ static int distinct(const carom_law *law, const carom_contact *c, const carom_pa
     return kept;
 }
 
-// Friction on the way from none to all of it.
+// Returns the coefficients with this fraction of the friction.
 static carom_params with_friction(const carom_params *p, double share) {
     carom_params less = *p;
     less.mu = share * p->mu;
@@ -71,15 +72,16 @@ static carom_params with_friction(const carom_params *p, double share) {
     return less;
 }
 
-// A step keeps its outcome if that moves by little, and by less than to any other.
-// 0.05, 0.2: at half of them the same outcomes are kept in 1e5 random problems; at four times, jumps are taken for steps.
-// 1e-12: a slow approach of 1e-8 jams within 1e-10 of its critical friction. 20000 steps bound the work.
+// A step keeps its result if the result moves little, and less than its distance to any other. With half of the limits
+// 0.05 and 0.2, the same results are kept in 1e5 random problems. With four times these limits, jumps are mistaken for
+// steps. The smallest step is 1e-12, because a slow approach of 1e-8 jams within 1e-10 of its critical friction. At
+// most 20000 steps are taken.
 #define MOVES    0.05
 #define NEARER   0.2
 #define SHORTEST 1e-12
 #define MOST     20000
 
-// Follows the outcome of the frictionless impact to all of the friction; false if it ceases to be one.
+// Follows the result of the frictionless impact up to the full friction. Returns false if the result ceases to exist.
 static bool follow(const carom_law *law, const carom_contact *c, const carom_params *p, double P[3]) {
     carom_result list[CAROM_MAX_ALTERNATIVES];
     carom_params less = with_friction(p, 0.0);
@@ -102,7 +104,7 @@ static bool follow(const carom_law *law, const carom_contact *c, const carom_par
     return share == 1.0;
 }
 
-// The one outcome there is, if it is the only one.
+// Returns true, and the result, if there is only one.
 static bool only(const carom_law *law, const carom_contact *c, const carom_params *p, double P[3]) {
     carom_result list[CAROM_MAX_ALTERNATIVES];
     const bool alone = distinct(law, c, p, list) == 1;
@@ -110,10 +112,11 @@ static bool only(const carom_law *law, const carom_contact *c, const carom_param
     return alone;
 }
 
-// 1e-8: the limit of a slow approach, to that much of the impulse; closer and D loses its digits where it jams.
+// The approach speed that represents the limit of a slow approach. It is also the relative error of the impulse. At
+// lower speeds D loses its digits if the contact jams.
 #define SLOW 1e-8
 
-// Which of the list is kept; -1 for none.
+// Returns the index of the stable result in the list; -1 if there is none.
 static int kept_of(const carom_law *law, const carom_contact *contact, const carom_params *p, const carom_result *list,
                    int count) {
     carom_contact c = *contact;
@@ -123,11 +126,12 @@ static int kept_of(const carom_law *law, const carom_contact *contact, const car
     if (c.v[0] == 0.0) c.v[0] = -SLOW * size_of(c.dim, c.v);
     if (!only(law, &c, p, P) && !follow(law, &c, p, P)) return -1;
     const nearness n = nearest(c.dim, list, count, P);
-    // 1e-4: the limit is off by some SLOW over how far friction is from critical; outcomes differ by more.
+    // The error of the limit is about SLOW divided by the distance of friction from its critical value. Results differ
+    // by more than 1e-4.
     return n.first <= 1e-4 * fmax(size_of(c.dim, P), size_of(c.dim, list[n.at].P)) ? n.at : -1;
 }
 
-// The law's answer is one of them, by 1e-6 of the impulse (smith, near a singular W); else it is added.
+// Finds the result of carom_collide in the list, to 1e-6 of the impulse (smith, near a singular W), or adds it.
 static int place_of(int dim, carom_result *list, int *count, const carom_result *given) {
     const nearness n = nearest(dim, list, *count, given->P);
     if (*count > 0 && n.first <= 1e-6 * size_of(dim, given->P)) return n.at;
@@ -136,7 +140,7 @@ static int place_of(int dim, carom_result *list, int *count, const carom_result 
     return at;
 }
 
-// Least normal impulse first; of two with the same, the greater loss.
+// Orders results by normal impulse, smallest first, and then by energy loss, largest first.
 static bool before(const carom_result *a, const carom_result *b) {
     return a->P[0] < b->P[0] || (a->P[0] == b->P[0] && a->dE < b->dE);
 }
@@ -155,7 +159,7 @@ static void tell(const carom_law *law, const carom_contact *c, const carom_param
     carom_result found[CAROM_MAX_ALTERNATIVES];
     *count = distinct(law, c, params, found);
     const int given = place_of(c->dim, found, count, answer), kept = kept_of(law, c, params, found, *count);
-    // Found in two ways it may differ in its last bits: the one given is carom_collide's to the bit.
+    // A result that was found in two ways may differ in its last bits. This one gets the bits of carom_collide.
     found[given] = *answer;
     for (int i = 0; i < *count; i++) {
         list[i] = (carom_alternative){.result = found[i], .returned = i == given, .stable = i == kept};
@@ -175,9 +179,9 @@ carom_status carom_collide_all(const carom_law *law, const carom_contact *contac
     const carom_status status = carom_collide(law, contact, params, &answer);
     if (carom_status_classify(status) != CAROM_CLASS_OK) return status;
     carom_contact room;
-    const carom_contact c = *carom_usable(contact, &room); // accepted: carom_collide has answered it
+    const carom_contact c = *carom_usable(contact, &room); // the contact is valid, because carom_collide has solved it
     if (law->contact->solve_all && !(c.v[0] > 0.0) && c.W[0][0] > 0.0) {
-        carom_params at; // friction is varied there
+        carom_params at; // copy in which friction is varied
         carom_params_at_impact(law, &c, params, &at);
         tell(law, &c, &at, &answer, list, count);
     } else {

@@ -1,4 +1,5 @@
-// Why a contact or a parameter was refused: the same look at the same numbers again, this time for the place.
+// Explains why a contact or a coefficient was rejected. It repeats the checks on the same numbers to find the entry
+// concerned.
 #include "collide/contact_error.h"
 
 #include "carom/systems.h"
@@ -34,7 +35,7 @@ static void not_finite(int n, size_t stride, const double *W, const double *v, c
     }
 }
 
-// The pair that differs most.
+// Finds the pair that differs most.
 static void not_symmetric(int n, size_t stride, const double *W, carom_error *r) {
     double worst = 0.0;
     for (int i = 0; i < n; i++)
@@ -46,7 +47,8 @@ static void not_symmetric(int n, size_t stride, const double *W, carom_error *r)
         }
 }
 
-// A negative diagonal entry; else the entry furthest beyond sqrt(W_ii W_jj); else all of them together.
+// Finds a negative diagonal entry, otherwise the entry that exceeds sqrt(W_ii W_jj) most; otherwise the whole matrix is
+// indefinite.
 static void not_definite(int n, size_t stride, const double *W, carom_error *r) {
     double worst = 1.0;
     r->reason = CAROM_REASON_INDEFINITE;
@@ -60,7 +62,7 @@ static void not_definite(int n, size_t stride, const double *W, carom_error *r) 
         for (int j = 0; j < i; j++) {
             const double entry = W[(size_t)j * stride + (size_t)i];
             const double most = sqrt(W[(size_t)i * stride + (size_t)i]) * sqrt(W[(size_t)j * stride + (size_t)j]);
-            // Rounding, as validate takes it.
+            // The tolerance for rounding is the same as in validate.c.
             if (!(fabs(entry) > most * (1.0 + 1e-12)) || !(fabs(entry) / most > worst)) continue;
             worst = fabs(entry) / most;
             name_entry(r, CAROM_REASON_OFF_DIAGONAL, j, i, entry, most);
@@ -77,7 +79,7 @@ static bool within(const carom_error *r, double x) {
     return x >= r->lowest && x <= r->highest;
 }
 
-// The first of its numbers that leaves the range; else the first one.
+// Returns the first number that is out of range. If there is none, returns the first number.
 static double offending(const carom_error *r, const double *values, size_t count) {
     for (size_t i = 0; i < count; i++)
         if (!within(r, values[i])) return values[i];
@@ -91,7 +93,7 @@ static void name_clash(carom_error *r, carom_reason reason, carom_param other_pa
     r->hint = hint;
 }
 
-// Some are refused beside another one only.
+// Checks coefficients that are rejected only in combination with another one.
 static bool clashes(const carom_params *p, carom_error *r) {
     if (r->coefficient == CAROM_PARAM_s2 && within(r, p->s2)) {
         name_clash(r, CAROM_REASON_SUM, CAROM_PARAM_s1, p->s1, CAROM_HINT_NONE);
@@ -104,7 +106,8 @@ static bool clashes(const carom_params *p, carom_error *r) {
     return false;
 }
 
-// One number or a few in a range: a finite value may be let through, unless it is already and that did not help.
+// Describes a range of one or several numbers. Mentions that a finite value can be allowed, unless it is already
+// allowed and was still rejected.
 static void name_range(const carom_params *p, carom_param_kind kind, carom_error *r) {
     const bool allowed = (p->allow >> r->coefficient) & 1;
     r->reason = CAROM_REASON_OUTSIDE;
@@ -113,7 +116,8 @@ static void name_range(const carom_params *p, carom_param_kind kind, carom_error
         r->hint = CAROM_HINT_ALLOW;
 }
 
-// What depends on speed: a number of the form, the speed itself, or a method that takes none.
+// Describes the error in a coefficient that depends on speed. The cause is a number of the form, the speed itself, or a
+// method that accepts no forms.
 static bool name_form(const carom_params *p, carom_error *r) {
     const uint64_t bit = UINT64_C(1) << r->coefficient;
     const carom_speed_function *x = bit & CAROM_PARAM_BIT(e) ? &p->e_of_speed : &p->mu_of_speed;
@@ -125,11 +129,11 @@ static bool name_form(const carom_params *p, carom_error *r) {
     return true;
 }
 
-// The next coefficient that is missing too: most laws need two.
+// Finds the next missing coefficient as well, because most laws need two.
 static void name_missing(const carom_params *p, carom_error *r) {
     const uint64_t reads = !r->law ? 0 : r->contact >= 0 ? carom_system_reads(r->law) : carom_law_reads(r->law);
     r->reason = CAROM_REASON_MISSING;
-    r->hint = CAROM_HINT_GIVE_COEFFICIENT;
+    r->hint = CAROM_HINT_STATE_COEFFICIENT;
     for (int i = r->coefficient + 1; i < CAROM_PARAM_END && r->other_coefficient == CAROM_PARAM_NONE; i++) {
         const carom_coefficient *row = (reads >> i) & 1 ? carom_error_row(r, (carom_param)i) : NULL;
         const bool by_speed = i == CAROM_PARAM_mu && p->mu_of_speed.form;
@@ -169,7 +173,7 @@ static bool in_plane_or_space(const carom_contact *c) {
     return c && (c->dim == 2 || c->dim == 3);
 }
 
-// Numbers near 1 cannot be what leaves the range: then it is what the law made of them.
+// Returns whether all numbers are near 1. An overflow is then caused by the result of the law, not by the input.
 static bool is_near(const carom_contact *c) {
     return !carom_scaled(carom_scale_of(c, CAROM_RESCALE_LIMIT));
 }
@@ -180,7 +184,7 @@ static void name_law(carom_error *r, carom_reason reason, carom_hint hint) {
     r->hint = hint;
 }
 
-// Beside friction that depends on speed, mu_static is judged by its number at this speed.
+// Describes the rejected coefficient. If friction depends on speed, mu_static is compared with its value at this speed.
 static void name_param(const carom_contact *c, const carom_params *params, carom_param param, carom_error *r) {
     carom_params at;
     const bool placed = in_plane_or_space(c);

@@ -1,7 +1,8 @@
-// Directions of approach v = (-1, r), r the slip over the approach, and the side of the wanted direction on which the law's
-// answer lies. Where it lies on it, the answer's size says how fast the approach was. A family is a range of r that all lead to
-// the wanted direction. Where the answer vanishes at its end, the speed grows without bound there: on its last straight part
-// the family is a ray.
+// Searches the directions of approach v = (-1, r), where r is the slip divided by the approach speed. For each
+// direction it computes on which side of the wanted direction the result of the law lies. If it lies on the wanted
+// direction, the size of the result gives the speed of the approach. A family is a range of r that all lead to the
+// wanted direction. If the result vanishes at the end of a family, the speed grows without bound there. On its last
+// straight part the family is a ray.
 #include "carom/law.h"
 
 #include <math.h>
@@ -10,29 +11,33 @@
 #include "base/systems.h"
 #include "collide/validate.h"
 
-// Every law of the plane has its modes on intervals of r; one narrower than a step of the net may be passed over. LOOKS even
-// steps of tan(angle / 2), then POWERS of two towards grazing and towards the direct impact, where some laws jump.
+// Every 2D law has its modes on intervals of r; an interval narrower than a step of the grid may be missed. The grid
+// has LOOKS equal steps of tan(angle / 2). Then follow POWERS of two towards grazing and towards the direct impact,
+// where some laws jump.
 #define LOOKS  1024
 #define POWERS 32
 #define GRAZES 0x1p40
 
-// On the wanted direction: below any angle a user could measure. To it comes the rounding of v + W P.
+// A direction within this angle counts as the wanted one. It is smaller than any angle a user could measure. The
+// rounding of v + W P is added.
 #define ON    1e-11
 #define ROUND 0x1p-50
 
-// An answer must lead to the velocity asked for within this share. Where rounding alone exceeds it nothing can be judged.
+// A solution must lead to the given velocity within this fraction. If rounding alone exceeds it, nothing can be judged.
 #define LEADS 1e-9
 
-// Directions closer than this share are one: solutions are found to about ON over the slope of the side. On a family the
-// side is rounding, at most FLAT: the laws that iterate leave 1e-14, a single solution changes it by ON / 4.
+// Directions closer than this fraction are the same, because solutions are found to about ON divided by the slope of
+// the side. On a family the side is only rounding, at most FLAT. Laws that iterate leave 1e-14, while a single solution
+// changes the side by ON / 4.
 #define SAME 1e-8
 #define FLAT 1e-12
 
-// From any direction to any other by halves, to the last bit: one or two to pass the direct impact, six by ratio, then 53.
+// Number of halvings from any direction to any other, to the last bit. One or two pass the direct impact, six halve the
+// ratio, and 53 halve the interval.
 #define HALVINGS 64
 
-// How far a straight part is followed, in units of the wanted speed, or less where rounding exceeds LEADS. It must be straight
-// over a factor of WIDE at least, else it is not told apart from a curve.
+// A straight part is followed up to this multiple of the wanted speed, or less if rounding exceeds LEADS. It must be
+// straight over a factor of at least WIDE, because otherwise it cannot be distinguished from a curve.
 #define FARTHEST 1e5
 #define WIDE     64.0
 
@@ -45,8 +50,8 @@ typedef struct {
     const carom_contact *after;
     const carom_params *params;
     double u[2];      // v', with v'_n >= 0
-    double speed;     // its size
-    double wanted[2]; // its direction
+    double speed;     // size of u
+    double wanted[2]; // direction of u
     double pull;      // the largest entry of W
     range at[CAROM_MAX_INVERSES / 2];
     int count;
@@ -55,8 +60,9 @@ typedef struct {
 } search;
 
 typedef struct {
-    double r, side, size; // side: sine of the angle from the wanted direction, NaN without a direction; size of v'
-    double slack;         // of the side, by rounding
+    double r, side, size; // `side` is the sine of the angle from the wanted direction, NaN without a direction; `size`
+                          // is that of v'
+    double slack;         // error of `side` by rounding
     bool on;
     carom_result out;
     double v[2];
@@ -71,7 +77,7 @@ static look look_at(const search *x, double r) {
     if (carom_status_classify(status) != CAROM_CLASS_OK) return k;
     k.size = hypot(k.out.v[0], k.out.v[1]);
     const double rounding = ROUND * (1.0 + x->pull * (fabs(k.out.P[0]) + fabs(k.out.P[1])));
-    if (!(k.size * LEADS > rounding)) return k; // at rest, as far as can be judged
+    if (!(k.size * LEADS > rounding)) return k; // at rest, as far as this can be judged
     const double n = k.out.v[0] / k.size, t = k.out.v[1] / k.size;
     k.side = n * x->wanted[1] - t * x->wanted[0];
     k.slack = rounding / k.size;
@@ -79,8 +85,8 @@ static look look_at(const search *x, double r) {
     return k;
 }
 
-// Between two directions: by their ratio where they are far apart, and in two steps from one side of the direct impact, or
-// from it, to grazing.
+// Returns a direction between two others, from their ratio if they are far apart. Grazing is two steps away from the
+// direct impact or from either side of it.
 static double mid(double a, double b) {
     const double most = fmax(fabs(a), fabs(b));
     if (most > 1.0 && a * b < 0.0) return 0.0;
@@ -94,7 +100,7 @@ static bool same(double a, double b) {
     return fabs(a - b) <= SAME * fmax(1e-3, fmax(fabs(a), fabs(b)));
 }
 
-// All r from .. to lead there; what touches the last range lengthens it.
+// Adds the range of r that leads to the wanted direction. If it touches the last range, that one is extended.
 static void add(search *x, double from, double to) {
     range *last = x->count > 0 ? &x->at[x->count - 1] : NULL;
     if (last && (from <= last->to || same(from, last->to)))
@@ -103,7 +109,7 @@ static void add(search *x, double from, double to) {
         x->at[x->count++] = (range){from, to};
 }
 
-// The r between a and b where `on` changes, on the side that is on.
+// Returns the r between a and b at which `on` changes, rounded to the side where `on` is true.
 static double edge(const search *x, const look *a, const look *b) {
     double on = a->on ? a->r : b->r, off = a->on ? b->r : a->r;
     for (int i = 0; i < HALVINGS; i++) {
@@ -122,7 +128,7 @@ static double root_between(const search *x, double low, double at_low, double hi
     return r.x;
 }
 
-// a and b are neighbours of one mode.
+// Examines two neighbouring grid points a and b of the same mode.
 static void between(search *x, const look *a, const look *b) {
     if (a->on && b->on) {
         add(x, a->r, b->r);
@@ -132,7 +138,7 @@ static void between(search *x, const look *a, const look *b) {
         add(x, edge(x, a, b), b->r);
     } else if ((a->side < 0.0 && b->side > 0.0) || (a->side > 0.0 && b->side < 0.0)) {
         const double r = root_between(x, a->r, a->side, b->r, b->side);
-        if (look_at(x, r).on) add(x, r, r); // else a jump, or the opposite direction
+        if (look_at(x, r).on) add(x, r, r); // otherwise it is a jump, or the opposite direction
     }
 }
 
@@ -140,7 +146,8 @@ static bool same_mode(const look *a, const look *b) {
     return a->out.mode == b->out.mode && isnan(a->side) == isnan(b->side);
 }
 
-// Neighbours of two modes meet at a border, halved down to; a third mode in between is met on the way, or is too narrow.
+// Examines two neighbouring grid points of different modes: halves the interval until it reaches their border. This
+// also finds a third mode between them, unless its interval is too narrow.
 static void across(search *x, look a, const look *b) {
     while (!same_mode(&a, b)) {
         look near = a, far = *b;
@@ -159,8 +166,8 @@ static void across(search *x, look a, const look *b) {
     between(x, &a, b);
 }
 
-// The side comes nearest to zero at b, between a and c of the same mode, and may cross it twice on the way: narrowed
-// down to where it does, or to nothing.
+// Examines a point b at which the side comes nearest to zero between a and c of the same mode. The side may cross zero
+// twice there. Narrows the interval until it does or until nothing is left.
 static void beside(search *x, look a, look b, look c) {
     for (int i = 0; i < HALVINGS && c.r - a.r > 1e-14 * fabs(b.r); i++) {
         const bool left = b.r - a.r > c.r - b.r;
@@ -189,10 +196,11 @@ static bool comes_near(const look *a, const look *b, const look *c) {
            fabs(b->side) < fabs(c->side) && same_mode(a, b) && same_mode(b, c);
 }
 
-// Where to look, in order of r: half of the places lie on each side of the direct impact, which is the one in the middle.
+// Returns the points of the grid in the order of r. The direct impact is in the middle, and half of the points lie on
+// each side of it.
 enum { HALF = LOOKS / 2 - 1, ONE_SIDE = POWERS + HALF + POWERS - 1, LAST = 2 * ONE_SIDE };
 static double place(int i) {
-    const int k = i < ONE_SIDE ? ONE_SIDE - i : i - ONE_SIDE; // 0: direct, ONE_SIDE: grazing
+    const int k = i < ONE_SIDE ? ONE_SIDE - i : i - ONE_SIDE; // 0 is the direct impact, ONE_SIDE is grazing
     double r = 0.0;
     if (k > POWERS + HALF) {
         r = ldexp(GRAZES, k - ONE_SIDE);
@@ -215,7 +223,7 @@ static void look_everywhere(search *x) {
     }
 }
 
-// What was found, as velocities that are solved forward before they are given.
+// Solves the impact with this initial velocity. Returns whether it leads to the wanted velocity.
 
 static bool leads(const search *x, const double v[2], carom_result *out) {
     carom_contact c = *x->after;
@@ -228,7 +236,7 @@ static void member(const search *x, const look *k, double v[2]) {
     for (int i = 0; i < 2; i++) v[i] = x->speed / k->size * k->v[i];
 }
 
-// Whether nothing happens to this velocity: it grazes.
+// Returns whether this velocity stays unchanged because it grazes.
 static bool is_still(const search *x, const double v[2]) {
     return hypot(v[0] - x->u[0], v[1] - x->u[1]) <= LEADS * x->speed;
 }
@@ -241,7 +249,7 @@ static carom_inverse *give(search *x, const double v[2], const carom_result *out
     return b;
 }
 
-// Grazing itself, if that leads there too: nothing happens then.
+// Also tries grazing, which leaves the velocity unchanged, because it may lead to the wanted velocity.
 static bool grazes(const search *x, double r, double v[2], carom_result *out) {
     const double flat[2] = {0.0, x->u[1]};
     if (fabs(r) < GRAZES || fabs(v[1] - flat[1]) > LEADS * x->speed || !leads(x, flat, out)) return false;
@@ -250,8 +258,8 @@ static bool grazes(const search *x, double r, double v[2], carom_result *out) {
     return true;
 }
 
-// The end r of a range that goes on to `inward`. It may lie at a jump, which rounding oversteps, or where the impulse grows
-// beyond what can be judged: then inside, by up to 1/64.
+// Finds the end r of a range that continues to `inward`. Rounding may overstep the end at a jump, or the impulse may
+// grow too large to be judged. The end is then moved inside by up to 1/64.
 static bool end_at(const search *x, double r, double inward, double v[2], carom_result *out) {
     look k = look_at(x, r);
     member(x, &k, v);
@@ -272,7 +280,7 @@ static void give_ends(search *x, range at) {
     for (int i = 0; i < 2; i++) give(x, v[i], &out[i])->family = true;
 }
 
-// Where a range is nearest to the wanted direction: at the root, or where the side touches zero.
+// Finds where a range is nearest to the wanted direction: at the root, or where the side touches zero.
 static look nearest(const search *x, range at) {
     look a = look_at(x, at.from), b = look_at(x, at.to), k = look_at(x, mid(at.from, at.to));
     if (a.side * b.side < 0.0) return look_at(x, root_between(x, a.r, a.side, b.r, b.side));
@@ -297,8 +305,8 @@ static void give_one(search *x, range at) {
     if (leads(x, v, &out) && !is_still(x, v)) give(x, v, &out);
 }
 
-// Along a family the side does not change: rounding of what was asked for may keep it off zero. One of its ends may reach a
-// little into what lies beyond, where the side is within ON.
+// Returns whether a range is a family, along which the side does not change. Rounding of the input may keep the side
+// away from zero. One end may extend a little beyond the family, where the side is within ON.
 static bool is_family(const search *x, range at) {
     if (same(at.from, at.to)) return false;
     const double half = mid(at.from, at.to);
@@ -307,17 +315,19 @@ static bool is_family(const search *x, range at) {
                     (c.on && fabs(c.side - b.side) <= FLAT + b.slack + c.slack));
 }
 
-// A line in the plane of velocities: a point of it, and the direction in which the law's answer vanishes.
+// A line in velocity space: one of its points, and the direction in which the result of the law vanishes.
 typedef struct {
     double point[2], along[2];
-    double far; // as far from the point as rounding lets judge, in units of the wanted speed, at most FARTHEST
+    double far; // distance from the point up to which rounding allows a judgement, in units of the wanted speed, at
+                // most FARTHEST
 } line;
 
 static void on_line(const line *l, double s, double v[2]) {
     for (int i = 0; i < 2; i++) v[i] = l->point[i] + s * l->along[i];
 }
 
-// Moves the point to where the line has this direction; if it has not, to some way before it passes rest.
+// Moves the point along the line to where the velocity has this direction. If there is no such point, moves it to some
+// distance before the line passes rest.
 static void set_origin(const search *x, const double direction[2], line *l) {
     const double across = l->point[0] * l->along[1] - l->point[1] * l->along[0];
     const double speed = across / (direction[0] * l->along[1] - direction[1] * l->along[0]);
@@ -328,13 +338,14 @@ static void set_origin(const search *x, const double direction[2], line *l) {
         on_line(l, -past - 16.0 * (x->speed + fabs(across)), l->point);
 }
 
-// As near to rest as can be judged.
+// Returns whether the velocity cannot be distinguished from rest.
 static bool vanishes(const look *k) {
     return 2.0 * k->slack > LEADS;
 }
 
-// From the direction `limit`, where the answer is larger, to `end`, where it vanishes. F(v) is linear on a straight part, so it
-// vanishes along v_last |F(v_k)| - v_k |F(v_last)|, with k where it is eight times the last. False: the answer does not vanish.
+// Finds the line from the direction `limit`, where the result is larger, to `end`, where it vanishes. F(v) is linear on
+// a straight part, so it vanishes along v_last |F(v_k)| - v_k |F(v_last)|. Point k is where |F| is eight times the last
+// one. Returns false if the result does not vanish.
 static bool find_line(const search *x, double limit, double end, line *l, look *k) {
     const look last = look_at(x, end), first = look_at(x, limit);
     if (!(first.size > 64.0 * last.size) || !vanishes(&last)) return false;
@@ -364,10 +375,11 @@ static bool leads_at(const search *x, const line *l, double s) {
     return leads(x, v, &out);
 }
 
-// From which s on, in units of the wanted speed, the line leads there; above `far`: nowhere.
+// Returns the s, in units of the wanted speed, from which the line leads to the wanted direction; above `far` if it
+// never does.
 static double begins(const search *x, const line *l) {
     double good = 2.0 * l->far, bad = 0.0;
-    for (double s = l->far; s > 1e-10; s *= 0.75) { // what is off between two steps is narrower than a third of s
+    for (double s = l->far; s > 1e-10; s *= 0.75) { // a gap between two steps is shorter than s / 3
         bad = s;
         if (!leads_at(x, l, s)) break;
         good = s;
@@ -385,7 +397,7 @@ static double begins(const search *x, const line *l) {
     return good;
 }
 
-// In (-1, slip), or (0, 1) or (0, -1) where the approach is rounding of the slip.
+// Sets the direction to (-1, slip), or to (0, 1) or (0, -1) if the approach is only rounding of the slip.
 static void set_direction(carom_inverse *b, const double along[2]) {
     const bool slips = fabs(along[0]) * GRAZES < fabs(along[1]);
     b->direction[0] = slips ? 0.0 : -1.0;
@@ -402,8 +414,8 @@ static bool runs_on(const search *x, const carom_inverse *b, double far) {
     return true;
 }
 
-// The family from `limit` on, if it has no end: all of it, or its last part if that is straight; *start is the direction in
-// which that begins.
+// Finds the unbounded part of the family that begins at `limit`. This is all of it, or its last part if that is
+// straight. *start is the direction in which this part begins.
 static bool find_unbounded(const search *x, double limit, double end, carom_inverse *b, double *start) {
     line l;
     look k;
@@ -416,7 +428,7 @@ static bool find_unbounded(const search *x, double limit, double end, carom_inve
     *start = s < 1e-8 || !(b->v[0] < 0.0) ? limit : b->v[1] / -b->v[0];
     const bool wide = s < l.far / WIDE;
     b->straight = wide && end_at(x, *start, end, b->v, &out) && runs_on(x, b, l.far);
-    if (wide && !b->straight) { // its first direction may be the last of another part
+    if (wide && !b->straight) { // its first direction may be the last one of another part
         on_line(&l, s * x->speed, b->v);
         b->straight = leads(x, b->v, &out) && runs_on(x, b, l.far);
     }
@@ -432,9 +444,9 @@ static void give_unbounded(search *x, const carom_inverse *b) {
     if (*x->found_count < CAROM_MAX_INVERSES) x->found[(*x->found_count)++] = *b;
 }
 
-// A range whose answers all have the wanted direction: what has no end, and what is left between.
+// Reports a range whose results all have the wanted direction: its unbounded parts, and the part between them.
 static void give_family(search *x, range at) {
-    double top = mid(at.from, at.to); // where the answer is largest, so the speed smallest
+    double top = mid(at.from, at.to); // the result is largest here, so the speed is smallest
     const look a = look_at(x, at.from), b = look_at(x, at.to);
     const double size = look_at(x, top).size;
     if (a.size >= b.size && a.size >= size) top = at.from;

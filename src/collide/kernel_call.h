@@ -1,5 +1,6 @@
-// One call of a law's kernel (batch/laws_lanes.def): its answer, with CAROM_EXTRAORDINARY for a mode where the kernel is not
-// the law. The lanes of batches and the inline functions for other processors (tools/inline.py) call kernels through these.
+// Calls the kernel of a law (batch/laws_lanes.def) once. The mode is CAROM_EXTRAORDINARY if the kernel does not cover
+// the problem. The vectorised batches and the inline functions for other processors (tools/inline.py) call kernels
+// through these macros.
 #ifndef CAROM_SRC_KERNEL_CALL_H
 #define CAROM_SRC_KERNEL_CALL_H
 
@@ -14,7 +15,7 @@
 #define CAROM_CALL_NUMBER(k, q)   , q
 #define CAROM_CALL_ORDINARY(k, q) x.mode = carom_if_ordinary_##q(x.mode, q);
 
-// Every problem is solved as if it were ordinary; one that is not is marked.
+// Every problem is solved as if it were ordinary. A problem that is not ordinary is then marked.
 #define CAROM_CALL_PLANE(kernel, ...)                                                                                  \
     CAROM_LANE carom_answer2 carom_call_##kernel(CAROM_PLANE_PROBLEM CAROM_EACH(CAROM_CALL_PARAM, __VA_ARGS__)) {      \
         carom_answer2 x = carom_##kernel(a, w, T, vn, vt CAROM_EACH(CAROM_CALL_NUMBER, __VA_ARGS__));                  \

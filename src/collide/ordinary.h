@@ -1,5 +1,5 @@
-// Which problems are ordinary: no limit is taken, nothing leaves the range of a double, the closed forms hold as they
-// stand. Written as selects of words as wide as a double, so that compilers put several problems side by side.
+// Decides which problems are ordinary: no limit case occurs, no number overflows or underflows, and the closed forms
+// apply. It uses selections of words as wide as a double, so that compilers can vectorise it.
 #ifndef CAROM_SRC_ORDINARY_H
 #define CAROM_SRC_ORDINARY_H
 
@@ -12,23 +12,25 @@
 #include "carom/carom.h"
 #include "tables/counts.h"
 
-// Stands in a mode's place for a problem that is not ordinary.
+// Replaces the mode of a problem that is not ordinary.
 #define CAROM_EXTRAORDINARY UINT64_C(255)
 
-// Masses, speeds and friction between these. The closed forms multiply up to five of them: 1e+-250.
+// Masses, speeds and friction of ordinary problems lie between these limits. The closed forms multiply up to five of
+// them, which gives 1e+-250.
 #define CAROM_ORDINARY_LEAST 1e-50
 #define CAROM_ORDINARY_MOST  1e50
 
-// A single call brings a contact near 1 (scale.h) before it asks whether it is ordinary: the largest speed and entry of W
-// become 1, the least the ratio of the two. Lanes do not scale, so they take only what is ordinary in both units.
+// carom_collide scales a contact near 1 (scale.h) before this test. The largest speed and entry of W become 1, and the
+// smallest becomes the ratio of the two. Vectorised batches do not scale, so they accept only problems that are
+// ordinary in both units.
 #define CAROM_LANE_LEAST 1e-24
 #define CAROM_LANE_MOST  1e24
 
-// An impulse below this keeps v' = v + W P and dE finite for ordinary W and v.
+// If the impulse is below this, v' = v + W P and dE are finite for ordinary W and v.
 #define CAROM_ORDINARY_IMPULSE 1e100
 
-// The word for W regular, v_n < 0 and all in scale; CAROM_EXTRAORDINARY otherwise. A NaN fails the sum or the
-// determinant. Regular also means positive definite, so an ordinary contact is a valid one.
+// Returns `word` if W is regular, v_n < 0 and all numbers are in range; otherwise CAROM_EXTRAORDINARY. A NaN fails the
+// sum or the determinant. Regular includes positive definite, so an ordinary contact is valid.
 CAROM_LANE uint64_t carom_if_between2(uint64_t word, double low, double high, double a, double w, double T, double vn,
                                       double vt) {
     const double sum = a + T + fabs(vt) - vn;
@@ -39,8 +41,9 @@ CAROM_LANE uint64_t carom_if_between2(uint64_t word, double low, double high, do
     return a * T - w * w > CAROM_SINGULAR * (a * T) ? word : CAROM_EXTRAORDINARY;
 }
 
-// In space: no entry exceeds its diagonal's share, so the terms of the determinant are at most W_nn W_11 W_22 and its
-// rounding some 1e-15 of that; 1e-10 is far above it and far below what the laws solve well.
+// The smallest determinant in 3D. No entry exceeds the bound by its diagonal entries, so the terms of the determinant
+// are at most W_nn W_11 W_22. Their rounding is about 1e-15 of that. 1e-10 is far above this rounding, and far below
+// the determinants that the laws solve well.
 #define CAROM_ORDINARY_DET 1e-10
 CAROM_LANE uint64_t carom_if_regular3(uint64_t word, double a, double w1, double w2, double T11, double T12,
                                       double T22) {
@@ -62,8 +65,9 @@ CAROM_LANE uint64_t carom_if_between3(uint64_t word, double low, double high, do
     return carom_if_regular3(word, a, w1, w2, T11, T12, T22);
 }
 
-// carom_if_ordinary_<field>(word, x): the word for a parameter in its row's range and not too large. One that may be as
-// large as it likes must not be too small either, or an impulse of that share would lose digits below the range.
+// carom_if_ordinary_<field>(word, x) returns `word` if the coefficient is in the range of its row and not too large. A
+// coefficient without an upper limit must not be too small either, because an impulse of that fraction would lose
+// digits by underflow.
 #define CAROM_PARAM(number, field, kind, lowest, highest)                                                              \
     CAROM_LANE uint64_t carom_if_ordinary_##field(uint64_t word, double x) {                                           \
         const double most = (highest) < CAROM_ORDINARY_MOST ? (double)(highest) : CAROM_ORDINARY_MOST;                 \
@@ -79,7 +83,7 @@ CAROM_LANE bool carom_ordinary2(double a, double w, double T, double vn, double 
     return carom_if_between2(0, CAROM_ORDINARY_LEAST, CAROM_ORDINARY_MOST, a, w, T, vn, vt) == 0;
 }
 
-// A spatial contact on which the closed forms hold.
+// Returns whether the closed forms apply to a 3D contact.
 static inline bool carom_ordinary_space(const carom_contact *c) {
     const double(*W)[3] = c->W, *v = c->v;
     return c->dim == 3 && carom_if_between3(0, CAROM_ORDINARY_LEAST, CAROM_ORDINARY_MOST, W[0][0], W[0][1], W[0][2],

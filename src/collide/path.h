@@ -1,4 +1,4 @@
-// A path in the caller's memory: points past the capacity are counted, not written.
+// Stores a path in the caller's memory. Points beyond the capacity are counted but not written.
 #ifndef CAROM_SRC_PATH_H
 #define CAROM_SRC_PATH_H
 

@@ -1,4 +1,5 @@
-// A law asked about a contact near 1: what needs no law is settled, the rest brought near, asked, judged and brought back.
+// Solves a contact scaled near 1. Handles the cases that need no law, scales the others, calls the law, judges its
+// result and scales it back.
 #include "collide/scale.h"
 
 #include <string.h>
@@ -11,7 +12,8 @@
 #include "tables/params.h"
 #include "tables/speed.h"
 
-// What needs no law: separating bodies, and a contact that no normal impulse can move. True if that settles it.
+// Handles separating bodies, and contacts that no normal impulse can move. Returns true if the contact was one of
+// these.
 static bool settled(const carom_contact *c, carom_result *out, carom_status *status) {
     const bool separating = c->v[0] > 0.0;
     if (!separating && c->W[0][0] > 0.0) return false;
@@ -22,7 +24,7 @@ static bool settled(const carom_contact *c, carom_result *out, carom_status *sta
     return true;
 }
 
-// A law whose parameters are ratios does not see the units of mass and speed.
+// Returns whether the law is independent of the units of mass and speed, because all its coefficients are ratios.
 static bool scalable(const carom_law *law) {
     const uint64_t measured = carom_law_reads(law) & ~CAROM_PARAM_BIT(rest_speed);
     if (law->contact->dimensional) return false;
@@ -34,7 +36,8 @@ static bool scalable(const carom_law *law) {
     return true;
 }
 
-// A closed form keeps its bits either way, so batches, which do not scale, agree.
+// Returns the scale for a law. A closed form gives the same bits with or without scaling. Batches, which do not scale,
+// therefore agree.
 carom_scale carom_scale_for(const carom_law *law, const carom_contact *c) {
     const carom_scale scale = carom_scale_of(c, CAROM_RESCALE_LIMIT);
     return carom_scaled(scale) && scalable(law) ? scale : (carom_scale){0, 0};
@@ -52,7 +55,8 @@ static void unscale_path(carom_scale scale, int dim, carom_path *path) {
     }
 }
 
-// The answer in the caller's units. An impulse, velocity or energy above the range, or an impulse below it, is none.
+// Converts the result to the caller's units. If an impulse, velocity or energy overflows, or an impulse underflows,
+// there is no result.
 static carom_status unscale(carom_scale scale, int dim, carom_path *path, carom_result *out) {
     const double P[3] = {out->P[0], out->P[1], out->P[2]};
     for (int i = 0; i < dim; i++) {
@@ -68,7 +72,7 @@ static carom_status unscale(carom_scale scale, int dim, carom_path *path, carom_
     return carom_scale_kept(dim, P, out->P) && isfinite(out->dE) ? CAROM_OK : CAROM_OVERFLOW;
 }
 
-// The friction coefficient the cone is judged by.
+// Returns the friction coefficient of the cone by which the result is judged.
 static double cone_of(const carom_law *law, uint64_t reads, const carom_params *p) {
     if (reads & CAROM_PARAM_BIT(mu_static)) return carom_mu_static(p);
     if (reads & CAROM_PARAM_BIT(mu)) return law->contact->mu_checks_only && p->mu == 0.0 ? HUGE_VAL : p->mu;
@@ -86,15 +90,15 @@ CAROM_LANE carom_status judge_in(int dim, const carom_law *law, const carom_cont
     return CAROM_OK;
 }
 
-// Plane and space apart: the compiler knows how long the sums are.
+// Judges the result. 2D and 3D are called separately, so that the compiler knows the length of the sums.
 static carom_status judge(const carom_law *law, uint64_t reads, const carom_contact *c, const carom_params *p,
                           carom_result *out) {
     const double mu = cone_of(law, reads, p);
     return c->dim == 2 ? judge_in(2, law, c, mu, out) : judge_in(3, law, c, mu, out);
 }
 
-// A contact that touches without approach and takes no impulse has no mode and no signed zeros, whichever way the law
-// found P = 0. A law may still give such a contact an impulse, where it jams.
+// Clears the result of a contact that does not approach and receives no impulse. It then has no mode and no signed
+// zeros, whichever way the law computed P = 0. If such a contact jams, a law may still give it an impulse.
 static void untouched(int dim, carom_result *out) {
     for (int i = 0; i < dim; i++)
         if (out->P[i] != 0.0) return;
@@ -109,7 +113,8 @@ static carom_status ask(const carom_law *law, const carom_contact *c, const caro
     return law->contact->record(law, c, p, details->history, out);
 }
 
-// Solves a valid contact. The law and the judge see it scaled near 1, except for a history, which has units.
+// Solves a valid contact. The law and the judgement receive it scaled near 1, except if there is a history, which has
+// units.
 static carom_status answer(const carom_law *law, uint64_t reads, const carom_contact *contact,
                            const carom_params *params, const carom_details *details, carom_result *out) {
     carom_contact scaled;
@@ -133,23 +138,22 @@ static carom_status answer(const carom_law *law, uint64_t reads, const carom_con
     return back == CAROM_OK ? status : back;
 }
 
-// What depends on the speed of this impact becomes a number, and so does an unread form: it says nothing.
+// Replaces the forms of speed by numbers for this impact. Forms that the law does not read are removed.
 static void settle_speed(const carom_law *law, double v_n, double v_1, double v_2, carom_params *p) {
     if (carom_e_by_speed(carom_law_reads(law), p)) p->e = carom_e_at(p, v_n);
     if (carom_mu_by_speed(carom_law_reads(law), p)) p->mu = carom_mu_at(p, v_1, v_2);
     p->e_of_speed.form = p->mu_of_speed.form = NULL;
 }
 
-// With other parameters than the caller's: numbers for what depends on the speed, a law's own defaults filled in, no
-// restitution at rest. Apart, so that other impacts do not need the stack for them.
+// Solves with changed coefficients: numbers in place of forms of speed, the law's own defaults, and no restitution at
+// rest. This is a separate function, so that other impacts do not need its stack space.
 static CAROM_APART carom_status answer_changed(const carom_law *law, const carom_contact *c, const carom_params *params,
                                                bool rests, const carom_details *details, carom_result *out) {
     carom_params room = *params;
     if (carom_by_speed(params)) {
         settle_speed(law, c->v[0], c->v[1], c->dim == 3 ? c->v[2] : 0.0, &room);
         const carom_status status = carom_params_validate(law, &room, c->dim, &out->coefficient);
-        if (status == CAROM_COEFFICIENT_MISSING)
-            return CAROM_COEFFICIENT_RANGE; // a form that does not hold at this speed
+        if (status == CAROM_COEFFICIENT_MISSING) return CAROM_COEFFICIENT_RANGE; // the form does not hold at this speed
         if (status != CAROM_OK) return status;
     }
     carom_params_fill(law, &room);
@@ -164,7 +168,7 @@ carom_status carom_solve_scaled(const carom_law *law, const carom_contact *c, co
     return answer(law, reads, c, params, details, out);
 }
 
-// What a law gave near 1, judged and brought back.
+// Judges the result of a law for a contact near 1 and scales it back.
 static carom_status finish(const carom_law *law, const carom_contact *near, const carom_params *params,
                            carom_scale scale, carom_result *out) {
     if (near->v[0] == 0.0) untouched(near->dim, out);
@@ -184,14 +188,15 @@ carom_status carom_params_at_impact(const carom_law *law, const carom_contact *c
     if (status != CAROM_OK) return status;
     if (!carom_forms_fit(law, params, &refused)) return CAROM_COEFFICIENT_RANGE;
     settle_speed(law, contact->v[0], contact->v[1], contact->dim == 3 ? contact->v[2] : 0.0, at);
-    // A restitution out of its range stays, so that it is refused.
+    // A restitution that is out of range stays, so that it is rejected.
     const bool rests =
         (carom_law_reads(law) & CAROM_PARAM_BIT(rest_speed)) && at->rest_speed > 0.0 && carom_rests(at, contact->v[0]);
     if (rests && carom_params_validate(law, at, contact->dim, &refused) == CAROM_OK) carom_rest(at);
     return CAROM_OK;
 }
 
-// The parameters a law is asked with: its own defaults filled in, the speed settled, no restitution at rest.
+// Returns the coefficients that the law receives: with its own defaults, forms of speed replaced by numbers, and no
+// restitution at rest.
 carom_params carom_asked_with(const carom_law *law, const carom_contact *c, const carom_params *params) {
     carom_params room = *params;
     carom_params_fill(law, &room);
@@ -211,7 +216,7 @@ carom_status carom_solve_all_scaled(const carom_law *law, const carom_contact *c
     for (int i = 0; i < *count; i++) {
         list[i].status = CAROM_OK;
         list[i].solution_count = *count;
-        // One that leaves the range of a double is none.
+        // A result that overflows is dropped.
         if (finish(law, &near, &room, scale, &list[i]) == CAROM_OK) list[kept++] = list[i];
     }
     *count = kept;

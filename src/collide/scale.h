@@ -1,7 +1,7 @@
-// Contacts far from 1 in mass or speed, brought near 1 by powers of two and their answers brought back: no digit
-// changes, and squares stay inside the range of a double.
+// Scales contacts that have very large or small masses or speeds by powers of two, so that their numbers are near 1.
+// Scales the results back. No digit changes, and squares do not overflow.
 //   v = 2^speed v1,  W = 4^light W1   ->   P = 2^(speed - 2 light) P1,  dE = 2^(2 speed - 2 light) dE1
-// W takes an even power, so that the square root of an entry scales without rounding too.
+// W takes an even power of two, so that the square root of an entry scales without rounding too.
 #ifndef CAROM_SRC_SCALE_H
 #define CAROM_SRC_SCALE_H
 
@@ -30,12 +30,12 @@ static inline double carom_larger(double most, double x) {
     return fabs(x) > most ? fabs(x) : most;
 }
 
-// 1e12: far above and below what is built, so that ordinary problems reach the laws as they are, and their twelfth power
-// stays inside the range.
+// Real problems are far inside 1e-12 to 1e12, so ordinary problems reach the laws unscaled. The twelfth power of such
+// numbers does not overflow.
 #define CAROM_RESCALE_LIMIT 1e12
 
-// What brings the contact near 1 if its largest speed or entry of W is beyond `far` or below its inverse. No entry of a
-// valid W exceeds the largest of its diagonal by more than rounding.
+// Returns the scale that brings the contact near 1 if its largest speed or entry of W is above `far` or below 1/far. No
+// entry of a valid W exceeds the largest diagonal entry by more than rounding.
 static inline carom_scale carom_scale_of(const carom_contact *c, double far) {
     double fastest = carom_larger(fabs(c->v[0]), c->v[1]), lightest = carom_larger(c->W[0][0], c->W[1][1]);
     if (c->dim == 3) {
@@ -73,7 +73,7 @@ static inline double carom_scale_energy(carom_scale s, double E) {
     return ldexp(E, 2 * s.speed - 2 * s.light);
 }
 
-// Has the largest of these impulses, which was not zero before it was brought back, all its digits?
+// Returns whether the largest of these impulses kept all its digits when it was scaled back.
 static inline bool carom_scale_kept(int dim, const double near[3], const double P[3]) {
     double most = 0.0, largest = 0.0;
     for (int i = 0; i < dim; i++) {
@@ -83,33 +83,34 @@ static inline bool carom_scale_kept(int dim, const double near[3], const double 
     return most == 0.0 || (largest >= DBL_MIN / DBL_EPSILON && isfinite(largest));
 }
 
-// What brings a contact near 1 for this law, and the parameters it is asked with: its own defaults filled in, no restitution
-// at rest.
+// Return the scale that brings a contact near 1 for this law, and the coefficients that the law receives. These include
+// its own defaults, and no restitution at rest.
 carom_scale carom_scale_for(const carom_law *law, const carom_contact *contact);
 carom_params carom_asked_with(const carom_law *law, const carom_contact *contact, const carom_params *params);
 
-// What a law fills besides the outcome: a path or a history.
+// The path or the history that a law fills in addition to the result.
 typedef struct carom_details {
     carom_path *path;
     carom_history *history;
 } carom_details;
 
-// Is there an answer? Nearly always it is CAROM_OK.
+// Returns whether there is a result. The status is nearly always CAROM_OK.
 static inline bool carom_stands(carom_status status) {
     return status == CAROM_OK || carom_status_classify(status) == CAROM_CLASS_OK;
 }
 
-// The law's answer to an accepted contact, judged: both see it near 1. Its own coefficients that were left out are
-// filled in, and there is no restitution below rest_speed. `details` may be NULL.
+// Solves a valid contact by the law and judges the result, both scaled near 1. If some of the law's own coefficients
+// are omitted, their defaults are filled in. Restitution is 0 below rest_speed. `details` may be NULL.
 carom_status carom_solve_scaled(const carom_law *law, const carom_contact *contact, const carom_params *params,
                                 uint64_t reads, const carom_details *details, carom_result *outcome);
 
-// Every outcome of a law that tells them (carom_contact_vtable.all) for an accepted contact with v_n <= 0 and W_nn > 0, judged
-// in the same way: CAROM_MAX_ALTERNATIVES at most.
+// Computes every result of a law that can list them (carom_contact_vtable.solve_all), for a valid contact with v_n <= 0
+// and W_nn > 0. Judges them in the same way. There are at most CAROM_MAX_ALTERNATIVES.
 carom_status carom_solve_all_scaled(const carom_law *law, const carom_contact *contact, const carom_params *params,
                                     carom_result *list, int *count);
 
-// The index that the law tells of an outcome of its own, asked near 1; 0 if it tells none.
+// Returns the index of a result, which the law computes for the contact scaled near 1. Returns 0 if the law does not
+// provide an index.
 int carom_index_near(const carom_law *law, const carom_contact *contact, const carom_params *params,
                      const carom_result *outcome);
 

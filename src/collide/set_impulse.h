@@ -1,4 +1,4 @@
-// How a law hands over its impulse, or refuses a parameter.
+// Functions by which a law returns its impulse or rejects a coefficient.
 #ifndef CAROM_SRC_GIVE_H
 #define CAROM_SRC_GIVE_H
 
@@ -19,13 +19,14 @@ static inline carom_status carom_set_impulse(carom_result *out, int dim, const d
     return CAROM_OK;
 }
 
-// No impulse: touching without approach.
+// Sets P = 0, for a contact that touches without approach.
 static inline carom_status carom_set_no_impulse(carom_result *out, int dim) {
     const double P[3] = {0.0, 0.0, 0.0};
     return carom_set_impulse(out, dim, P, CAROM_MODE_NONE);
 }
 
-// A range of the law's own, tighter than the parameter's row; `allow` lifts it as it lifts the row's.
+// Returns whether a coefficient is in the law's own range, which is narrower than that of its row. `allow` extends this
+// range in the same way as that of the row.
 static inline bool carom_law_takes(const carom_params *p, carom_param param, bool in_range) {
     return in_range || ((p->allow >> param) & 1);
 }

@@ -1,4 +1,4 @@
-// What is not a contact, and what is not a parameter of this law.
+// Rejects invalid contacts, and coefficients that are invalid for this law.
 #include <math.h>
 #include <stdbool.h>
 #include <string.h>
@@ -13,7 +13,8 @@
 #include "tables/params.h"
 #include "tables/speed.h"
 
-// Impulses are quotients of these: beyond 1e+-140 an impulse, times a few digits, leaves the range of a double.
+// Returns whether the largest number is in range. Impulses are quotients of these numbers. Beyond 1e+-140 an impulse
+// times a small factor would overflow or underflow.
 static bool in_scale(double largest) {
     return largest == 0.0 || (largest >= 1e-140 && largest <= 1e140);
 }
@@ -35,10 +36,12 @@ static double mean_of(const carom_contact *c, int i, int j) {
     return 0.5 * (c->W[i][j] + c->W[j][i]);
 }
 
-// How far the least eigenvalue of the correlations r_ij = W_ij / sqrt(W_ii W_jj) lies below zero; 0 where rounding of double
-// precision explains it. Without eigenvalues: every r_ij in [-1, 1], and in space
+// Returns the distance of the smallest eigenvalue of the correlations r_ij = W_ij / sqrt(W_ii W_jj) below zero. Returns
+// 0 if this distance is only rounding of double precision. The condition without eigenvalues is that every r_ij is in
+// [-1, 1], and in 3D also
 //   1 + 2 r12 r13 r23 - r12^2 - r13^2 - r23^2 >= 0.
-// In the plane that sum is 1 - r12^2, not below -2 CAROM_DOUBLE_PRECISION for such r: nothing is left to ask. Hence 4 below.
+// In 2D that sum is 1 - r12^2, which is not below -2 CAROM_DOUBLE_PRECISION for such r, so no further check is needed.
+// The factor 4 below follows from this.
 static double indefinite_by(const carom_contact *c) {
     double r[3][3] = {{1.0}}, values[3], vectors[3][3];
     bool fine = true;
@@ -77,23 +80,7 @@ carom_status carom_contact_validate(const carom_contact *contact) {
     return status == CAROM_OK ? validate_matrix(contact) : status;
 }
 
-const carom_coefficient *carom_law_coefficient(const carom_law *law, int number) {
-    for (int k = 0; law && k < law->coefficient_count; k++)
-        if (law->coefficients[k].number == number) return &law->coefficients[k];
-    return NULL;
-}
-
-static bool is_called(const carom_coefficient *row, const char *name) {
-    return (row->name && !strcmp(row->name, name)) || (row->alias && !strcmp(row->alias, name));
-}
-
-const carom_coefficient *carom_law_find_coefficient(const carom_law *law, const char *name) {
-    for (int k = 0; law && name && k < law->coefficient_count; k++)
-        if (is_called(&law->coefficients[k], name)) return &law->coefficients[k];
-    return NULL;
-}
-
-// How many of a parameter's numbers count in this dimension.
+// Returns how many numbers of a coefficient are used in this dimension.
 static size_t read_in(const carom_coefficient *row, int dim) {
     switch (row->kind) {
     case CAROM_VECTOR:
@@ -102,13 +89,13 @@ static size_t read_in(const carom_coefficient *row, int dim) {
     case CAROM_PAIR: return (size_t)dim - 1;
     case CAROM_REAL:
     case CAROM_CHOICE: return 1;
-    case CAROM_LIST: break; // judged by the law's own check
+    case CAROM_LIST: break; // checked by the law itself
     }
     return 0;
 }
 
-// `allow` adds what is finite to a range and takes nothing from it. A choice indexes a table: it never leaves its range,
-// and has no place between two names.
+// Returns whether a coefficient is in range. `allow` only adds finite values to a range. A choice is an index into a
+// table, so it never leaves its range and must be an integer.
 static bool in_range(const carom_coefficient *row, const carom_params *p, int dim) {
     double values[3];
     if (!carom_params_get(p, row, values)) return row->kind == CAROM_LIST;
@@ -122,7 +109,7 @@ static bool in_range(const carom_coefficient *row, const carom_params *p, int di
     return true;
 }
 
-// Is the number given by a form of the speed instead?
+// Returns whether a form of speed replaces the number.
 static bool by_form(const carom_law *law, const carom_params *p, int number) {
     if (number == CAROM_PARAM_e) return carom_e_by_speed(carom_law_reads(law), p);
     return number == CAROM_PARAM_mu && carom_mu_by_speed(carom_law_reads(law), p);
@@ -155,7 +142,7 @@ bool carom_forms_fit(const carom_law *law, const carom_params *p, carom_param *r
 carom_status carom_coefficients_validate(const carom_law *law, uint64_t which, const carom_params *params, int dim,
                                          carom_param *refused) {
     carom_params room;
-    carom_param absent = CAROM_PARAM_NONE; // what is given is judged before what is not
+    carom_param absent = CAROM_PARAM_NONE; // invalid coefficients are reported before missing ones
     if (!carom_marked(params)) return CAROM_BAD_STRUCT;
     params = carom_params_filled(law, params, &room);
     if (carom_by_speed(params) && !carom_forms_fit(law, params, refused)) return CAROM_COEFFICIENT_RANGE;
@@ -187,16 +174,32 @@ carom_status carom_params_validate(const carom_law *law, const carom_params *par
     return law->contact->check_params(law, carom_params_filled(law, params, &room), dim, refused);
 }
 
-// R + by 1 has no negative eigenvalue, and 1 + by on its diagonal.
-const carom_contact *carom_settle_matrix(const carom_contact *contact, carom_contact *room) {
+// Returns whether W is exactly symmetric.
+static inline bool is_symmetric(const carom_contact *c) {
+    const size_t number = sizeof(double);
+    if (memcmp(&c->W[0][1], &c->W[1][0], number)) return false;
+    return c->dim == 2 || (!memcmp(&c->W[0][2], &c->W[2][0], number) && !memcmp(&c->W[1][2], &c->W[2][1], number));
+}
+
+// Makes W symmetric, by averaging, and positive semi-definite. With r_ij = W_ij / sqrt(W_ii W_jj), the matrix r + by 1
+// has no negative eigenvalue and 1 + by on its diagonal. Dividing the off-diagonal entries by 1 + by therefore
+// suffices.
+static const carom_contact *settle_matrix(const carom_contact *contact, carom_contact *room) {
     const double by = indefinite_by(contact);
     const bool repaired = by > 0.0 && by <= CAROM_SINGLE_PRECISION;
-    if (!repaired && carom_symmetric(contact)) return contact;
+    if (!repaired && is_symmetric(contact)) return contact;
     *room = *contact;
     for (int i = 0; i < contact->dim; i++)
         for (int j = 0; j < i; j++)
             room->W[i][j] = room->W[j][i] = repaired ? mean_of(contact, i, j) / (1.0 + by) : mean_of(contact, i, j);
     return room;
+}
+
+const carom_contact *carom_usable(const carom_contact *c, carom_contact *room) {
+    const double(*W)[3] = c->W;
+    const bool definite = c->dim == 2 ? W[0][1] * W[0][1] <= W[0][0] * W[1][1]
+                                      : carom_if_regular3(0, W[0][0], W[0][1], W[0][2], W[1][1], W[1][2], W[2][2]) == 0;
+    return definite && is_symmetric(c) ? c : settle_matrix(c, room);
 }
 
 carom_status carom_contact_read(const carom_contact **contact, carom_contact *room) {
@@ -205,18 +208,19 @@ carom_status carom_contact_read(const carom_contact **contact, carom_contact *ro
     return status;
 }
 
-// ---- What nearly every question is: told without a loop or a table. Where these say no, the functions above decide.
+// ---- Fast checks without a loop or a table, which nearly every call passes. If they fail, the functions above decide.
 
-// Numbers in scale, W symmetric to the last bit and well above singular: such a contact is valid.
+// Returns whether the contact is certainly valid: its numbers are in range, and W is exactly symmetric and far from
+// singular. Laws receive such a contact unchanged.
 static inline bool fast_contact_ok(const carom_contact *c) {
     const double(*W)[3] = c->W, *v = c->v;
-    if (c->dim == 2) return carom_symmetric(c) && carom_ordinary2(W[0][0], W[0][1], W[1][1], v[0], v[1]);
-    return c->dim == 3 && carom_symmetric(c) &&
+    if (c->dim == 2) return is_symmetric(c) && carom_ordinary2(W[0][0], W[0][1], W[1][1], v[0], v[1]);
+    return c->dim == 3 && is_symmetric(c) &&
            carom_if_between3(0, CAROM_ORDINARY_LEAST, CAROM_ORDINARY_MOST, W[0][0], W[0][1], W[0][2], W[1][1], W[1][2],
                              W[2][2], v[0], v[1], v[2]) == 0;
 }
 
-// A coefficient in `own`: its place holds a number in its range, or was left out for a default that is.
+// Checks a coefficient in `own`: it is a number in its range, or it was omitted and its default is in range.
 static inline bool fast_own_ok(const carom_coefficient *row, const carom_params *p, uint64_t *reads) {
     const int places = row->kind == CAROM_PAIR ? 2 : 1;
     if (row->kind != CAROM_REAL && row->kind != CAROM_CHOICE && row->kind != CAROM_PAIR) return false;
@@ -231,7 +235,7 @@ static inline bool fast_own_ok(const carom_coefficient *row, const carom_params 
     return true;
 }
 
-// A coefficient in a field, as its kind is checked; a vector is looked at by carom_params_validate.
+// Check a coefficient in a member according to its kind. carom_params_validate checks a vector.
 #define SURELY_REAL(x)   (row->kind == CAROM_REAL && (x) >= row->lowest && (x) <= row->highest)
 #define SURELY_CHOICE(x) (row->kind == CAROM_CHOICE && (double)(unsigned)(x) <= row->highest)
 #define SURELY_VECTOR(x) false
@@ -259,32 +263,29 @@ static inline bool fast_params_ok(const carom_law *law, const carom_params *p, u
     return follows_mu || !(reads & CAROM_PARAM_BIT(mu_static)) || p->mu_static >= p->mu;
 }
 
-// Apart, so that what nearly every question is needs no stack.
-static CAROM_APART carom_status accept_carefully(const carom_law *law, const carom_contact *contact,
-                                                 const carom_params *params, uint64_t *reads, carom_param *refused) {
-    if (!contact || !params) return CAROM_NULL_POINTER;
+// This is a separate function, so that the usual case does not need its stack space.
+static CAROM_APART carom_status accept_carefully(const carom_law *law, const carom_contact **contact,
+                                                 carom_contact *room, const carom_params *params, uint64_t *reads,
+                                                 carom_param *refused) {
+    const carom_contact *c = *contact;
+    if (!c || !params) return CAROM_NULL_POINTER;
     if (!law) return CAROM_UNKNOWN_LAW;
     if (!law->contact) return carom_lacks_code(law);
-    carom_status status = carom_contact_validate(contact);
+    carom_status status = carom_contact_validate(c);
     if (status != CAROM_OK) return status;
-    if (!(law->solves & (contact->dim == 2 ? CAROM_2D : CAROM_3D))) return CAROM_WRONG_DIM;
-    status = carom_params_validate(law, params, contact->dim, refused);
+    if (!(law->solves & (c->dim == 2 ? CAROM_2D : CAROM_3D))) return CAROM_WRONG_DIM;
+    status = carom_params_validate(law, params, c->dim, refused);
+    if (status != CAROM_OK) return status;
     const bool changed = carom_by_speed(params) || !carom_params_full(law, params);
-    if (status == CAROM_OK) *reads = carom_law_reads(law) | (changed ? CAROM_READS_CHANGED : 0);
-    return status;
+    *reads = carom_law_reads(law) | (changed ? CAROM_READS_CHANGED : 0);
+    *contact = carom_usable(c, room);
+    return CAROM_OK;
 }
 
-carom_status carom_accept(const carom_law *law, const carom_contact *contact, const carom_params *params,
-                          uint64_t *reads, carom_param *refused) {
-    const bool sure = contact && params && law && law->contact && fast_contact_ok(contact) &&
-                      (law->solves & (contact->dim == 2 ? CAROM_2D : CAROM_3D)) && fast_params_ok(law, params, reads);
-    return sure ? CAROM_OK : accept_carefully(law, contact, params, reads, refused);
-}
-
-carom_status carom_params_set_by_name(const carom_law *law, carom_params *params, const char *name,
-                                      const double *values, size_t count) {
-    if (!law || !params || !name || !values) return CAROM_NULL_POINTER;
-    const carom_coefficient *row = carom_law_find_coefficient(law, name);
-    if (row) return carom_params_set(params, row, values, count);
-    return carom_coefficient_find(NULL, name) ? CAROM_COEFFICIENT_UNUSED : CAROM_COEFFICIENT_UNKNOWN;
+carom_status carom_accept(const carom_law *law, const carom_contact **contact, carom_contact *room,
+                          const carom_params *params, uint64_t *reads, carom_param *refused) {
+    const carom_contact *c = *contact;
+    const bool sure = c && params && law && law->contact && fast_contact_ok(c) &&
+                      (law->solves & (c->dim == 2 ? CAROM_2D : CAROM_3D)) && fast_params_ok(law, params, reads);
+    return sure ? CAROM_OK : accept_carefully(law, contact, room, params, reads, refused);
 }

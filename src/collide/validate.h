@@ -1,52 +1,39 @@
-// What every impact passes before a law sees it.
+// Checks that every impact passes before a law receives it.
 #ifndef CAROM_SRC_VALIDATE_H
 #define CAROM_SRC_VALIDATE_H
 
 #include <stdbool.h>
-#include <string.h>
 
 #include "carom/carom.h"
-#include "collide/ordinary.h"
 
-// A bit of `reads` that no coefficient has: some were left out or depend on speed, so the law needs a set of its own.
+// A bit of `reads` that belongs to no coefficient. It means that some coefficients were omitted or depend on speed, so
+// the law needs a changed copy.
 #define CAROM_READS_CHANGED (UINT64_C(1) << 31)
 
-// Is it a problem of this law? Fills `reads` if it is, the set that the law reads and CAROM_READS_CHANGED; `refused` names a
-// parameter out of range.
-carom_status carom_accept(const carom_law *law, const carom_contact *contact, const carom_params *params,
-                          uint64_t *reads, carom_param *refused);
+// Decides whether the law accepts this problem. If it does, `contact` receives what carom_usable returns. `reads`
+// receives the set of coefficients that the law reads; the bit CAROM_READS_CHANGED means that it needs a changed copy.
+// Otherwise `refused` may receive a coefficient that is out of range.
+carom_status carom_accept(const carom_law *law, const carom_contact **contact, carom_contact *room,
+                          const carom_params *params, uint64_t *reads, carom_param *refused);
 
-// Is W symmetric to the last bit?
-static inline bool carom_symmetric(const carom_contact *c) {
-    const size_t number = sizeof(double);
-    if (memcmp(&c->W[0][1], &c->W[1][0], number)) return false;
-    return c->dim == 2 || (!memcmp(&c->W[0][2], &c->W[2][0], number) && !memcmp(&c->W[1][2], &c->W[2][1], number));
-}
-
-// The forms of speed that this law reads are sound and their numbers in range; else `refused` is what they stand for.
+// Returns whether the forms of speed that this law reads are valid and their numbers in range. Otherwise `refused`
+// receives the coefficient that the form replaces.
 bool carom_forms_fit(const carom_law *law, const carom_params *params, carom_param *refused);
 
-// The contact as laws see it: itself, or in `room` with W's triangles averaged and, where it is indefinite by no more
-// than single precision explains, W singular instead. For a valid contact.
-const carom_contact *carom_settle_matrix(const carom_contact *contact, carom_contact *room);
+// Returns the contact that laws receive, for a valid contact. It is the contact itself, or a copy in `room` with the
+// triangles of W averaged. If W is indefinite within single precision, the copy has a singular W instead.
+const carom_contact *carom_usable(const carom_contact *contact, carom_contact *room);
 
-// The same, which nearly always is the contact itself.
-static inline const carom_contact *carom_usable(const carom_contact *c, carom_contact *room) {
-    const double(*W)[3] = c->W;
-    const bool definite = c->dim == 2 ? W[0][1] * W[0][1] <= W[0][0] * W[1][1]
-                                      : carom_if_regular3(0, W[0][0], W[0][1], W[0][2], W[1][1], W[1][2], W[2][2]) == 0;
-    return definite && carom_symmetric(c) ? c : carom_settle_matrix(c, room);
-}
-
-// carom_contact_validate; a contact that passes becomes the one that laws see.
+// Calls carom_contact_validate, and replaces a valid contact by the one that laws receive.
 carom_status carom_contact_read(const carom_contact **contact, carom_contact *room);
 
-// Are the law's coefficients in the set `which` given and in range? params is marked.
+// Returns whether the law's coefficients in the set `which` are given and in range. `params` must come from
+// carom_params_default.
 carom_status carom_coefficients_validate(const carom_law *law, uint64_t which, const carom_params *params, int dim,
                                          carom_param *refused);
 
-// The parameters with the law's own defaults in the places that were left out: themselves for a law that has none of its
-// own, otherwise `room`, filled.
+// Returns the coefficients with the law's own defaults in place of omitted ones. If the law has no defaults of its own,
+// returns `params`; otherwise fills and returns `room`.
 const carom_params *carom_params_filled(const carom_law *law, const carom_params *params, carom_params *room);
 
 #endif

@@ -1,4 +1,5 @@
-// What is made of rows: slopes by elimination, parts of laws chained in, and Whittaker's two modes.
+// Solves rows for derivatives by elimination, applies the chain rule to parts of laws, and provides the rows of
+// Whittaker's two modes.
 #include "derivative/equations.h"
 
 #include "base/lane.h"
@@ -34,7 +35,7 @@ void carom_row_chain(const carom_equations *eq, const carom_slopes *part, carom_
     for (int i = 0; i < 3; i++) row->P[i] = 0.0;
 }
 
-// The largest share of its row that a row not yet used has in column j: rows have units of their own.
+// Returns the unused row with the largest entry in column j relative to its size, because rows have different units.
 static int pivot_of(int n, double A[3][3], const double size[3], const int place[3], int j) {
     int best = j;
     for (int i = j + 1; i < n; i++)
@@ -42,7 +43,7 @@ static int pivot_of(int n, double A[3][3], const double size[3], const int place
     return best;
 }
 
-// Gauss-Jordan on the identity. 1e-14: as W counts as singular (base/rank.h).
+// Performs Gauss-Jordan elimination on the identity. The limit 1e-14 is that of a singular W (base/rank.h).
 CAROM_LANE bool eliminate(int n, double A[3][3], const double size[3], int place[3], double B[3][3]) {
     for (int j = 0; j < n; j++) {
         const int best = pivot_of(n, A, size, place, j), p = place[best];
@@ -80,7 +81,7 @@ CAROM_LANE bool inverse_in(int n, const carom_equations *eq, double inverse[3][3
     return true;
 }
 
-// The same for two rows without looking places up: p the first pivot's row, q the other.
+// Does the same for two rows without indirection: p is the row of the first pivot, q the other.
 static bool eliminate_in_plane(const carom_equations *eq, carom_elimination *s) {
     const double *A = eq->row[0].P, *B = eq->row[1].P;
     const double size_A = fabs(A[0]) > fabs(A[1]) ? fabs(A[0]) : fabs(A[1]);
@@ -93,7 +94,7 @@ static bool eliminate_in_plane(const carom_equations *eq, carom_elimination *s) 
     if (!(fabs(left) > 1e-14 * size_q)) return false;
     s->dim = 2;
     s->first = p;
-    s->steep = fabs(left) < 0.1 * size_q; // at 1e-2 the worst of 1e6 problems of brach is 2e-14
+    s->steep = fabs(left) < 0.1 * size_q; // with 1e-2 the largest error in 1e6 problems of brach is 2e-14
     s->by = by;
     s->up = up;
     s->below = q0;
@@ -101,7 +102,7 @@ static bool eliminate_in_plane(const carom_equations *eq, carom_elimination *s) 
     return true;
 }
 
-// Plane and space apart: the compiler knows how long the sums are.
+// Eliminates the rows. 2D and 3D are separate, so that the compiler knows the length of the sums.
 bool carom_equations_eliminate(const carom_equations *eq, carom_elimination *elimination) {
     if (eq->dim == 2) return eliminate_in_plane(eq, elimination);
     elimination->dim = 3;
@@ -121,9 +122,9 @@ bool carom_equations_slopes(const carom_equations *eq, carom_slopes *slopes) {
     return true;
 }
 
-// Space, slip against (g_2 q_1, g_1 q_2) with g = (1, 1), or g = (T_11, T_22) for the disc:
+// Adds the rows of slip in 3D against (g_2 q_1, g_1 q_2), with g = (1, 1), or g = (T_11, T_22) for the disc:
 //   z = g-weighted q,  u = z/|z| = -P_t/|P_t|
-//   u.P_t + mu P_n = 0,    p.P_t |z| + mu P_n p.z = 0 with p across u: regular where q = 0, and where mu = 0
+//   u.P_t + mu P_n = 0,    p.P_t |z| + mu P_n p.z = 0 with p across u: regular also for q = 0 and for mu = 0
 static void slip_in_space(const carom_contact *c, const double P[3], double mu, bool disc, carom_equations *eq) {
     const double g[2] = {disc ? c->W[2][2] : 1.0, disc ? c->W[1][1] : 1.0},
                  q[2] = {carom_after(c, P, 1), carom_after(c, P, 2)};
@@ -140,13 +141,14 @@ static void slip_in_space(const carom_contact *c, const double P[3], double mu, 
     carom_switch_slip(eq, c, P, u, CAROM_MODE_STICKING);
 }
 
-// A box: along each axis friction holds, or is all it can be. What holds has no slip left.
+// Adds the rows of one axis of a box: friction holds the axis, or has its full value. A held axis has no final slip.
 static void axis_of_box(const carom_contact *c, const carom_params *p, const double P[3], int i, carom_equations *eq) {
     const double room = p->mu * P[0] - fabs(P[i]), slip = carom_after(c, P, i);
     double size = fabs(c->v[i]);
     for (int j = 0; j < 3; j++) size += fabs(c->W[i][j] * P[j]);
     const double all = p->mu * P[0] + fabs(P[i]);
-    const double by_cone = all > 0.0 ? room / all : 0.0, by_slip = fabs(slip) / size; // without friction nothing holds
+    const double by_cone = all > 0.0 ? room / all : 0.0, by_slip = fabs(slip) / size; // without friction no axis is
+                                                                                      // held
     const bool holds = !(by_slip > by_cone);
     if (eq->margin > fmax(by_cone, by_slip)) eq->margin = fmax(by_cone, by_slip);
     if (fmax(by_cone, by_slip) <= CAROM_AT_SWITCH) eq->smooth = CAROM_DIRECTIONAL;
@@ -166,7 +168,8 @@ static void slip_in_plane(const carom_contact *c, const double P[3], double mu, 
     carom_switch_slip(eq, c, P, u, CAROM_MODE_STICKING);
 }
 
-// Where more friction holds than slips, the end of holding is a jump, and shows in the sticking impulse alone.
+// Adds the end of holding if static friction is larger than sliding friction. P jumps there, and the condition involves
+// only the sticking impulse.
 static void end_of_holding(const carom_contact *c, double e, double mu_static, carom_equations *eq) {
     double S[3] = {0.0, 0.0, 0.0};
     if (eq->side != 0 || isinf(mu_static) || !carom_stick_in_plane(c, e, S)) return;

@@ -1,5 +1,6 @@
-// The equations that fix an impulse, differentiated: rows that several laws share, and what is made of rows.
-// A row is dF = row.P . dP + row.x . dx of one equation F(P; x) = 0, x = (v, W, parameters).
+// The differentiated equations that determine an impulse: rows that several laws share, and operations on rows. A row
+// is the differential of one equation F(P; x) = 0, x = (v, W, coefficients):
+//   dF = row.P . dP + row.x . dx
 #ifndef CAROM_SRC_EQUATIONS_H
 #define CAROM_SRC_EQUATIONS_H
 
@@ -8,22 +9,22 @@
 #include "base/lane.h"
 #include "carom/derivatives.h"
 
-// dP by every column.
+// dP for every column.
 typedef struct carom_slopes {
     double x[3][CAROM_JACOBIAN_COLUMNS];
 } carom_slopes;
 
-// A condition counts as met when it is this small a share of its terms. 1e-12: the doubles of a problem that lies on a
-// switch are there to some 1e-15; at 1e-9 slopes a promised 1e-9 apart would be called one place.
+// A condition counts as met if it is below this fraction of its terms. If a problem lies on a switch, its numbers meet
+// the condition to about 1e-15. With 1e-9, two points that are guaranteed to be 1e-9 apart would count as one.
 #define CAROM_AT_SWITCH 1e-12
 
-// The column of W_ij.
+// Returns the column of W_ij.
 static inline int carom_w_column(int dim, int i, int j) {
     const int a = i < j ? i : j, b = i < j ? j : i;
     return CAROM_JACOBIAN_W + (a == 0 ? b : dim == 2 ? 2 : a + b + 1);
 }
 
-// The column of a parameter, or -1.
+// Returns the column of a coefficient, or -1.
 static inline int carom_param_column(const carom_equations *eq, int param) {
     for (int k = 0; k < eq->params; k++)
         if ((int)eq->param[k] == param) return CAROM_JACOBIAN_PARAM + k;
@@ -35,7 +36,7 @@ static inline void carom_row_param(const carom_equations *eq, carom_row *row, in
     if (k >= 0) row->x[k] += slope;
 }
 
-// row += share d(v_i + (W P)_i): what the motion after has along axis i.
+// Adds `share` times d(v_i + (W P)_i), the change of the velocity after the impact along axis i.
 static inline void carom_row_after(const carom_contact *c, const double P[3], int i, double share, carom_row *row) {
     row->x[CAROM_JACOBIAN_V + i] += share;
     for (int j = 0; j < c->dim; j++) {
@@ -44,7 +45,8 @@ static inline void carom_row_after(const carom_contact *c, const double P[3], in
     }
 }
 
-// (W P)_i + (1 + e) v_i = 0: Newton's, and along a tangent what sticks or comes back.
+// Adds (W P)_i + (1 + e) v_i = 0. Along the normal this is Newton's restitution, along a tangent sticking or tangential
+// restitution.
 static inline void carom_row_rebound(const carom_equations *eq, const carom_contact *c, const double P[3], int i,
                                      double e, int param, carom_row *row) {
     carom_row_after(c, P, i, 1.0, row);
@@ -52,7 +54,7 @@ static inline void carom_row_rebound(const carom_equations *eq, const carom_cont
     carom_row_param(eq, row, param, c->v[i]);
 }
 
-// dE = 0, as P.(2 v + W P) = 0.
+// Adds dE = 0, as P.(2 v + W P) = 0.
 static inline void carom_row_energy(const carom_contact *c, const double P[3], carom_row *row) {
     for (int i = 0; i < c->dim; i++) {
         row->P[i] += 2.0 * c->v[i];
@@ -64,7 +66,7 @@ static inline void carom_row_energy(const carom_contact *c, const double P[3], c
     }
 }
 
-// The plane: P_t = r P_n with r = side * mu; infinite friction leaves no normal part.
+// Adds the edge of the cone in 2D: P_t = r P_n with r = side * mu. With infinite friction there is no normal part.
 static inline void carom_row_edge(const carom_equations *eq, const double P[3], double side, double mu,
                                   carom_row *row) {
     row->P[0] = isinf(mu) ? 1.0 : -side * mu;
@@ -72,7 +74,8 @@ static inline void carom_row_edge(const carom_equations *eq, const double P[3], 
     if (!isinf(mu)) carom_row_param(eq, row, CAROM_PARAM_mu, -side * P[0]);
 }
 
-// Space: u.P_t + mu P_n = 0 with friction against u; u itself turns across P_t, so it takes no part.
+// Adds u.P_t + mu P_n = 0 in 3D, with friction against u. The vector u itself turns across P_t, so its change does not
+// matter.
 static inline void carom_row_against(const carom_equations *eq, const double P[3], const double u[2], double mu,
                                      carom_row *row) {
     const double share = isinf(mu) ? 0.0 : 1.0;
@@ -81,15 +84,15 @@ static inline void carom_row_against(const carom_equations *eq, const double P[3
     if (!isinf(mu)) carom_row_param(eq, row, CAROM_PARAM_mu, P[0]);
 }
 
-// v' = v + W P, of the dimension given.
+// Returns component i of v' = v + W P.
 static inline double carom_after(const carom_contact *c, const double P[3], int i) {
     double v = c->v[i];
     for (int j = 0; j < c->dim; j++) v += c->W[i][j] * P[j];
     return v;
 }
 
-// A switch whose condition s is positive here, or zero; `size` is what s is made of. NULL: it is not met. Else the row its
-// gradient goes to, and the other side's mode.
+// Adds a switch whose condition s is positive or zero here; `size` is the size of its terms. Returns NULL if it is not
+// met. Otherwise returns the row for its gradient, and sets the mode of the other side.
 static inline carom_row *carom_switch_at(carom_equations *eq, double s, double size, carom_mode to, int to_side) {
     const double share = size > 0.0 ? fabs(s) / size : 0.0;
     if (share < eq->margin) eq->margin = share;
@@ -102,7 +105,7 @@ static inline carom_row *carom_switch_at(carom_equations *eq, double s, double s
     return &eq->normal;
 }
 
-// The cone's edge seen from inside, s = mu P_n - |P_t|; mu_static may be what holds.
+// Adds the edge of the cone for a P inside it, s = mu P_n - |P_t|. The coefficient mu may be mu_static.
 static inline void carom_switch_cone(carom_equations *eq, const double P[3], double mu, carom_mode to) {
     if (isinf(mu)) return;
     const double Pt = eq->dim == 2 ? fabs(P[1]) : sqrt(P[1] * P[1] + P[2] * P[2]);
@@ -113,7 +116,7 @@ static inline void carom_switch_cone(carom_equations *eq, const double P[3], dou
     carom_row_param(eq, n, CAROM_PARAM_mu, P[0]);
 }
 
-// The end of a slip seen from it, s = u.v_t' > 0, u its direction.
+// Adds the end of a slip, s = u.v_t' > 0, where u is the direction of the slip.
 static inline void carom_switch_slip(carom_equations *eq, const carom_contact *c, const double P[3], const double u[2],
                                      carom_mode to) {
     double s = 0.0, size = 0.0;
@@ -126,29 +129,30 @@ static inline void carom_switch_slip(carom_equations *eq, const carom_contact *c
     for (int i = 1; n && i < c->dim; i++) carom_row_after(c, P, i, u[i - 1], n);
 }
 
-// row.P is a part of the law that is itself fixed by equations, with these slopes: row.x takes it in, row.P is cleared.
+// Replaces row.P, which refers to a part of the law with its own equations, by the slopes of that part in row.x. Then
+// clears row.P.
 void carom_row_chain(const carom_equations *eq, const carom_slopes *part, carom_row *row);
 
-// Equations without rows. What lies past the dimension and the columns there are is not read, and not cleared.
+// Initialises equations without rows. Entries beyond the dimension and the columns are neither read nor cleared.
 void carom_equations_begin(carom_equations *eq, int dim, int params, const carom_param *param, int side);
 
-// The equations of a part of the same problem, without rows.
+// Returns equations for a part of the same problem, without rows.
 carom_equations carom_equations_part(const carom_equations *eq);
 
-// F_P ready to be solved with, so that dP = -F_P^-1 F_x dx; false where the rows do not fix P.
-//   plane   the elimination itself, row `first` before the other: an inverse of nearly dependent rows would lose digits
-//           that each right side keeps
-//   space   F_P^-1
+// F_P, prepared for solving dP = -F_P^-1 F_x dx. Elimination fails if the rows do not determine P.
+//   2D   the elimination itself, row `first` before the other: an inverse of nearly dependent rows would lose digits
+//        that each right-hand side keeps
+//   3D   F_P^-1
 typedef struct carom_elimination {
     int dim, first;
-    bool steep; // the rows nearly depend on each other: products made in another order would differ beyond rounding
-    double by, up, below, left; // of the pivots 1/a and 1/(d - c b/a): by = 1/a, up = b/a, below = c
+    bool steep; // the rows are nearly dependent, so products in another order would differ by more than rounding
+    double by, up, below, left; // from the pivots a and d - c b/a: by = 1/a, up = b/a, below = c
     double inverse[3][3];
 } carom_elimination;
 
 bool carom_equations_eliminate(const carom_equations *eq, carom_elimination *elimination);
 
-// F_P x = F, and F_P^T x = F.
+// Solve F_P x = F and F_P^T x = F.
 CAROM_LANE void carom_elimination_solve(const carom_elimination *s, const double F[3], double x[3]) {
     if (s->dim == 2) {
         const double one = F[s->first] * s->by;
@@ -169,11 +173,11 @@ CAROM_LANE void carom_elimination_transposed(const carom_elimination *s, const d
     for (int i = 0; i < 3; i++) x[i] = s->inverse[0][i] * F[0] + s->inverse[1][i] * F[1] + s->inverse[2][i] * F[2];
 }
 
-// dP by every column from the rows; false where they do not fix P.
+// Computes dP for every column from the rows. Returns false if they do not determine P.
 bool carom_equations_slopes(const carom_equations *eq, carom_slopes *slopes);
 
-// Whittaker's slip and stick (friction/whittaker.h) with friction against v_t', in P; weights (g1, g2) as in slip.h stand for
-// the slip that is opposed, (g2 q_1, g1 q_2), and move with W if `disc`.
+// Adds Whittaker's slip and stick (friction/whittaker.h) with friction against v_t'. The weights (g1, g2), as in
+// slip.h, define the opposed slip (g2 q_1, g1 q_2). They change with W if `disc`.
 void carom_equations_whittaker(const carom_contact *c, const carom_params *p, const double P[3], bool sticks, double e,
                                int e_param, carom_equations *eq);
 

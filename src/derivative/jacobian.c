@@ -1,5 +1,6 @@
-// The derivatives of one impact: a law tells the equations of its mode (carom_contact_vtable.jac), and all that laws share is
-// here: slopes, the other side of a switch, ends of ranges, no approach, scales.
+// Computes the derivatives of one impact. A law provides the equations of its mode (carom_contact_vtable.equations).
+// This file contains the parts that laws share: slopes, the other side of a switch, ends of ranges, contacts without
+// approach, and scales.
 #include "carom/derivatives.h"
 
 #include <string.h>
@@ -11,7 +12,7 @@
 #include "tables/params.h"
 #include "tables/speed.h"
 
-// How many numbers a parameter has.
+// Returns how many numbers a coefficient has.
 static int numbers_of(const carom_coefficient *row, int dim) {
     switch (row->kind) {
     case CAROM_REAL: return 1;
@@ -46,14 +47,14 @@ static carom_smoothness none(carom_linear *L, carom_smoothness why) {
     return L->smooth = why;
 }
 
-// A restitution that a resting contact does not have moves nothing.
+// Removes the derivative with respect to a restitution that a resting contact does not have.
 static void drop_restitution(carom_linear *L) {
     for (int k = 0; k < L->params; k++)
         if ((int)L->param[k] < 64 && (CAROM_PARAM_BIT(e) >> L->param[k]) & 1)
             for (int i = 0; i < L->dim; i++) L->J.x[i][CAROM_JACOBIAN_PARAM + k] = 0.0;
 }
 
-// The largest contribution to n.x of one column tells it best.
+// Returns the column with the largest contribution to n.x, because it determines n.x most accurately.
 static int widest(const carom_linear *L, const carom_contact *c) {
     int best = 0;
     double most = 0.0;
@@ -72,8 +73,9 @@ static int widest(const carom_linear *L, const carom_contact *c) {
     return best;
 }
 
-// Where sticking ends, the slip that follows must grow against its own friction, u.(W c)_t n.dx > 0 for n.dx < 0, u against P_t:
-// with much friction it may not, and the next slip there is lies elsewhere, at another P.
+// Returns whether the slip that follows the end of sticking grows against its own friction. The condition is u.(W c)_t
+// n.dx > 0 for n.dx < 0, with u against P_t. With large friction the condition may fail. The result then jumps to
+// another slip with another P.
 static bool slips_on(const carom_contact *c, const carom_result *out, const carom_linear *L) {
     double along = 0.0;
     for (int i = 1; i < L->dim; i++)
@@ -81,7 +83,8 @@ static bool slips_on(const carom_contact *c, const carom_result *out, const caro
     return along > 0.0;
 }
 
-// The slopes of the other side differ by c n^T, n = ds/dx along this side. None where they do not differ.
+// Computes the slopes of the other side, which differ by c n^T, n = ds/dx along this side. There is no kink if they do
+// not differ.
 static carom_smoothness other_side(const carom_law *law, const carom_contact *c, const carom_params *p,
                                    const carom_result *out, const carom_equations *here, carom_linear *L) {
     const int columns = CAROM_JACOBIAN_PARAM + L->params;
@@ -112,12 +115,14 @@ static carom_smoothness other_side(const carom_law *law, const carom_contact *c,
     return L->smooth;
 }
 
-// Does a parameter stand at an end of its range? What is not one number has no ends, nor has mu_static.
+// Returns whether a coefficient is at an end of its range. Always returns false for coefficients with several numbers
+// and for mu_static.
 static bool ends(const carom_law *law, const carom_params *p, int number) {
     const carom_coefficient *row = carom_law_coefficient(law, number);
     double x[3];
     if (!row || row->kind != CAROM_REAL || row->number == CAROM_PARAM_mu_static) return false;
-    const carom_coefficient *field = carom_member_at(number); // formulas hold in its range too, if it is wider
+    const carom_coefficient *field = carom_member_at(number); // the formulas also hold in the range of the member, if
+                                                              // it is wider
     if (!field) field = row;
     if (!carom_params_get(p, row, x)) return false;
     return (x[0] == row->lowest && x[0] == field->lowest) || (x[0] == row->highest && x[0] == field->highest);
@@ -129,8 +134,8 @@ bool carom_at_an_end(const carom_law *law, const carom_params *p, int count, con
     return false;
 }
 
-// Twice the speed is twice the impulse, twice the W is half of it: dP/dv v = P, dP/dW W = -P. Slopes gathered along a path
-// that has lost their digits do not obey: they are none.
+// Checks Euler's relations. Doubling the speed doubles the impulse, and doubling W halves it, so dP/dv v = P and
+// dP/dW W = -P. Slopes along a path that lost their digits violate them and are rejected.
 static bool obeys_euler(const carom_law *law, const carom_contact *c, const carom_params *p, const carom_result *out,
                         const carom_linear *L) {
     if (law->closed_form & (c->dim == 2 ? CAROM_2D : CAROM_3D)) return true;
@@ -150,7 +155,7 @@ static bool obeys_euler(const carom_law *law, const carom_contact *c, const caro
     return true;
 }
 
-// v_n < 0: the law's own equations.
+// Handles v_n < 0 by the equations of the law.
 static carom_smoothness from_law(const carom_law *law, const carom_contact *c, const carom_params *p,
                                  const carom_result *out, carom_linear *L) {
     carom_equations eq;
@@ -168,8 +173,9 @@ static carom_smoothness from_law(const carom_law *law, const carom_contact *c, c
     return L->smooth;
 }
 
-// v_n = 0: no impulse on the side of separation. On the other one it grows with the approach, P = c v_n, unless friction
-// jams: then it is there at once. 2^-60 of the speed: what the law makes of it is c to rounding.
+// Handles v_n = 0. On the side of separation there is no impulse. On the other side the impulse grows with the
+// approach, P = c v_n, unless the contact jams; then the impulse jumps. The law is evaluated at 2^-60 of the speed,
+// which gives c up to rounding.
 static carom_smoothness touching(const carom_law *law, const carom_contact *c, const carom_params *p, carom_linear *L) {
     const int columns = CAROM_JACOBIAN_PARAM + L->params;
     double speed = 0.0, push = 0.0;
@@ -198,7 +204,7 @@ static void unscale(carom_scale s, carom_linear *L) {
     for (int i = 0; i < L->dim; i++) L->c[i] = carom_scale_impulse(s, L->c[i]);
 }
 
-// The contact far from 1: the law is asked near it.
+// Handles a contact whose numbers are far from 1: scales it for the law.
 static void from_far(const carom_law *law, const carom_contact *c, const carom_params *p, const carom_result *out,
                      carom_scale scale, carom_linear *L) {
     const carom_contact near = carom_scale_contact(c, scale);
@@ -212,7 +218,7 @@ static void from_far(const carom_law *law, const carom_contact *c, const carom_p
     unscale(scale, L);
 }
 
-// At rest_speed restitution sets in at once.
+// Handles a speed at rest_speed, where the restitution jumps.
 static void at_rest_speed(const carom_params *params, double v_n, carom_linear *L) {
     const double share = fabs(v_n + params->rest_speed) / params->rest_speed;
     if (share < L->margin) L->margin = share;
@@ -222,7 +228,7 @@ static void at_rest_speed(const carom_params *params, double v_n, carom_linear *
         drop_restitution(L);
 }
 
-// What is not read is not cleared: these structs are large beside what most laws need of them.
+// Members that are not read are not cleared, because these structs are much larger than most laws need.
 static void begin(const carom_law *law, int dim, carom_linear *L) {
     L->dim = dim;
     L->params = carom_jac_columns(law, dim, L->param);
@@ -278,7 +284,8 @@ bool carom_plain_equations(const carom_law *law, const carom_contact *c, const c
     return true;
 }
 
-// Every number of jac is written once, one that it has not as 0.
+// Returns one number of the Jacobian. Every number of jac is written once; derivatives that do not exist are written as
+// 0.
 static double entry(const carom_linear *L, int i, int k) {
     return i < L->dim ? L->J.x[i][k] : 0.0;
 }
@@ -305,7 +312,7 @@ static void give(const carom_linear *L, carom_jacobian *jac) {
     }
 }
 
-// No derivative is known, and of no column.
+// Marks all derivatives as unknown.
 static void give_none(carom_jacobian *jac) {
     carom_linear L = {.dim = 3, .params = 0};
     none(&L, CAROM_SMOOTHNESS_NONE);

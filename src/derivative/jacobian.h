@@ -1,4 +1,4 @@
-// The derivative of one outcome, as the single impact and batches read it.
+// The derivative of one result, for single impacts and for batches.
 #ifndef CAROM_SRC_JAC_H
 #define CAROM_SRC_JAC_H
 
@@ -11,21 +11,23 @@ typedef struct carom_linear {
     carom_slopes J;
     double margin;
     double c[3],
-        n[CAROM_JACOBIAN_COLUMNS]; // past the columns there are nothing is set. KINK: the other side is J + c n^T, where n.dx < 0
+        n[CAROM_JACOBIAN_COLUMNS]; // entries beyond the columns are not set. KINK: the other side, n.dx < 0, is J + c
+                                   // n^T
 } carom_linear;
 
-// The columns parameters have.
+// Lists the columns of the coefficients and returns their number.
 int carom_jac_columns(const carom_law *law, int dim, carom_param param[CAROM_JACOBIAN_PARAMS]);
 
-// Does one of these stand at an end of its range?
+// Returns whether one of these coefficients is at an end of its range.
 bool carom_at_an_end(const carom_law *law, const carom_params *p, int count, const carom_param *param);
 
-// The equations of an outcome that nothing but its law has a say in, with what solves them: no switch is near, no unit is changed, and
-// no speed counts as rest. W is symmetric. False: carom_linearise has to tell. eq->smooth is what L->smooth would be.
+// Computes the equations of a result that depends only on its law, and their elimination. Requires that no switch is
+// near, that the contact is not scaled, that no speed counts as rest, and that W is symmetric. Returns false if
+// carom_linearise must be used. eq->smooth receives the value that L->smooth would have.
 bool carom_plain_equations(const carom_law *law, const carom_contact *contact, const carom_params *params,
                            const carom_result *outcome, carom_equations *eq, carom_elimination *elimination);
 
-// Of an outcome that stands, by a law that has derivatives in its dimension.
+// Computes the derivative of a valid result, for a law that has derivatives in its dimension.
 void carom_linearise(const carom_law *law, const carom_contact *contact, const carom_params *params,
                      const carom_result *outcome, carom_linear *linear);
 

@@ -1,10 +1,10 @@
-// Derivatives of the velocity after an impact with respect to M = W^-1: by the chain rule, or by differences.
+// Computes derivatives of the velocity after an impact with respect to M = W^-1, by the chain rule or by differences.
 //
-// Central differences: D(h) = (f(h) - f(-h))/2h = f' + c2 h^2 + c4 h^4 + ...
-// Richardson's table at h, h/2 and h/4:
+// Central differences are D(h) = (f(h) - f(-h))/2h = f' + c2 h^2 + c4 h^4 + .... Richardson's table at h, h/2 and h/4
+// is
 //   R1 = (4 D(h/2) - D(h))/3,  R2 = (4 D(h/4) - D(h/2))/3,  R = (16 R2 - R1)/15
-// A kink at the middle does not change D, but the second difference S(h) = f(h) - 2 f(0) + f(-h). A smooth f has
-// S(h/4) = S(h)/16, and a kink S(h/4) = S(h)/4. A kink elsewhere changes R - R2.
+// A kink at the middle does not change D. It changes the second difference S(h) = f(h) - 2 f(0) + f(-h). If f is
+// smooth, S(h/4) = S(h)/16; if it has a kink there, S(h/4) = S(h)/4. A kink elsewhere changes R - R2.
 #include "carom/derivatives.h"
 
 #include <math.h>
@@ -13,12 +13,13 @@
 #include "base/dense.h"
 #include "collide/validate.h"
 
-// h as a share of the entry's size, sqrt(M_ii M_jj). At 2^-10 the terms c6 h^6 that are left are below rounding. Rounding
-// is eps/h in J, which is 1e-12 for closed forms and 4e-9 for contact models with an accuracy of 1e-12.
+// Step h as a fraction of the size of the entry, sqrt(M_ii M_jj). At 2^-10 the remaining terms c6 h^6 are below
+// rounding. Rounding is eps/h in J, which is 1e-12 for closed forms and 4e-9 for contact models with an accuracy of
+// 1e-12.
 #define STEP 0x1p-10
 
-// R - R2 of a smooth f is c4 h^4, about 1e-12. If there is a kink within h, it is a share of the kink. A kink that changes
-// the derivative by less than 1e-6 of |v|/M is not detected, and its size is in the stated error.
+// For a smooth f, R - R2 is c4 h^4, about 1e-12. If there is a kink within h, R - R2 is a fraction of the kink. A kink
+// that changes the derivative by less than 1e-6 of |v|/M is not detected, but its size is included in the stated error.
 #define KINK 1e-6
 
 enum { LEVELS = 3 };
@@ -26,7 +27,7 @@ enum { LEVELS = 3 };
 static const int space_entries[6][2] = {{0, 0}, {1, 1}, {2, 2}, {0, 1}, {0, 2}, {1, 2}};
 static const int plane_entries[3][2] = {{0, 0}, {1, 1}, {0, 1}};
 
-// A^-1 of a symmetric positive definite A, both triangles; false if it is none.
+// Computes A^-1 of a symmetric positive definite A, both triangles. Returns false if A is not positive definite.
 static bool invert(int dim, const double A[3][3], double inverse[3][3]) {
     double scratch[9];
     memcpy(inverse, A, 9 * sizeof **inverse);
@@ -38,7 +39,7 @@ typedef struct {
     const carom_contact *contact;
     const carom_params *params;
     carom_mass_jacobian *out;
-    double noise; // of v', m/s
+    double noise; // error of v', m/s
 } question;
 
 static bool refuse(const question *q, int column, carom_smoothness why) {
@@ -49,7 +50,7 @@ static bool refuse(const question *q, int column, carom_smoothness why) {
     return false;
 }
 
-// v' with one entry of M, and its mirror image, moved by h.
+// Computes v' with one entry of M, and its mirror image, changed by h.
 static bool ask(const question *q, int column, double h, double v[3]) {
     carom_contact c = *q->contact;
     double M[3][3];
@@ -66,7 +67,7 @@ static bool ask(const question *q, int column, double h, double v[3]) {
     return true;
 }
 
-// One derivative from its samples at +-h, +-h/2, +-h/4 and 0; `size` is what it may be of.
+// Computes one derivative from its samples at +-h, +-h/2, +-h/4 and 0. `size` is the scale of the derivative.
 static bool extrapolate(const question *q, const double up[LEVELS], const double down[LEVELS], double middle, double h,
                         double size, double *J, double *error) {
     double D[LEVELS], S[LEVELS];
@@ -100,7 +101,8 @@ static bool column_of(const question *q, int column, const double middle[3]) {
     return smooth || refuse(q, column, CAROM_KINK);
 }
 
-// How exact v' is: rounding of a closed form, magnified by the inversion of M; or what the law states.
+// Returns the error of v': rounding of a closed form, magnified by the inversion of M, or the accuracy that the law
+// states.
 static double noise_of(const question *q) {
     const carom_contact *c = q->contact;
     double speed = 0.0, condition = 0.0;
@@ -112,7 +114,7 @@ static double noise_of(const question *q) {
     return speed * fmax(2e-15 * condition, 3.0 * accuracy);
 }
 
-// dW = -W dM W, dP = dP_dW dW and dv' = dW P + W dP.
+// Uses dW = -W dM W, dP = dP_dW dW and dv' = dW P + W dP.
 static void chain_rule(const question *q, const carom_jacobian *jacobian) {
     const carom_contact *c = q->contact;
     carom_mass_jacobian *out = q->out;
@@ -132,7 +134,8 @@ static void chain_rule(const question *q, const carom_jacobian *jacobian) {
                 size += fabs(dW[i][j] * out->at.P[j]) + fabs(c->W[i][j] * dP[j]);
             }
             out->J[i][k] = sum;
-            // 16 roundings: three products and their sums, in P, dP_dW and W. A law that states its accuracy has it here.
+            // The error is 16 roundings: three products and their sums, in P, dP_dW and W. If a law states its
+            // accuracy, that is used instead.
             out->error[i][k] = fmax(16.0 * 0x1p-53, q->law->contact ? q->law->contact->accuracy : 0.0) * size;
         }
     }

@@ -1,11 +1,12 @@
-// Derivatives through a mechanism. With x_i = K R_i^T the change of the speeds per unit impulse i and l_i its reactions,
-//   M x_i = R_i^T + J^T l_i,  J x_i = 0
-// and small changes d of M, R and J
-//   dx_i = K (dR_i^T - dM x_i + dJ^T l_i) + H (-dJ x_i),    H = M^-1 J^T (J M^-1 J^T)^-1,  l_i = -H^T R_i^T
-// so dW_ij = d(R_j x_i) needs nothing but x, l and the changes. For y = u' - u, with L = sum l_i P_i,
+// Computes derivatives through a mechanism. Let x_i = K R_i^T be the change of the speeds per unit impulse i, and l_i
+// its reactions,
+//   M x_i = R_i^T + J^T l_i,  J x_i = 0.
+// Small changes d of M, R and J give
+//   dx_i = K (dR_i^T - dM x_i + dJ^T l_i) + H (-dJ x_i),    H = M^-1 J^T (J M^-1 J^T)^-1,  l_i = -H^T R_i^T.
+// So dW_ij = d(R_j x_i) needs only x, l and the changes. For y = u' - u, with L = sum l_i P_i,
 //   M y = R^T P + J^T L,  J u' = 0
 //   dy = K (dR^T P + R^T dP + dJ^T L - dM y) - H (dJ u' + J du)
-// K = L^-T (1 - Q^T Q) L^-1 and H c = L^-T Q^T T^-1 c from the factors of mechanism.c.
+// The factors of mechanism.c give K = L^-T (1 - Q^T Q) L^-1. They also give H c = L^-T Q^T T^-1 c.
 #include "carom/derivatives.h"
 
 #include <math.h>
@@ -14,7 +15,7 @@
 #include "base/dense.h"
 #include "bodies/mechanism.h"
 
-// Of one coordinate; what does not change is NULL.
+// The changes of the matrices with one coordinate; NULL for matrices that do not change.
 typedef struct change {
     const double *dM, *dR, *dJ;
 } change;
@@ -37,14 +38,14 @@ static carom_status refuse_slopes(const carom_mechanism *m, const carom_delassus
     return finite ? CAROM_OK : CAROM_NOT_FINITE;
 }
 
-// x.A y
+// Returns x.A y.
 static double form(int n, const double *x, const double *A, const double *y) {
     double sum = 0.0;
     for (int i = 0; i < n; i++) sum += x[i] * carom_dot(n, A + (size_t)i * (size_t)n, y);
     return sum;
 }
 
-// l_i.dJ x_j
+// Returns l_i.dJ x_j.
 static double reaction_work(const carom_delassus *d, const double *dJ, int i, int j) {
     const size_t n = (size_t)d->speeds, s = (size_t)d->size;
     double sum = 0.0;
@@ -83,7 +84,7 @@ carom_status carom_delassus_slopes(const carom_mechanism *m, const carom_delassu
                : CAROM_OVERFLOW;
 }
 
-// What is asked, and where the factors stand.
+// The input, and the positions of the factors.
 typedef struct question {
     const carom_mechanism *m;
     const carom_delassus *d;
@@ -93,7 +94,7 @@ typedef struct question {
     double *held, *part; // constraints: c of H c, and T^-1 c
 } question;
 
-// dP_i per change of speed k, which moves v along column k of R.
+// Returns dP_i per change of speed k, which changes v along column k of R.
 static double slope_of_P_by_v(const question *q, int i, int k) {
     const size_t n = (size_t)q->d->speeds, s = (size_t)q->d->size;
     double sum = 0.0;
@@ -118,7 +119,7 @@ static void push_P(const question *q, const change *c, double *b) {
     }
 }
 
-// b := K b + H c; c has a number for each constraint.
+// Computes b := K b + H c. c has one number per constraint.
 static void solve(const question *q, double *b, const double *c) {
     const carom_delassus *d = q->d;
     const carom_mechanism_factors *f = &q->f;
@@ -134,14 +135,14 @@ static void solve(const question *q, double *b, const double *c) {
     carom_backward(d->speeds, n, f->L, b);
 }
 
-// y_k = u'_k - u_k
+// Returns y_k = u'_k - u_k.
 static double jump_of(const question *q, size_t k) {
     double y = 0.0;
     for (size_t i = 0; i < (size_t)q->d->size; i++) y += q->d->du[i * (size_t)q->d->speeds + k] * q->impulse->P[i];
     return y;
 }
 
-// dR^T P + dJ^T L - dM y, and c = -dJ u' into held.
+// Computes dR^T P + dJ^T L - dM y, and writes c = -dJ u' to `held`.
 static void push_shape(const question *q, const change *c, double *b) {
     const carom_delassus *d = q->d;
     const size_t n = (size_t)d->speeds, s = (size_t)d->size;
@@ -162,7 +163,7 @@ static void no_change(const question *q) {
     for (int r = 0; r < q->d->constraints; r++) q->held[r] = 0.0;
 }
 
-// One column of d u'/dq.
+// Computes one column of d u'/dq.
 static void by_coordinate(const question *q, const change *c) {
     double *b = q->b;
     memset(b, 0, (size_t)q->d->speeds * sizeof *b);

@@ -1,8 +1,8 @@
-// The equations that fix an impulse in the plane, differentiated, in the select form that vectorises: what
-// derivative/equations.h has for one impact, for many side by side.
-//   dF = P[0] dP_n + P[1] dP_t + x . d(v_n, v_t, W_nn, W_nt, W_tt, parameters in the order of the law's row)
-// A law's rows are those of the mode its kernel names. Next to a switch of modes, and where the rows do not fix P, the
-// word is CAROM_EXTRAORDINARY: then derivative/jacobian.h tells.
+// The differentiated equations that determine an impulse in 2D, without branches, so that they vectorise. They handle
+// many problems at once; derivative/equations.h handles one impact.
+//   dF = P[0] dP_n + P[1] dP_t + x . d(v_n, v_t, W_nn, W_nt, W_tt, coefficients in the order of the law's row)
+// The rows of a law belong to the mode that its kernel returns. Next to a switch of modes, and if the rows do not
+// determine P, the word is CAROM_EXTRAORDINARY. Then derivative/jacobian.h is used.
 #ifndef CAROM_SRC_ROWS_PLANE_H
 #define CAROM_SRC_ROWS_PLANE_H
 
@@ -31,12 +31,13 @@ typedef struct carom_rows2 {
     uint64_t word; // CAROM_SMOOTH or CAROM_EXTRAORDINARY
 } carom_rows2;
 
-// dP by every column.
+// dP for every column.
 typedef struct carom_slopes2 {
     double n[CAROM_X_ROOM], t[CAROM_X_ROOM];
 } carom_slopes2;
 
-// The word unless a condition is met; twice as wide as derivative/equations.h has it, so that what is met there is here.
+// Returns `word`, or CAROM_EXTRAORDINARY if a condition is met. The tolerance is twice that of derivative/equations.h,
+// so that a condition that is met there is met here too.
 CAROM_LANE uint64_t carom_clear_of(uint64_t word, double s, double size) {
     return fabs(s) > 2.0 * CAROM_AT_SWITCH * size ? word : CAROM_EXTRAORDINARY;
 }
@@ -46,7 +47,7 @@ CAROM_LANE carom_row2 carom_row2_zero(void) {
     return row;
 }
 
-// d(v_n + (W P)_n) and d(v_t + (W P)_t).
+// Return d(v_n + (W P)_n) and d(v_t + (W P)_t).
 CAROM_LANE carom_row2 carom_row2_after_n(double a, double w, double Pn, double Pt) {
     carom_row2 row = {.P = {a, w}, .x = {[CAROM_X_VN] = 1.0, [CAROM_X_A] = Pn, [CAROM_X_W] = Pt}};
     return row;
@@ -57,7 +58,7 @@ CAROM_LANE carom_row2 carom_row2_after_t(double w, double T, double Pn, double P
     return row;
 }
 
-// Newton's: (W P)_n + (1 + e) v_n = 0, e the first parameter, as it is of every row of lanes.
+// Returns Newton's equation (W P)_n + (1 + e) v_n = 0. e is the first coefficient of every row.
 CAROM_LANE carom_row2 carom_row2_newton(double a, double w, double vn, double e, double Pn, double Pt) {
     carom_row2 row = carom_row2_after_n(a, w, Pn, Pt);
     row.x[CAROM_X_VN] = 1.0 + e;
@@ -65,14 +66,14 @@ CAROM_LANE carom_row2 carom_row2_newton(double a, double w, double vn, double e,
     return row;
 }
 
-// P_t = side mu P_n, mu the parameter number `mu_at`.
+// Returns P_t = side mu P_n, where mu is coefficient number `mu_at`.
 CAROM_LANE carom_row2 carom_row2_edge(double side, double mu, double Pn, int mu_at) {
     carom_row2 row = {.P = {-side * mu, 1.0}};
     row.x[CAROM_X_PARAM + mu_at] = -side * Pn;
     return row;
 }
 
-// dE = 0, as P.(2 v + W P) = 0.
+// Returns dE = 0, as P.(2 v + W P) = 0.
 CAROM_LANE carom_row2 carom_row2_energy(CAROM_PLANE_PROBLEM, double Pn, double Pt) {
     carom_row2 row = {.P = {2.0 * vn + 2.0 * a * Pn + 2.0 * w * Pt, 2.0 * vt + 2.0 * w * Pn + 2.0 * T * Pt},
                       .x = {2.0 * Pn, 2.0 * Pt, Pn * Pn, 2.0 * (Pn * Pt), Pt * Pt}};
@@ -86,12 +87,12 @@ CAROM_LANE carom_row2 carom_row2_pick(int columns, bool first, const carom_row2 
     return row;
 }
 
-// The side friction is on where it is all it can be: P_t's own, or without friction against the slip q that is left.
+// Returns the sign of P_t if friction is at its limit. Without friction it is the sign against the remaining slip q.
 CAROM_LANE double carom_row2_side(double Pt, double q) {
     return copysign(1.0, Pt != 0.0 ? Pt : -q);
 }
 
-// The cone's edge seen from inside, and the end of a slip seen from it.
+// Check the edge of the cone for a P inside it, and the end of a slip.
 CAROM_LANE uint64_t carom_clear_of_cone(uint64_t word, double mu, double Pn, double Pt) {
     return carom_clear_of(word, mu * Pn - fabs(Pt), mu * fabs(Pn) + fabs(Pt));
 }
@@ -100,7 +101,8 @@ CAROM_LANE uint64_t carom_clear_of_stop(uint64_t word, double w, double T, doubl
     return carom_clear_of(word, vt + w * Pn + T * Pt, fabs(vt) + fabs(w * Pn) + fabs(T * Pt));
 }
 
-// dP = -F_P^-1 F_x column by column, by elimination as derivative/equations.c has it. The word, unless the rows do not fix P.
+// Computes dP = -F_P^-1 F_x column by column, by elimination as in derivative/equations.c. Returns the word, or
+// CAROM_EXTRAORDINARY if the rows do not determine P.
 CAROM_LANE uint64_t carom_slopes_plane(int columns, const carom_rows2 *r, carom_slopes2 *J) {
     const double *A = r->n.P, *B = r->t.P;
     const double size_A = fabs(A[0]) > fabs(A[1]) ? fabs(A[0]) : fabs(A[1]);
@@ -139,7 +141,8 @@ CAROM_LANE carom_tangent2 carom_push_plane(int columns, const carom_slopes2 *J, 
     return d;
 }
 
-// VJP: l = bar P + W bar v' + v' bar dE,  bar x = J^T l, and what v' and dE have of x themselves. `bar`: of P, v', dE.
+// The result of a VJP. The direct dependence of v' and dE on x is added. `bar` holds the cotangents of P, v' and dE.
+//   l = bar P + W bar v' + v' bar dE,  bar x = J^T l
 typedef struct carom_cotangent2 {
     double x[CAROM_X_ROOM], size;
 } carom_cotangent2;
@@ -162,7 +165,8 @@ CAROM_LANE carom_cotangent2 carom_pull_plane(int columns, const carom_slopes2 *J
     return b;
 }
 
-// A parameter at an end of its range has a derivative into it: carom_at_end_<field>(word, x). mu_static has no ends.
+// carom_at_end_<field>(word, x) marks a coefficient at an end of its range, where the derivative is one-sided. It is
+// not used for mu_static.
 #define CAROM_PARAM(number, field, kind, lowest, highest)                                                              \
     CAROM_LANE uint64_t carom_at_end_##field(uint64_t word, double x) {                                                \
         const uint64_t above = x > (double)(lowest) ? word : CAROM_ONE_SIDED;                                          \

@@ -1,11 +1,11 @@
-// The equations of Whittaker's two modes in the plane (derivative/equations.c) for many side by side, mu_static = mu.
+// The equations of Whittaker's two modes in 2D (derivative/equations.c) for many problems at once, with mu_static = mu.
 #ifndef CAROM_SRC_ROWS_WHITTAKER_H
 #define CAROM_SRC_ROWS_WHITTAKER_H
 
 #include "derivative/rows_plane.h"
 #include "friction/kernel_whittaker.h"
 
-// Parameters e, mu.
+// Returns the rows for the coefficients e and mu.
 CAROM_LANE carom_rows2 carom_whittaker_rows(CAROM_PLANE_PROBLEM, double e, double mu, double Pn, double Pt,
                                             bool sticks) {
     const carom_row2 stick = carom_row2_after_t(w, T, Pn, Pt);
@@ -21,7 +21,7 @@ CAROM_LANE carom_rows2 carom_rows_whittaker_equal(CAROM_PLANE_PROBLEM, double e,
     return carom_whittaker_rows(a, w, T, vn, vt, e, mu, k->Pn, k->Pt, k->mode == CAROM_MODE_STICKING);
 }
 
-// deferred: Whittaker's without restitution, at P_n less the rebound, which is -e v_n / W_nn.
+// Returns the rows of deferred: Whittaker's rows without restitution, at P_n minus the rebound -e v_n / W_nn.
 CAROM_LANE carom_rows2 carom_rows_deferred_closed(CAROM_PLANE_PROBLEM, double e, double mu, const carom_answer2 *k) {
     const double per_a = 1.0 / a, back = e * vn * per_a;
     carom_rows2 r = carom_whittaker_rows(a, w, T, vn, vt, 0.0, mu, k->Pn + back, k->Pt, k->mode == CAROM_MODE_STICKING);

@@ -1,6 +1,7 @@
-// The saltation matrix. A change dx = (dq, du) just before the impact moves its instant by dt = -n.dq / v_n. At the new
-// instant the state before is x + dx + (u, a) dt, its impact gives (q, u') plus the law's derivatives of that, and taken
-// back to the old instant by the motion after, -(u', a') dt:
+// Computes the saltation matrix. A change dx = (dq, du) just before the impact shifts the time of the impact by dt =
+// -n.dq / v_n. At the new time the state before the impact is x + dx + (u, a) dt. The state after it is (q, u') plus
+// the changes given by the law's derivatives. Subtracting the motion after the impact, (u', a') dt, gives the change at
+// the old time:
 //   dq' = dq + (u - u') dt                  du' = D_q (dq + u dt) + D_u (du + a dt) + D_t dt - a' dt
 #include <math.h>
 #include <stdbool.h>
@@ -24,7 +25,7 @@ static carom_status refuse(const carom_flight *t) {
     return finite ? CAROM_OK : CAROM_NOT_FINITE;
 }
 
-// What a later instant leaves of speed i after the impact: a' - D_q u - D_u a - D_t.
+// Returns the effect of a later impact time on speed i after the impact: a' - D_q u - D_u a - D_t.
 static double late(const carom_flight *t, size_t i) {
     const size_t n = (size_t)t->speeds;
     double sum = t->a_after ? t->a_after[i] : 0.0;

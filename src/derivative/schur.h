@@ -1,5 +1,5 @@
-// W^-1 in space in select form, by the Schur complement of W_nn: with S = W_nn T - w w^T (T = W_tt, w = W_nt) and
-// y = W_nn b_t - w b_n
+// Computes W^-1 in 3D without branches, by the Schur complement of W_nn. With S = W_nn T - w w^T (T = W_tt, w = W_nt)
+// and y = W_nn b_t - w b_n:
 //   x_t = S^-1 y,   x_n = (b_n - w.x_t) / W_nn,   b.W^-1 c = (b_n c_n + y_b.S^-1 y_c) / W_nn
 #ifndef CAROM_SRC_SCHUR_H
 #define CAROM_SRC_SCHUR_H
@@ -10,7 +10,7 @@
 #include "base/lane.h"
 #include "carom/carom.h"
 
-// A contact in space by its numbers.
+// The numbers of a 3D contact as separate members.
 typedef struct carom_space {
     double a, w1, w2, T11, T12, T22; // W
     double n, t1, t2;                // v
@@ -25,7 +25,7 @@ typedef struct carom_space_vector {
     double n, t1, t2;
 } carom_space_vector;
 
-// S, 1 / W_nn and 1 / det S, by one division.
+// S, 1 / W_nn and 1 / det S, computed with one division.
 typedef struct carom_schur {
     double S11, S12, S22, per_a, per_det;
 } carom_schur;
@@ -51,10 +51,10 @@ CAROM_LANE carom_space_vector carom_schur_solve(const carom_space *c, const caro
     return x;
 }
 
-// True if S^-1 y was the small difference of large terms, for a W near singular whose impulse all the same is not
-// large. Then the problem is not ordinary: the general form factors W and does not cancel.
-// 2^16: at 2^12 one problem in 2500 with masses within a decade would be solved by itself, at 2^20 the error reaches
-// 1e-11 of what rounding the problem does.
+// If S^-1 y is a difference of terms larger by this factor, the problem is not ordinary. This happens for a nearly
+// singular W whose impulse is not large. The general form factors W, so its terms do not cancel. With 2^12, one problem
+// in 2500 with masses within a decade would be solved individually. With 2^20, the error reaches 1e-11 of the effect of
+// rounding the problem.
 #define CAROM_SCHUR_LOST 65536.0
 CAROM_LANE bool carom_schur_lost(const carom_space *c, const carom_schur *s, carom_space_vector b,
                                  carom_space_vector x) {
@@ -63,7 +63,7 @@ CAROM_LANE bool carom_schur_lost(const carom_space *c, const carom_schur *s, car
     return terms > CAROM_SCHUR_LOST * (fabs(x.t1) + fabs(x.t2));
 }
 
-// b.W^-1 d; b = d makes it a sum of squares up to rounding.
+// Returns b.W^-1 d; for b = d it is a sum of squares up to rounding.
 CAROM_LANE double carom_schur_form(const carom_space *c, const carom_schur *s, carom_space_vector b,
                                    carom_space_vector d) {
     const double b1 = c->a * b.t1 - c->w1 * b.n, b2 = c->a * b.t2 - c->w2 * b.n;

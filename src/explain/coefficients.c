@@ -1,14 +1,15 @@
-// The e and mu by which a law gives an impulse: few formulas relate them in the laws of the core, each is tried, and the law
-// itself is asked whether it is right. P = (P_n, P_t) and v' are given, N = -v_n.
-//   e    as it was
+// Finds the e and mu with which a law gives an impulse. A few formulas relate them to the impulse in the laws of the
+// core. The code tries each formula, and an evaluation of the law confirms or rejects it. P = (P_n, P_t) and v' are
+// given, N = -v_n.
+//   e    unchanged
 //        Newton's                     v_n' / N
 //        with the lift of ccp         (v_n' - mu |v_t'|) / N
 //        of the impulse               P_n / P_n(e = 0) - 1: pfeiffer-glocker
-//        by the path of routh         the ratio of its stop at P_n
-//   mu   as it was                    if the contact sticks it is often any
+//        by the path of routh         the coefficient of its restitution hypothesis at P_n
+//   mu   unchanged                    if the contact sticks, mu is often arbitrary
 //        on the cone                  |P_t| / P_n
 //        before the rebound           |P_t| / (P_n - v_n'/W_nn): deferred
-//        by smith's mean slip         |P_t| / (P_n |K|),  K = (|v_t| v_t + |v_t'| v_t') / (|v_t|^2 + |v_t'|^2)
+//        by the mean slip of smith    |P_t| / (P_n |K|),  K = (|v_t| v_t + |v_t'| v_t') / (|v_t|^2 + |v_t'|^2)
 //        a reversed slip of routh     P_t = s mu (P_n - 2 |v_t|/(mu T - s w)), a quadratic in mu
 #include <math.h>
 #include <string.h>
@@ -24,8 +25,8 @@
 #include "tables/params.h"
 #include "walk/rebound.h"
 
-// The law's own impulse is P if it is within this of its size: rounding of v' costs some digits where W is nearly singular;
-// another law's is off by percents.
+// Relative tolerance within which the impulse of the law equals P. Rounding of v' costs some digits if W is nearly
+// singular. Wrong candidates differ by several percent.
 #define SAME 1e-9
 
 enum { MOST_MU = 6, MOST_E = 5 };
@@ -34,10 +35,10 @@ typedef struct {
     const carom_law *law;
     const carom_contact *contact;
     carom_params params;
-    const carom_coefficient *e; // its normal restitution
+    const carom_coefficient *e; // normal restitution of the law
     const double *P;
-    double v[3], slip; // after
-    double kept;       // the e that params bring
+    double v[3], slip; // velocity and slip after
+    double kept;       // the e of the given params
 } search;
 
 const carom_coefficient *carom_normal_restitution(const carom_law *law) {
@@ -48,7 +49,7 @@ static double length(const carom_contact *c, const double *x) {
     return c->dim == 3 ? sqrt(x[1] * x[1] + x[2] * x[2]) : fabs(x[1]);
 }
 
-// |K|
+// Returns |K|.
 static double mean_slip(const search *x) {
     const double before = length(x->contact, x->contact->v);
     double K[3] = {0.0, 0.0, 0.0};
@@ -56,7 +57,7 @@ static double mean_slip(const search *x) {
     return length(x->contact, K) / (before * before + x->slip * x->slip);
 }
 
-// T P_n mu^2 - (2 |v_t| + s w P_n + s T P_t) mu + w P_t = 0
+// Solves T P_n mu^2 - (2 |v_t| + s w P_n + s T P_t) mu + w P_t = 0.
 static int reversals(const search *x, double mu[2]) {
     const carom_contact *c = x->contact;
     const double s = carom_sign(c->v[1]), w = c->W[0][1], T = c->W[1][1];
@@ -80,7 +81,7 @@ static int frictions(const search *x, double mu[MOST_MU]) {
     return (carom_law_reads(x->law) & CAROM_PARAM_BIT(restitution)) ? count + reversals(x, mu + count) : count;
 }
 
-// P_n of the law without a rebound; NaN if it has no answer.
+// Returns P_n of the law without a rebound; NaN if it has no result.
 static double compression(search *x, double mu) {
     carom_result out;
     x->params.mu = mu;
@@ -140,14 +141,14 @@ carom_status carom_coefficients_find(const carom_law *law, const carom_contact *
     search x = {.law = law, .contact = contact, .params = *params, .P = P};
     if (why) *why = CAROM_CONVERT_OK;
     x.params.mu_static = CAROM_SAME_AS_MU;
-    x.params.e_of_speed.form = x.params.mu_of_speed.form = NULL; // they are what is looked for
+    x.params.e_of_speed.form = x.params.mu_of_speed.form = NULL; // these are to be found
     x.params.allow |= CAROM_PARAM_BIT(e);
     carom_fill_examples(law, CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(mu), &x.params);
     uint64_t reads;
-    const carom_status accepted = carom_accept(law, contact, &x.params, &reads, NULL);
-    if (accepted != CAROM_OK) return accepted;
     carom_contact room;
-    x.contact = contact = carom_usable(contact, &room);
+    const carom_status accepted = carom_accept(law, &contact, &room, &x.params, &reads, NULL);
+    if (accepted != CAROM_OK) return accepted;
+    x.contact = contact;
     for (int i = 0; i < contact->dim; i++)
         if (!isfinite(P[i])) return CAROM_NOT_FINITE;
     if (!(contact->v[0] < 0.0)) return nothing(found, CAROM_CONVERT_NO_APPROACH, why);

@@ -1,4 +1,4 @@
-// The class of an impact. Wang & Mason 1992, 3.4.1.
+// Classifies an impact. Wang & Mason 1992, 3.4.1.
 #include <math.h>
 
 #include "base/sym.h"
@@ -6,10 +6,11 @@
 #include "collide/validate.h"
 #include "friction/diagonal.h"
 
-// A velocity up to this share of the speed is rounding of how it was assembled; CAROM_UNCOUPLED is the same of W.
+// A velocity up to this fraction of the speed counts as rounding of its computation. CAROM_UNCOUPLED is the
+// corresponding limit for W.
 #define STILL 1e-12
 
-// How fast a normal impulse would drive the contact along its slip: w.u; zero to rounding is zero.
+// Returns the rate w.u at which a normal impulse changes the slip along its direction. Rounding counts as zero.
 static double along_slip(const carom_contact *c, double slip) {
     double sum = 0.0;
     for (int i = 1; i < c->dim; i++) sum += carom_coupling(c, i) * c->v[i] / slip;
@@ -40,5 +41,5 @@ carom_status carom_contact_classify(const carom_contact *contact, double e, caro
         .mu_jam = towards > 0.0 ? contact->W[0][0] / towards : HUGE_VAL,
     };
     points(contact, e, found);
-    return isfinite(e) ? CAROM_OK : CAROM_COEFFICIENT_RANGE; // all but D stands
+    return isfinite(e) ? CAROM_OK : CAROM_COEFFICIENT_RANGE; // all members except D are valid
 }

@@ -1,4 +1,4 @@
-// What e and mu mean, by name, and one impact from one meaning into another.
+// Names the meanings of e and mu, and converts one impact from one meaning to another.
 #include <math.h>
 #include <string.h>
 
@@ -37,7 +37,8 @@ carom_status carom_convention_find(carom_modules *modules, const char *name, car
     return CAROM_OK;
 }
 
-// Laws that a contact's (e, mu) can be told to; routh is told by its definitions of restitution.
+// Returns whether (e, mu) of a contact can be converted to the law. routh is converted through its restitution
+// hypotheses.
 static bool takes(const carom_law *law) {
     const uint64_t both = CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(mu);
     return law->contact && law != &carom_law_routh && (carom_law_reads(law) & both) == both;
@@ -68,12 +69,12 @@ carom_status carom_convention_apply(const carom_convention *m, int dim, carom_pa
     if (!m->law) return CAROM_NOT_APPLICABLE;
     if (carom_law_reads(m->law) & CAROM_PARAM_BIT(restitution)) params->restitution = m->restitution;
     const carom_coefficient *friction = m->engine ? carom_law_find_coefficient(m->law, "friction") : NULL;
-    const int habit = friction && dim == 3 ? carom_choice_of(friction, m->engine->friction_model) : -1;
-    if (habit < 0) return CAROM_OK;
-    return carom_params_set(params, friction, &(double){habit}, 1);
+    const int model = friction && dim == 3 ? carom_choice_of(friction, m->engine->friction_model) : -1;
+    if (model < 0) return CAROM_OK;
+    return carom_params_set(params, friction, &(double){model}, 1);
 }
 
-// Two definitions of restitution: the path tells it exactly, and mu stays.
+// Converts between two restitution hypotheses exactly along the path; mu stays the same.
 static carom_status along_path(const carom_contact *contact, const carom_params *params, const carom_convention *to,
                                carom_conversion *found, carom_convert_reason *why) {
     carom_params p = *params;

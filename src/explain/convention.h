@@ -1,10 +1,11 @@
-// Which coefficient is a law's normal restitution.
+// Finds the normal restitution of a law.
 #ifndef CAROM_SRC_MEANING_H
 #define CAROM_SRC_MEANING_H
 
 #include "carom/carom.h"
 
-// e, e_n and r_n are one family, of which a law reads at most one; NULL if it reads none.
+// Returns the coefficient of normal restitution. e, e_n and r_n are one family, of which a law reads at most one.
+// Returns NULL if it reads none.
 const carom_coefficient *carom_normal_restitution(const carom_law *law);
 
 #endif

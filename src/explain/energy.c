@@ -1,15 +1,15 @@
-// The loss of energy in Routh's process with Poisson's restitution, as a quadratic form of the impulse. Wang & Mason
-// 1992, appendix, there for e = 1.
+// Computes the loss of energy in Routh's process with Poisson's restitution as a quadratic form of the impulse. Wang &
+// Mason 1992, appendix, for e = 1.
 //
-// 2 dE = P.(v + v'). Compression ends at p = P_n/(1 + e) with the tangential impulse Q: v_n = -(a p + w Q), so
+// 2 dE = P.(v + v'). Compression ends at p = P_n/(1 + e) with the tangential impulse Q. There v_n = -(a p + w Q), so
 //   2 dE = -r a P_n^2 + w P_t P_n - 2 w Q P_n + P_t (v_t + v_t'),   r = (1 - e)/(1 + e),  2/(1 + e) = 1 + r
-// and each mode tells Q and v_t:
+// and each mode determines Q and v_t:
 //   sliding      Q = P_t/(1 + e)                                  v_t + v_t' stays
 //   c-sticking   Q = P_t + (w/T) (P_n - p), on T Q + w p = -v_t    v_t = -(w P_n + T P_t)
 //   r-sticking   Q = -s mu p                                       v_t = -(w P_n + T P_t)
 //   c-reversed   Q = P_t - s mu (P_n - p)                          v_t = -(w - s mu T) (P_n - P_t/(s mu))/2
 //   r-reversed   Q = -s mu p                                       the same
-// In each the part with r is -r times what is left of W_nn on the way through greatest compression, times P_n^2.
+// In each mode the part with r is -r P_n^2 times the effective W_nn on the way through maximum compression.
 #include <math.h>
 
 #include "base/sym.h"
@@ -20,14 +20,15 @@ typedef struct {
     double a, w, T, s, mu, r;
 } letters;
 
-// Only routh's five modes in the plane have a form.
+// Computes the form. Only the five modes of routh in 2D have one.
 static bool form_of(const letters *k, const carom_contact *c, carom_energy_form *form) {
     const double a = k->a, w = k->w, T = k->T, s = k->s, mu = k->mu, r = k->r;
     const double *P = form->outcome.P, *v = form->outcome.v;
     form->determinant = (double)NAN;
     switch ((int)form->outcome.mode) {
     case CAROM_MODE_SLIDING: {
-        const double ratio = P[1] / P[0]; // -s mu, s the direction it slips in, also if it started without
+        const double ratio = P[1] / P[0]; // -s mu, where s is the direction in which it slips, also if there was no
+                                          // initial slip
         form->nn = -r * (a + w * ratio);
         form->n = ratio * (c->v[1] + v[1]);
         return true;
@@ -57,7 +58,8 @@ static bool form_of(const letters *k, const carom_contact *c, carom_energy_form 
     return true;
 }
 
-// Without friction only the path's name is reversed: P_t = 0 throughout, and the form of sliding holds.
+// Handles an impact without friction. P_t = 0 throughout, and the form of sliding holds even if the mode is called
+// reversed.
 static bool frictionless(const letters *k, carom_energy_form *form) {
     if (k->mu > 0.0) return false;
     form->determinant = (double)NAN;

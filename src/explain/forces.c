@@ -1,7 +1,8 @@
-// Forces of a closed contact. Painleve 1895; Wang & Mason 1992, 6 case 4; Payr & Glocker 2005, 6.
+// Computes the forces of a closed contact. See Painleve 1895, Wang & Mason 1992 (section 6, case 4) and Payr & Glocker
+// 2005 (section 6).
 //
-// At rest the acceleration stands where an impact has its velocity: sticking makes it zero, and a slip that starts along
-// u has F = N (1, -mu u) and a_t along u, which is the condition of friction/slip.h with c = -b_n, v_t = b_t.
+// At rest the acceleration replaces the velocity of an impact: sticking makes it zero. A slip that starts along u has F
+// = N (1, -mu u) and a_t along u. This is the condition of friction/slip.h with c = -b_n, v_t = b_t.
 #include <math.h>
 
 #include "base/sym.h"
@@ -12,14 +13,14 @@
 #include "friction/stick.h"
 #include "tables/params.h"
 
-// The free acceleration in the place of a velocity.
+// Returns the contact with the free acceleration in place of the velocity.
 static carom_contact accelerated(const carom_contact *c, const double b[3]) {
     carom_contact free = *c;
     for (int i = 0; i < c->dim; i++) free.v[i] = b[i];
     return free;
 }
 
-// Zero where the contact holds: what rounding leaves of it is not told.
+// Adds a solution. Accelerations are exactly zero if the contact holds.
 static void add(carom_contact_forces *found, const carom_contact *free, carom_force_mode mode, const double F[3]) {
     carom_force *one = &found->at[found->count++];
     *one = (carom_force){.mode = mode};
@@ -35,7 +36,7 @@ static void slide_along(carom_contact_forces *found, const carom_contact *free, 
     add(found, free, CAROM_FORCE_SLIDES, F);
 }
 
-// dv_n/dP_n of a slip along u, with what rounding leaves of a balance taken as one.
+// Returns dv_n/dP_n of a slip along u. If the terms balance up to rounding, returns zero.
 static double lift(const carom_contact *c, double mu, const double u[2]) {
     const double grip = carom_coupling(c, 1) * u[0] + (c->dim == 3 ? carom_coupling(c, 2) * u[1] : 0.0);
     const double p = c->W[0][0] - mu * grip;
@@ -53,7 +54,7 @@ static void slide(carom_contact_forces *found, const carom_contact *free, double
     if (N > 0.0 && isfinite(N)) slide_along(found, free, mu, u, N);
 }
 
-// A slip that starts along u: N > 0, and a_t along u by more than rounding.
+// Adds a slip that starts along u: N > 0, and a_t along u by more than rounding.
 static void start(carom_contact_forces *found, const carom_contact *free, double mu, const double u[2]) {
     const double D = lift(free, mu, u), N = -free->v[0] / D;
     if (!(N > 0.0) || !isfinite(N) || found->count >= CAROM_MAX_FORCES) return;
@@ -86,7 +87,8 @@ static void rest(carom_contact_forces *found, const carom_contact *free, double 
     for (int i = 0; i < count; i++) start(found, free, mu, roots[i]);
 }
 
-// Touching and free to leave without a force is a contact as long as nothing parts them.
+// Classifies the solutions. A touching contact that could separate without a force still counts as a contact while
+// nothing separates the bodies.
 static carom_force_case case_of(const carom_contact_forces *found, const carom_contact *free) {
     if (found->count == 0) return CAROM_FORCE_INCONSISTENT;
     if (found->count > 1 || (found->p == 0.0 && free->v[0] == 0.0)) return CAROM_FORCE_INDETERMINATE;
@@ -115,7 +117,7 @@ carom_status carom_forces_compute(const carom_contact *contact, const double b[3
     for (int i = 0; i < contact->dim; i++)
         if (!isfinite(b[i])) return CAROM_NOT_FINITE;
     *forces = (carom_contact_forces){.count = 0};
-    const carom_status status = impact_of(contact, params, forces->impulse); // which refuses parameters too
+    const carom_status status = impact_of(contact, params, forces->impulse); // this also rejects invalid coefficients
     if (status != CAROM_OK) return status;
     const double slip = carom_slip_speed(contact), mu = params->mu;
     if (isinf(mu) && slip > 0.0) return CAROM_COEFFICIENT_RANGE;

@@ -1,5 +1,5 @@
-// The largest normal restitution of a law that makes no energy in one impact: by the law's own formula where it has one, else
-// by search upwards, peak by peak, and halving.
+// Computes the largest normal restitution with which a law gains no energy in one impact. Uses the formula of the law
+// if it has one. Otherwise searches upwards from peak to peak, and then bisects.
 #include <math.h>
 
 #include "base/root.h"
@@ -11,10 +11,11 @@
 #include "explain/convention.h"
 #include "tables/counts.h"
 
-// Between two e that are asked, above 1 relative. At 1/4 a gain between e = 3.1 and 3.7 was stepped over; smaller ones cost time.
+// Relative step between two values of e above 1. With 1/4, a gain between e = 3.1 and 3.7 was missed; smaller steps
+// cost time.
 #define STEP 0.015625
 
-// One law's question with its restitution left open.
+// One problem of a law with its restitution left open.
 typedef struct {
     const carom_law *law;
     const carom_contact *contact;
@@ -44,9 +45,9 @@ static verdict judge(question *x, double e) {
     return look_at(x, e).is;
 }
 
-// The energy has a peak at b, between a and c, and all three lose. Climbs it until it gains, or to its top: *below and *above
-// are then the bracket of the first e that gains. dE of a law is a quadratic between the places where its mode changes, so a
-// peak is narrowed down to by halves.
+// Climbs a peak of the energy at b, between a and c, all of which lose energy. Stops when energy is gained, or at the
+// top. If energy is gained, *below and *above bracket the first such e. The energy is a quadratic in e between changes
+// of mode, so the peak is narrowed by halving.
 static bool climb(question *x, look a, look b, look c, double *below, double *above) {
     for (int i = 0; i < 80 && c.e - a.e > 1e-12 * c.e; i++) {
         const bool left = b.e - a.e > c.e - b.e;
@@ -71,8 +72,8 @@ static bool climb(question *x, look a, look b, look c, double *below, double *ab
     return false;
 }
 
-// The first e asked that gains, in *above, and the one before, in *below. LOSES: none does. A gain narrower than a step is met
-// if the energy has its peak there.
+// Writes the first tested e that gains energy to *above, and the previous tested e to *below. Returns LOSES if none
+// gains energy. A gain narrower than a step is found if the energy has its peak there.
 static verdict search(question *x, double *below, double *above) {
     look before = look_at(x, 0.0), last = before;
     *below = *above = 0.0;
@@ -88,7 +89,7 @@ static verdict search(question *x, double *below, double *above) {
     return LOSES;
 }
 
-// 1e-12 of e: the verdict on the energy itself has no more digits.
+// Bisects to 1e-12 of e, because the judgement of the energy has no more digits.
 static double between(question *x, double below, double above) {
     carom_root r = carom_root_between(below, above, true);
     while (!r.over && r.high - r.low > 1e-12 * r.high) carom_root_halve(&r, judge(x, r.x) != LOSES);
@@ -107,7 +108,7 @@ static carom_status bisect(question *x, carom_max_restitution *found) {
     return CAROM_OK;
 }
 
-// Formulas hold for ordinary problems of the plane: a regular W, finite friction.
+// Uses the formula, which holds for ordinary 2D problems with a regular W and finite friction.
 static double by_formula(const question *x) {
     const carom_contact *c = x->contact;
     if (!x->law->contact->max_restitution || c->dim != 2 || carom_singular2(c->W)) return (double)NAN;
@@ -134,10 +135,12 @@ carom_status carom_restitution_max(const carom_law *law, const carom_contact *co
     if (!law || !contact || !params) return CAROM_NULL_POINTER;
     question x = {.law = law, .params = *params, .row = carom_normal_restitution(law)};
     x.params.rest_speed = 0.0;
-    x.params.e_of_speed.form = NULL; // e is what is looked for
+    x.params.e_of_speed.form = NULL; // e is to be found
     if (x.row) carom_params_set(&x.params, x.row, &(double){0.0}, 1);
     uint64_t reads;
-    const carom_status accepted = carom_accept(law, contact, &x.params, &reads, NULL);
+    carom_contact room;
+    const carom_contact *c = contact;
+    const carom_status accepted = carom_accept(law, &c, &room, &x.params, &reads, NULL);
     if (accepted != CAROM_OK) return accepted;
     if (!x.row) return CAROM_NOT_APPLICABLE;
     x.params.allow |= UINT64_C(1) << x.row->number;
@@ -145,8 +148,6 @@ carom_status carom_restitution_max(const carom_law *law, const carom_contact *co
         found->why = CAROM_CONVERT_NO_APPROACH;
         return CAROM_NOT_APPLICABLE;
     }
-    carom_contact room;
-    const carom_contact *c = carom_usable(contact, &room);
     const carom_contact near = carom_scale_contact(c, carom_scale_of(c, CAROM_RESCALE_LIMIT));
     x.contact = law->contact->dimensional ? contact : &near;
     const carom_status status = find(&x, found);

@@ -1,7 +1,7 @@
-// Newton's restitution beside Poisson's in the plane. Wang & Mason 1992, section 5.
-//   v_n' by Poisson less v_n' by Newton = e (k2 - k1) P1, where the slip ends in compression after the impulse P1,
-//   and (k2 - k1) ((1 + e) P_c - P1) where it ends in restitution; k1, k2: dv_n/dP_n before and after.
-// k1 = k2 only without coupling or friction; P1 = 0 in a direct impact. So the five conditions are all there are.
+// Compares Newton's restitution with Poisson's in 2D. Wang & Mason 1992, section 5.
+//   v_n' by Poisson minus v_n' by Newton = e (k2 - k1) P1, if the slip ends in compression after the impulse P1,
+//   and (k2 - k1) ((1 + e) P_c - P1) if it ends in restitution; k1, k2: dv_n/dP_n before and after.
+// k1 = k2 only without coupling or friction, and P1 = 0 in a direct impact. The five conditions are therefore complete.
 #include <math.h>
 
 #include "carom/explain.h"
@@ -29,7 +29,7 @@ carom_status carom_restitution_compare(const carom_contact *contact, const carom
     const carom_status poisson = solve(contact, params, CAROM_POISSON, &found->poisson);
     if (carom_status_classify(newton) != CAROM_CLASS_OK) return newton;
     if (carom_status_classify(poisson) != CAROM_CLASS_OK) return poisson;
-    // On the one straight piece both stops are at one place.
+    // On a single straight piece both hypotheses end at the same point.
     const bool slides = found->poisson.mode == CAROM_MODE_SLIDING;
     found->because = (k.direct ? CAROM_AGREE_DIRECT : 0u) | (k.central ? CAROM_AGREE_CENTRAL : 0u) |
                      (params->mu == 0.0 ? CAROM_AGREE_FRICTIONLESS : 0u) |

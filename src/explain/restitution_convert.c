@@ -1,5 +1,6 @@
-// Newton's, Poisson's and the energetic coefficient of one planar impact: three names of one place on its path, which all
-// grow strictly with the normal impulse past greatest compression. walk/rebound.h has the path, walk/stop_<id>.h the names.
+// Converts between Newton's, Poisson's and the energetic coefficient of one 2D impact. They describe the same point of
+// its path, and all grow strictly with the normal impulse after maximum compression. The path is computed in
+// walk/rebound.h, and the coefficients in walk/stop_<id>.h.
 #include "carom/explain.h"
 
 #include "collide/scale.h"
@@ -31,12 +32,11 @@ carom_status carom_restitution_convert(const carom_contact *contact, const carom
     carom_params_at_impact(&carom_law_routh, contact, given, &p);
     p.allow |= CAROM_PARAM_BIT(e);
     uint64_t reads;
-    const carom_status status = carom_accept(&carom_law_routh, contact, &p, &reads, NULL);
+    carom_contact room;
+    const carom_status status = carom_accept(&carom_law_routh, &contact, &room, &p, &reads, NULL);
     if (carom_status_classify(status) != CAROM_CLASS_OK) return status;
     if (!(p.e >= 0.0) || (unsigned)to >= CAROM_STOP_COUNT) return CAROM_COEFFICIENT_RANGE;
-    carom_contact room;
-    const carom_contact *c = carom_usable(contact, &room);
-    const carom_contact near = carom_scale_contact(c, carom_scale_of(c, CAROM_RESCALE_LIMIT));
+    const carom_contact near = carom_scale_contact(contact, carom_scale_of(contact, CAROM_RESCALE_LIMIT));
     const carom_convert_reason found = translated(&near, &p, to, e);
     if (why) *why = found;
     return found == CAROM_CONVERT_OK ? CAROM_OK : CAROM_NOT_APPLICABLE;

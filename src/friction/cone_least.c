@@ -8,7 +8,7 @@
 #include "collide/scale.h"
 #include "friction/kernel_cone_least.h"
 
-// A null vector this near the cone's edge, as a share of itself, counts as in the cone: it is known to some 1e-15.
+// A null vector within this fraction of the edge of the cone counts as inside, because its error is about 1e-15.
 #define NULL_ON_EDGE 1e-12
 
 static double tangential(int dim, const double x[3]) {
@@ -21,13 +21,13 @@ static double along(int dim, const double x[3], const double y[3]) {
     return sum;
 }
 
-// |x_t| <= mu x_n, and x_n >= 0 where mu is infinite; `slack` is a share of the sides.
+// Returns whether |x_t| <= mu x_n, or x_n >= 0 if mu is infinite. `slack` is a fraction of the two sides.
 static bool in_cone(int dim, const double x[3], double mu, double slack) {
     if (isinf(mu)) return x[0] >= -slack * tangential(dim, x);
     return x[0] >= 0.0 && tangential(dim, x) <= mu * x[0] * (1.0 + slack);
 }
 
-// y_n >= mu |y_t|.
+// Returns whether y_n >= mu |y_t|.
 static bool in_dual(int dim, const double y[3], double mu) {
     const double t = tangential(dim, y);
     return t > 0.0 ? y[0] >= mu * t : y[0] >= 0.0;
@@ -39,25 +39,26 @@ static carom_status give(carom_cone_least *out, int dim, const double P[3], caro
     return CAROM_OK;
 }
 
-// The direction in which W's null vectors reach the cone soonest: the normal's part among them, which by symmetry holds
-// the nearest point for two of them too.
+// Computes the null vector of W that points most into the cone: the projection of the normal onto the null space. By
+// symmetry it also gives the nearest point if there are two null vectors.
 static void null_direction(const carom_ldl *f, double z[3]) {
     const double n[3] = {1.0, 0.0, 0.0};
     for (int i = 0; i < 3; i++) z[i] = f->Z[0][i];
     if (f->dim - f->rank > 1) carom_ldl_null_part(f, n, z);
 }
 
-// The form falls along x by more than rounding.
+// Returns whether the form decreases along x by more than rounding.
 static bool falls(const double x[3], const double b[3]) {
     return along(3, x, b) < -CAROM_IN_RANGE * sqrt(along(3, b, b) * along(3, x, x));
 }
 
-// Does the form fall without end along a null vector in the cone? Two null vectors span a plane, which meets the cone in
-// the sector between two edges (1, mu u) with q.(1, mu u) = 0, q normal to the plane; the form falls along one of them,
-// or in the middle of a sector that is half the plane, if it falls in the sector. W = 0 leaves b alone.
+// Returns whether the form decreases without bound along a null vector in the cone. Two null vectors span a plane with
+// normal q. It meets the cone in the sector between two edges (1, mu u) with q.(1, mu u) = 0. If the form decreases in
+// the sector, it decreases along one of the edges, or in the middle if the sector is half the plane. If W = 0, only b
+// matters.
 static bool falls_for_ever(const carom_ldl *f, const double b[3], double mu) {
     const int dim = f->dim, nullity = dim - f->rank;
-    if (nullity == dim) return true; // b is not in K*
+    if (nullity == dim) return true; // because b is not in K*
     if (nullity == 1) {
         double z[3] = {f->Z[0][0], f->Z[0][1], f->Z[0][2]};
         if (along(dim, z, b) > 0.0)
@@ -80,9 +81,9 @@ static bool falls_for_ever(const carom_ldl *f, const double b[3], double mu) {
     return falls(middle, b);
 }
 
-// The t of least size with x + t z on the cone: |x_t + t z_t|^2 = mu^2 (x_n + t z_n)^2, or x_n + t z_n = 0 where mu is
-// infinite. False if there is none. The discriminant is a difference of two squares, mu (x_n z_t - z_n x_t) and x_t x z_t:
-// nothing cancels in the plane.
+// Computes the smallest t for which x + t z lies on the cone. The condition is |x_t + t z_t|^2 = mu^2 (x_n + t z_n)^2.
+// If mu is infinite, it is x_n + t z_n = 0. Returns false if there is none. The discriminant is a difference of two
+// squares, of mu (x_n z_t - z_n x_t) and of x_t x z_t. In 2D nothing cancels in it.
 static bool nearest_on_cone(int dim, const double x[3], const double z[3], double mu, double *t) {
     *t = -x[0] / z[0];
     if (isinf(mu)) return fabs(z[0]) > NULL_ON_EDGE * tangential(dim, z);
@@ -108,8 +109,9 @@ static bool nearest_on_cone(int dim, const double x[3], const double z[3], doubl
     return found;
 }
 
-// W is singular and b in its range: the least impulse, or its neighbour along the null vectors in the cone. Friction
-// holds where a null vector lies in the cone; else the two edges of the stretch are as good as all of it.
+// Handles a singular W with b in its range. Takes the shortest impulse, or moves it along the null vectors into the
+// cone. The contact sticks if a null vector lies in the cone. Otherwise the points between the two edges are all
+// minima.
 static bool rests(const carom_ldl *f, const double b[3], double mu, double P[3], carom_cone_least *out) {
     const int dim = f->dim;
     const double minus[3] = {-b[0], -b[1], -b[2]};
@@ -120,7 +122,7 @@ static bool rests(const carom_ldl *f, const double b[3], double mu, double P[3],
     null_direction(f, z);
     if (!nearest_on_cone(dim, P, z, mu, &t)) return false;
     for (int i = 0; i < dim; i++) P[i] += t * z[i];
-    // On the cone to the last digit, whatever the way there was.
+    // Place P exactly on the cone.
     const double far = isinf(mu) ? 0.0 : tangential(dim, P), onto = far > 0.0 ? mu * P[0] / far : 1.0;
     for (int i = 1; i < dim; i++) P[i] *= onto;
     if (isinf(mu)) P[0] = 0.0;
@@ -129,7 +131,7 @@ static bool rests(const carom_ldl *f, const double b[3], double mu, double P[3],
     return give(out, dim, P, in_cone(dim, z, mu, NULL_ON_EDGE) ? CAROM_CONE_INSIDE : CAROM_CONE_EDGE) == CAROM_OK;
 }
 
-// Infinite friction that cannot hold: P = (0, -T^-1 b_t).
+// Computes P = (0, -T^-1 b_t), for infinite friction that cannot hold the contact.
 static carom_status endless_edge(int dim, const double W[3][3], const double b[3], carom_cone_least *out) {
     double P[3] = {0.0, -b[1] / W[1][1], 0.0};
     if (dim == 3) {
@@ -145,13 +147,13 @@ static carom_status endless_edge(int dim, const double W[3][3], const double b[3
     return give(out, dim, P, CAROM_CONE_EDGE);
 }
 
-// y = kappa (mu^2 P_n, -P_t) on an edge of the plane. What rounding leaves of a y_t along P_t is none.
+// Returns kappa with y = kappa (mu^2 P_n, -P_t) on an edge in 2D. If y_t along P_t is only rounding, returns 0.
 static double plane_kappa(const double W[3][3], const double b[3], const double P[3]) {
     const double y = b[1] + (W[0][1] * P[0] + W[1][1] * P[1]);
     return y * P[1] < 0.0 ? -y / P[1] : 0.0;
 }
 
-// An edge's P_n; one that W does not feel does not count.
+// Returns P_n of an edge; 0 for an edge along which W is zero.
 static double felt_edge(const double W[3][3], const double b[3], double r) {
     const double size = W[0][0] + 2.0 * fabs(r * W[0][1]) + r * r * W[1][1];
     const bool felt = (W[0][0] + r * W[0][1]) + r * (W[0][1] + r * W[1][1]) > CAROM_SINGULAR * size;
@@ -166,7 +168,7 @@ static carom_status plane_edge(const double W[3][3], const double b[3], double m
     return give(out, 2, P, CAROM_CONE_EDGE);
 }
 
-// b is not in K*.
+// Solves the general case, in which b is not in K*.
 static carom_status any(int dim, const double W[3][3], const double b[3], double mu, carom_cone_least *out) {
     const carom_ldl f = carom_factor(dim, W);
     double S[3] = {0.0, 0.0, 0.0};

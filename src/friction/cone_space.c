@@ -1,16 +1,17 @@
-// The least of P.W P/2 + b.P on the edge of the cone in space.
+// Computes the minimum of P.W P/2 + b.P on the edge of the cone in 3D.
 //
-// Where. With P = (m0 Q_0, m1 Q_t), m1/m0 = mu, the cone is |Q_t| <= Q_0, which Lorentz's transformations V map to
-// itself: V^T J V = J = diag(-1, 1, 1). One of them makes W diagonal: rotations in the tangential plane and boosts along
-// its axes, each of which makes one coupling zero, as Jacobi's rotations do. In those coordinates, Q = V z,
+// Start. With P = (m0 Q_0, m1 Q_t), m1/m0 = mu, the cone is |Q_t| <= Q_0. Lorentz transformations V map it to itself:
+// V^T J V = J = diag(-1, 1, 1). One of them makes W diagonal. It is a product of rotations in the tangential plane and
+// boosts along its axes. Each of them makes one coupling zero, like a Jacobi rotation. In those coordinates, Q = V z,
 //   (l_0 - k) z_0 = -c_0,   (l_i + k) z_i = -c_i,   |z_t| = z_0,   c = V^T b
-// and k = l_0 + c_0/z_0 leaves one equation for z_0 > 0 alone,
-//   sum over i of c_i^2 / ((l_0 + l_i) z_0 + c_0)^2 = 1,
-// whose left side falls: at most one root, and there is one where neither b is in K* nor the least of all in K. k passes
-// through l_0, where W - k J stops being positive, without being noticed.
+// Inserting k = l_0 + c_0/z_0 leaves one equation for z_0 > 0 alone,
+//   sum over i of c_i^2 / ((l_0 + l_i) z_0 + c_0)^2 = 1.
+// Its left side decreases, so it has at most one root. It has one if b is not in K* and the unconstrained minimum is
+// not in K. At k = l_0, W - k J ceases to be positive, but this does not affect the equation.
 //
-// How exactly. P = x d, d = (m0, m1 u), |u| = 1, is on the edge whatever u; x = -d.b/d.W d is the least on its ray, and
-// d'.y = 0 the least over the rays, d' = (0, m1 u_perp). Newton's steps in the angle of u take that to rounding:
+// Refinement. P = x d with d = (m0, m1 u), |u| = 1, is on the edge for every u. On each ray, x = -d.b/d.W d is the
+// minimum. Over the rays it is where d'.y = 0, d' = (0, m1 u_perp). Newton steps in the angle of u reduce this to
+// rounding:
 //   slope = d'.W d' - (d.W d')^2/d.W d + d''.y/x,   d''.y = -m1 u.y_t >= 0
 #include "friction/cone_space.h"
 
@@ -20,15 +21,16 @@
 #include "base/root.h"
 #include "base/vec.h"
 
-// A coupling below this share of its diagonal is left as it is: Newton squares what it does to u.
+// A coupling below this fraction of its diagonal is not removed, because the Newton steps square its effect on u.
 #define UNCOUPLED 1e-5
 #define SWEEPS    12
 
-// A singular W is felt as if each diagonal entry had this share more. It only chooses where Newton's steps begin.
+// A singular W is treated as if each diagonal entry were larger by this fraction. It only affects where the Newton
+// steps start.
 #define FELT 1e-13
 
-// Beyond these slopes of the cone, beside that of W's own scale, the answer is that of the limit but for rounding, and
-// squares leave the range of a double. They too only choose where Newton's steps begin.
+// For slopes of the cone outside these limits, relative to the scale of W, the result equals the limit except for
+// rounding. Squares would overflow there. The limits only affect where the Newton steps start.
 #define STEEPEST 1e40
 
 typedef struct lorentz {
@@ -36,7 +38,7 @@ typedef struct lorentz {
     double V[3][3];
 } lorentz;
 
-// A coupling, and what is next to it, turned or boosted: columns i and j become c i + s j and +-s i + c j.
+// Rotates or boosts one coupling and its neighbours: columns i and j become c i + s j and +-s i + c j.
 static void mix(lorentz *l, int i, int j, double c, double s, double sign) {
     const int k = 3 - i - j;
     const double p = l->A[i][k], q = l->A[j][k];
@@ -54,7 +56,7 @@ static bool coupled(const lorentz *l, int i, int j) {
     return fabs(l->A[i][j]) > UNCOUPLED * sqrt(l->A[i][i] * l->A[j][j]);
 }
 
-// The new diagonal: the larger entry, on the side that was the larger, and the other by their product.
+// Sets the new diagonal. The larger entry stays on the side that was larger, and the other follows from their product.
 static void become(lorentz *l, int i, int j, double less, double large, double product) {
     const double small = large > 0.0 ? product / large : 0.0;
     l->A[i][i] = less >= 0.0 ? large : small;
@@ -66,7 +68,8 @@ static double determinant(const lorentz *l, int i, int j) {
     return det > 0.0 ? det : 0.0;
 }
 
-// a + b stays, |a - b| grows to root and a b shrinks to the determinant: tan 2 phi = 2 w/(a - b).
+// Rotates the tangential axes by phi, tan 2 phi = 2 w/(a - b). The sum a + b stays, |a - b| grows to `root`, and a b
+// shrinks to the determinant.
 static void rotate(lorentz *l) {
     if (!coupled(l, 1, 2)) return;
     const double w = l->A[1][2], less = l->A[1][1] - l->A[2][2], sum = l->A[1][1] + l->A[2][2];
@@ -76,7 +79,8 @@ static void rotate(lorentz *l) {
     mix(l, 1, 2, c, t * c, -1.0);
 }
 
-// a - b stays, a + b shrinks to root and a b to the determinant: tanh 2 phi = -2 w/(a + b).
+// Boosts along an axis by phi, tanh 2 phi = -2 w/(a + b). The difference a - b stays, a + b shrinks to `root`, and a b
+// to the determinant.
 static void boost(lorentz *l, int i) {
     if (!coupled(l, 0, i)) return;
     const double w = l->A[0][i], sum = l->A[0][0] + l->A[i][i], less = l->A[0][0] - l->A[i][i];
@@ -100,12 +104,12 @@ static lorentz diagonal(const double W[3][3], double m0, double m1, bool singula
     return l;
 }
 
-// One part of the equation's left side, its square root: c/(L t + c_0). A c of zero has none.
+// Returns the square root of one term of the left side of the equation: c/(L t + c_0). It is 0 for c = 0.
 static double part(double c, double L, double c0, double t) {
     return c != 0.0 ? c / (L * t + c0) : 0.0;
 }
 
-// The root t = z_0. One part alone is 1 at (|c_i| - c_0)/L_i, and below 1/2 with sqrt(2) |c_i|.
+// Finds the root t = z_0. A single term is 1 at (|c_i| - c_0)/L_i, and below 1/2 with sqrt(2) |c_i|.
 static double secular(const double c[3], const double L[2]) {
     double low = 0.0, high = 0.0;
     for (int i = 0; i < 2; i++) {
@@ -115,7 +119,7 @@ static double secular(const double c[3], const double L[2]) {
     carom_root r = carom_root_between(low, high, true);
     carom_root_guess(&r, low);
     r.close = 1e-9;
-    // 1/|p| rises nearly straight: Newton's steps fit.
+    // 1/|p| rises nearly linearly, which suits Newton steps.
     while (!r.over) {
         const double p1 = part(c[1], L[0], c[0], r.x), p2 = part(c[2], L[1], c[0], r.x), square = p1 * p1 + p2 * p2;
         const double fall1 = c[1] != 0.0 ? p1 * p1 * (L[0] / (L[0] * r.x + c[0])) : 0.0;
@@ -126,11 +130,11 @@ static double secular(const double c[3], const double L[2]) {
     return r.x;
 }
 
-// The direction of friction, nearly.
+// Computes the approximate direction of friction.
 static bool begin(const double W[3][3], const double b[3], double mu, bool singular, double u[2]) {
     const double lighter = fmax(W[1][1], W[2][2]), own = W[0][0] > 0.0 ? sqrt(lighter / W[0][0]) : 1.0;
     const double slope = fmin(fmax(mu * own, 1.0 / STEEPEST), STEEPEST) / own;
-    // No roots of W's entries: twice the mass then is twice the impulse to the last digit.
+    // No roots of entries of W are used, so that twice the mass gives exactly twice the impulse.
     const double m0 = slope > 1.0 ? 1.0 / slope : 1.0, m1 = slope > 1.0 ? 1.0 : slope;
     const lorentz l = diagonal(W, m0, m1, singular);
     double c[3] = {0.0, 0.0, 0.0}, z[3], q[2] = {0.0, 0.0};
@@ -148,16 +152,16 @@ static bool begin(const double W[3][3], const double b[3], double mu, bool singu
     return size > 0.0 && isfinite(size);
 }
 
-// An edge of the cone and what holds there.
+// An edge of the cone and the quantities on it.
 typedef struct edge {
     double u[2];
     double d[3], P[3], y[3];
     double g, K, x;
     double turn, terms; // d'.y, and the size of its terms
-    double most[3];     // the sizes of y's terms
+    double most[3];     // sizes of the terms of y
 } edge;
 
-// What holds at P = x d.
+// Computes the quantities at P = x d.
 static void move(const double W[3][3], const double b[3], double m1, const double Wd[3], edge *e) {
     for (int i = 0; i < 3; i++) {
         e->P[i] = e->x * e->d[i];
@@ -169,7 +173,7 @@ static void move(const double W[3][3], const double b[3], double m1, const doubl
     e->terms = m1 * (fabs(e->u[0]) * e->most[2] + fabs(e->u[1]) * e->most[1]);
 }
 
-// The edge in the direction of (ux, uy) at x, or at the least on it where x is 0.
+// Computes the edge in the direction of (ux, uy) at x, or at its minimum if x is 0.
 static edge look_at(const double W[3][3], const double b[3], double m0, double m1, double ux, double uy, double x) {
     const double size = sqrt(ux * ux + uy * uy);
     edge e = {.u = {ux / size, uy / size}};
@@ -189,7 +193,7 @@ static edge look(const double W[3][3], const double b[3], double m0, double m1, 
     return look_at(W, b, m0, m1, ux, uy, 0.0);
 }
 
-// How the form bends at an edge: its second derivatives in x and in x times the angle.
+// The second derivatives of the form at an edge, with respect to x and to x times the angle.
 typedef struct bends {
     double across[3]; // d'
     double mixed, angle;
@@ -208,22 +212,23 @@ static double outward(double m1, const edge *e) {
     return fmax(-m1 * (e->u[0] * e->y[1] + e->u[1] * e->y[2]) / e->x, 0.0);
 }
 
-// What is left of the angle's stiffness when x follows. Below the share of 1e-15 it is rounding.
+// Returns the second derivative with respect to the angle if x follows the angle. Below a fraction of 1e-15 it is only
+// rounding.
 static double stiffness(double m1, const edge *e, const bends *h, double mixed) {
     const double stiff = carom_difference_of_products(h->angle, e->K, mixed, mixed) / e->K;
     return fmax(stiff, 1e-15 * h->angle) + outward(m1, e);
 }
 
-// The angle to turn by, x following.
+// Returns the angle of the next Newton step, with x following it.
 static double newton(const double W[3][3], double m1, const edge *e) {
     const bends h = bends_of(W, m1, e);
     return -e->turn / (e->x * stiffness(m1, e, &h, h.mixed + e->turn / e->x));
 }
 
-// What counts as rounding in d'.y, as a share of its terms: some 2e-16 are left of an exact P.
+// If d'.y is below this fraction of its terms, it counts as rounding. An exact P leaves about 2e-16.
 #define ROUNDING 4e-16
 
-// Newton's steps at most: three are usual; one that leaves more than before is the last.
+// Largest number of Newton steps; three are usual. A step that increases the residual is the last one.
 #define STEPS 8
 
 static edge turned(const double W[3][3], const double b[3], double m0, double m1, const edge *e, double angle) {
@@ -234,7 +239,7 @@ static double left(const edge *e) {
     return e->terms > 0.0 ? e->turn / e->terms : 0.0;
 }
 
-// Newton's steps while they leave less.
+// Takes Newton steps while they reduce the residual.
 static edge settle(const double W[3][3], const double b[3], double m0, double m1, edge best, int *steps) {
     for (int k = 0; k < STEPS && fabs(left(&best)) > ROUNDING; k++) {
         const edge next = turned(W, b, m0, m1, &best, newton(W, m1, &best));
@@ -245,8 +250,9 @@ static edge settle(const double W[3][3], const double b[3], double m0, double m1
     return best;
 }
 
-// Where a nearly singular W makes a valley too narrow for Newton's steps: ever longer turns downhill until it goes up
-// again, by 1e-15 at first and four times as far each, then the root finder between the last two.
+// Descends in a valley that is too narrow for Newton steps, because W is nearly singular. The angle changes downhill by
+// 1e-15 at first, and by four times the previous step each time, until the form increases. Then the root finder
+// searches between the last two points.
 static edge descend(const double W[3][3], const double b[3], double m0, double m1, const edge *from, int *steps) {
     const double side = from->turn > 0.0 ? -1.0 : 1.0;
     double near = 0.0, far = 1e-15;
@@ -265,8 +271,8 @@ static edge descend(const double W[3][3], const double b[3], double m0, double m
     return at.g < 0.0 && fabs(left(&at)) < fabs(left(from)) ? at : *from;
 }
 
-// The last steps, of x and the angle together from one y: what rounding left in y then is as if b were off by it, while x
-// and the angle found apart leave what is not. A W next to singular may need a second one.
+// Takes the last steps in x and the angle together, from one y. The rounding error of y then acts like an error of b.
+// If x and the angle were found separately, this would not be so. A nearly singular W may need a second step.
 static edge refine(const double W[3][3], const double b[3], double m0, double m1, edge best) {
     edge e = best;
     for (int k = 0; k < 3; k++) {
@@ -289,11 +295,12 @@ static edge lowest(const double W[3][3], const double b[3], double m0, double m1
     return settle(W, b, m0, m1, best, steps);
 }
 
-// Enough of them: two are rare, and more have not been seen.
+// Largest number of crossings. Two are rare, and more have not been seen.
 #define CROSSINGS 4
 
-// kappa < 0 by more than rounding: the form falls into the cone. It does so towards the least of all, S, which is beyond
-// the other side: the edge where the way there leaves the cone lies deeper.
+// Finds a lower edge on the other side of the cone. If kappa < 0 by more than rounding, the form decreases into the
+// cone. It does so towards the unconstrained minimum S, which lies beyond the other side of the cone. The edge at which
+// the way to S leaves the cone is then lower.
 static bool crosses(const double W[3][3], const double b[3], double m0, double m1, const double S[3], edge *e) {
     const double inward = e->u[0] * e->y[1] + e->u[1] * e->y[2], mu2 = (m1 / m0) * (m1 / m0);
     double A = 0.0, B = 0.0;
@@ -303,7 +310,7 @@ static bool crosses(const double W[3][3], const double b[3], double m0, double m
         A += sign * s * s;
         B += sign * s * e->P[i];
     }
-    // Where S is the least of all but for rounding, beside the cone: the edge next to it.
+    // If S is outside the cone only by rounding, the edge next to it is taken.
     const double out = -2.0 * B / A, t = out > 0.0 && out < 1.0 ? out : 1.0;
     const edge other = look(W, b, m0, m1, e->P[1] + t * (S[1] - e->P[1]), e->P[2] + t * (S[2] - e->P[2]));
     if (!(other.g < 0.0)) return false;
@@ -317,9 +324,11 @@ carom_status carom_cone_edge_space(const double W[3][3], const double b[3], doub
     double u[2];
     edge best = {.g = 0.0};
     if (begin(W, b, mu, !S, u)) best = look(W, b, m0, m1, u[0], u[1]);
-    // W or K* as good as meets b: the edge that goes down the steepest, and if that is rounding, none.
+    // The range of W or K* almost contains b. Take the edge of steepest descent, or none if the descent is only
+    // rounding.
     if (!(best.g < 0.0)) best = look(W, b, m0, m1, -b[1], -b[2]);
-    // No slip before, and friction too small for `begin` to feel: against the slip that the normal impulse alone would leave.
+    // There is no initial slip, and friction is too small to affect `begin`. Friction then opposes the slip that the
+    // normal impulse alone would cause.
     if (!(best.g < 0.0)) best = look(W, b, m0, m1, W[1][0] * b[0] - W[0][0] * b[1], W[2][0] * b[0] - W[0][0] * b[2]);
     if (!(best.g < 0.0)) return CAROM_OK;
     best = lowest(W, b, m0, m1, best, &out->steps);

@@ -1,4 +1,4 @@
-// What the laws without coupling assume: W_nt = 0, and the slip along an axis of W_tt.
+// Checks the assumptions of laws without coupling: W_nt = 0, and the slip is along an axis of W_tt.
 #ifndef CAROM_SRC_DIAGONAL_H
 #define CAROM_SRC_DIAGONAL_H
 
@@ -8,8 +8,8 @@
 #include "base/sym.h"
 #include "carom/carom.h"
 
-// A coupling up to this share of sqrt(W_ii W_jj) is rounding of its assembly.
-// 1e-12: the share within which W may be asymmetric; at e = 1 a larger one would show as energy made from nothing.
+// A coupling up to this fraction of sqrt(W_ii W_jj) counts as rounding. It equals the tolerance for the asymmetry of W.
+// For e = 1 a larger coupling would cause a visible gain of energy.
 #define CAROM_UNCOUPLED 1e-12
 
 static inline bool carom_uncoupled(const carom_contact *c) {
@@ -18,7 +18,8 @@ static inline bool carom_uncoupled(const carom_contact *c) {
     return true;
 }
 
-// W_ij as statements about directions and critical friction read it: what is rounding of its diagonal is zero.
+// Returns W_ij, or zero if it is only rounding relative to its diagonal. Used for statements about directions and
+// critical friction.
 static inline double carom_entry(const carom_contact *c, int i, int j) {
     const double W = 0.5 * (c->W[i][j] + c->W[j][i]);
     return i == j || fabs(W) > CAROM_UNCOUPLED * sqrt(c->W[i][i] * c->W[j][j]) ? W : 0.0;
@@ -28,7 +29,8 @@ static inline double carom_coupling(const carom_contact *c, int i) {
     return carom_entry(c, 0, i);
 }
 
-// The contact with such a W; a W_tt that is the same in all directions but for rounding is the same.
+// Returns the contact with a W that satisfies these assumptions. If W_tt is isotropic up to rounding, it becomes
+// exactly isotropic.
 static inline carom_contact carom_without_rounding(const carom_contact *c) {
     carom_contact clean = *c;
     for (int i = 0; i < c->dim; i++)
@@ -42,8 +44,9 @@ static inline double carom_slip_speed(const carom_contact *c) {
     return c->dim == 2 ? fabs(c->v[1]) : sqrt(c->v[1] * c->v[1] + c->v[2] * c->v[2]);
 }
 
-// b with W_tt v_t = b v_t; false if the slip is not along an axis of W_tt. v_t = 0 has every b: any is given. What
-// rounding leaves of a zero is zero: b is compared with its terms, as a pivot of W is with its diagonal.
+// Computes b with W_tt v_t = b v_t. Returns false if the slip is not along an axis of W_tt. If v_t = 0, every b is
+// correct and an arbitrary one is returned. Residuals that are only rounding count as zero. The test compares b with
+// its terms, as base/ldl.h compares a pivot of W with its diagonal entry.
 static inline bool carom_slip_axis(const carom_contact *c, double *b) {
     *b = c->W[1][1];
     if (c->dim == 2) return true;

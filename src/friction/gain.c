@@ -6,8 +6,9 @@
 
 #include "base/sym.h"
 
-// dE beside the sum of its terms' sizes where the formula is this law's: worst seen 4e-12 over 1e6 problems (nearly singular
-// W), else of the order of 1e-2; so 1e-9.
+// A formula applies to the law if |dE|, relative to the sizes of its terms, is at most this. For formulas that apply,
+// the largest value seen in 1e6 problems was 4e-12 (nearly singular W). For formulas that do not apply, the value is
+// about 1e-2.
 #define ZERO 1e-9
 
 double carom_gain_sticking(const carom_contact *c) {
@@ -25,7 +26,7 @@ double carom_gain_past_one(const carom_law *self, const carom_contact *contact, 
     return 1.0;
 }
 
-// |dE| of the law's answer with this e, beside the sizes of its terms.
+// Returns |dE| of the result with this e, relative to the sizes of its terms.
 static double off(const carom_law *law, const carom_contact *c, const carom_params *params, double e) {
     carom_params p = *params;
     carom_result out = {.solution_count = 0};

@@ -1,5 +1,5 @@
-// The least of P.W P/2 + b.P over the cone |P_t| <= mu P_n in the plane, in select form. For W regular, mu finite and
-// b_n < 0, so that one edge at least goes down.
+// Computes the minimum of P.W P/2 + b.P over the cone |P_t| <= mu P_n in 2D, without branches. Requires a regular W,
+// finite mu and b_n < 0, so that the form decreases along at least one edge.
 //   inside   P = -W^-1 b                                    if it pushes and lies in the cone
 //   edge     P = -(g/k) d,  d = (1, r),  r = mu or -mu,  g = d.b < 0,  k = d.W d;  the form is then -g^2/(2 k)
 #ifndef CAROM_SRC_KERNEL_CONE_LEAST_H
@@ -9,21 +9,21 @@
 
 #include "base/lane.h"
 
-// Both ways to end. It is inside where grip >= 0.
+// Both possible minima. The one inside the cone applies if grip >= 0.
 typedef struct carom_cone_ends {
     double grip, Sn, St;
     double Pn, Pt;
 } carom_cone_ends;
 
-// The edge in the direction r: its P_n; 0 where the form rises along it.
+// Returns P_n of the edge in the direction r; 0 if the form increases along it.
 CAROM_LANE double carom_cone_edge(double a, double w, double T, double bn, double bt, double r) {
     const double g = bn + r * bt, k = (a + r * w) + r * (w + r * T);
     return g < 0.0 ? -g / k : 0.0;
 }
 
-// The deeper of two edges with these P_n: > 0 for that of mu, else that of -mu. Where both go down the sign of
-// g+^2 k- - g-^2 k+ tells, its equal terms taken out by hand: the depths themselves are equal to rounding where mu is very
-// small.
+// Selects the edge with the smaller minimum, given P_n of both edges. A result > 0 means the edge of mu, otherwise the
+// edge of -mu. If the form decreases along both, the sign of g+^2 k- - g-^2 k+ decides. Its equal terms are cancelled
+// by hand, because the minima themselves are equal up to rounding if mu is very small.
 CAROM_LANE double carom_cone_side(double a, double w, double T, double bn, double bt, double mu, double up,
                                   double down) {
     const double turn = w * (bn + (mu * bt) * (mu * bt) / bn) - bt * (a + mu * (mu * T));
@@ -32,7 +32,7 @@ CAROM_LANE double carom_cone_side(double a, double w, double T, double bn, doubl
 
 CAROM_LANE carom_cone_ends carom_cone_both(double a, double w, double T, double bn, double bt, double mu) {
     carom_cone_ends x;
-    // P_n by a P_n + w P_t = -b_n, which then holds however nearly singular W is.
+    // P_n is computed from a P_n + w P_t = -b_n, which then holds even for a nearly singular W.
     const double det = a * T - w * w;
     x.St = (-a * bt + w * bn) / det;
     x.Sn = (-bn - w * x.St) / a;

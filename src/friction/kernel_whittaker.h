@@ -1,8 +1,8 @@
-// Whittaker's law in the plane in select form. For W regular, mu finite, v_n < 0.
+// Whittaker's law in 2D without branches. Requires a regular W, finite mu and v_n < 0.
 //   stick   P = W^-1 (-(1 + e) v_n, -v_t)                      if it pushes and lies in the cone of mu_static
 //   slip    P = P_n (1, -mu u),  P_n = -(1 + e) v_n / D,  D = W_nn - mu u W_nt > 0,  u = sign(v_t')
-// Exactly one slip fits where sticking does not; at a tie with sticking both slips end at v_t' = 0 up to rounding, so
-// the one that slips the more is taken.
+// If sticking is not possible, exactly one slip is consistent. At the boundary to sticking both slips end at v_t' = 0
+// up to rounding, so the one with the larger slip is taken.
 #ifndef CAROM_SRC_KERNEL_WHITTAKER_H
 #define CAROM_SRC_KERNEL_WHITTAKER_H
 
@@ -13,7 +13,7 @@
 #include "carom/carom.h"
 #include "collide/problem.h"
 
-// Both ways to end. It sticks where grip >= 0; along is how fast the slip ends along its own direction.
+// Both possible results. The contact sticks if grip >= 0; `along` is the final slip speed in the direction of the slip.
 typedef struct carom_whittaker_ends {
     double grip, Sn, St;
     double Pn, Pt, along;
@@ -24,8 +24,8 @@ CAROM_LANE carom_whittaker_ends carom_whittaker_both(double a, double w, double 
     carom_whittaker_ends k;
     const double c = -(1.0 + e) * vn;
 
-    // Stick. P_n by W_nn P_n + W_nt P_t = c: of its own quotient, near a singular W, so much is rounding that the bodies would go
-    // on approaching at e = 0.
+    // In the sticking case, P_n is computed from W_nn P_n + W_nt P_t = c. Near a singular W, a direct quotient for P_n
+    // has so much rounding error that the bodies would still approach at e = 0.
     const double det = a * T - w * w;
     k.St = (-a * vt - w * c) / det;
     k.Sn = (c - w * k.St) / a;
@@ -52,7 +52,8 @@ CAROM_LANE carom_answer2 carom_whittaker_closed(double a, double w, double T, do
     return k;
 }
 
-// One friction for holding and slipping: the compiler sees one number instead of two.
+// Solves the case of equal static and sliding friction separately, so that the compiler handles one number instead of
+// two.
 CAROM_LANE carom_answer2 carom_whittaker_equal(double a, double w, double T, double vn, double vt, double e,
                                                double mu) {
     return carom_whittaker_closed(a, w, T, vn, vt, e, mu, mu);

@@ -1,5 +1,6 @@
-// Slip that ends along u in space: P = c/D (m0, -m1 u), D = m0 W_nn - m1 w.u, v_t' = v_t + (m0 w - m1 T u) c/D along u.
-// (m0, m1) = (1, mu), or (0, 1) for infinite friction. The condition u x v_t' = 0 reads
+// Computes slips in 3D that end along u. (m0, m1) is (1, mu), or (0, 1) for infinite friction.
+//   P = c/D (m0, -m1 u),  D = m0 W_nn - m1 w.u,  v_t' = v_t + (m0 w - m1 T u) c/D along u
+// The condition u x v_t' = 0 is
 //   D (u x v_t) + c u x (m0 w - m1 T u) = 0,
 // a trigonometric polynomial of degree two in the angle of u.
 #ifndef CAROM_SRC_SLIP_H
@@ -10,11 +11,11 @@
 
 carom_circle carom_slip_condition(const carom_contact *contact, double c, double m0, double m1);
 
-// Friction -u that meets a slip along g u = (g1 u1, g2 u2) instead: g u x v_t' = 0. D is as above.
+// Returns the condition for friction -u against a slip along g u = (g1 u1, g2 u2): g u x v_t' = 0. D is as above.
 carom_circle carom_slip_condition_of(const carom_contact *contact, const double g[2], double c, double m0, double m1);
 
-// The direction u2 in which a contact at rest starts to slip, u2 along w - mu T u2: the only such direction where
-// friction cannot hold. Infinite friction: mu = (0, 1) as above.
+// Computes the direction u2 in which a contact at rest starts to slip, which is along w - mu T u2. If friction cannot
+// hold the contact, there is only one such direction. Infinite friction is (m0, m1) = (0, 1) as above.
 void carom_push_direction(const carom_contact *contact, double m0, double m1, double u[2]);
 
 #endif

@@ -9,17 +9,18 @@
 #include "base/worst.h"
 #include "collide/set_impulse.h"
 
-// What is asked: friction as m1/m0, and what holds a stopped axis.
+// The problem: friction as m1/m0, and the friction that holds an axis at rest.
 typedef struct {
     const carom_contact *c;
     double rebound, m0, m1, hold;
 } question;
 
-// One case that was solved. m[i]: 0 stopped, +-1 slipping that way.
+// One solved case. m[i] is 0 if axis i stops, and +-1 if it slips in that direction.
 typedef struct {
     double P[3], length;
     int m[2], index;
-    double miss; // by how much its conditions are missed, over the size of their terms; above 0 it does not fit
+    double miss; // how far its conditions are violated, relative to the size of their terms; it is consistent if this
+                 // is not above 0
     double dE;
 } corner;
 
@@ -31,7 +32,7 @@ static double sign_of(double x) {
     return x > 0.0 ? 1.0 : -1.0;
 }
 
-// Both stopped: the least such impulse where W is singular.
+// Solves the case in which both axes stop. If W is singular, takes the shortest such impulse.
 static bool stop_both(const question *q, const carom_ldl *f, corner *k) {
     const double stopping[3] = {q->rebound, -q->c->v[1], -q->c->v[2]};
     if (!carom_ldl_solve(f, stopping, k->P)) return false;
@@ -40,14 +41,15 @@ static bool stop_both(const question *q, const carom_ldl *f, corner *k) {
     return k->P[0] > 0.0;
 }
 
-// An axis that nothing moves takes no impulse to stop.
+// Handles an axis that no impulse can move; stopping it takes no impulse.
 static bool stop_welded(const question *q, int j, double a, double *length, double *Pj) {
     *length = q->rebound / a;
     *Pj = 0.0;
     return q->c->v[j] == 0.0 && a > 0.0;
 }
 
-// i slips, j stops. One correction by what is left of the two equations: near a singular W the products cancel.
+// Solves the case in which i slips and j stops. The result is corrected once by the residual of the two equations,
+// because products cancel near a singular W.
 static bool stop_one(const question *q, int i, corner *k) {
     const int j = 3 - i, m = k->m[i - 1];
     const double(*W)[3] = q->c->W, vj = q->c->v[j], c = q->rebound;
@@ -57,7 +59,7 @@ static bool stop_one(const question *q, int i, corner *k) {
     if (!(T > 0.0)) {
         if (!stop_welded(q, j, a, &l, &Pj)) return false;
     } else {
-        // A balance to rounding is one.
+        // If the terms balance up to rounding, the balance counts as exact.
         if (!(fabs(det) > CAROM_SINGULAR * (fabs(a) * T + fabs(w * h)))) return false;
         l = (c * T + w * vj) / det;
         Pj = (-a * vj - h * c) / det;
@@ -109,7 +111,7 @@ static bool solve_case(const question *q, const carom_ldl *f, corner *k) {
                             : stop_both(q, f, k);
 }
 
-// 1e-12: where cases meet they have one outcome, known to some 1e-15 of its terms.
+// If two cases meet, they have the same result, which is exact to about 1e-15 of its terms.
 #define MEETS 1e-12
 
 static bool is_among(const corner *list, int count, const corner *k) {
@@ -124,8 +126,8 @@ static bool is_among(const corner *list, int count, const corner *k) {
     return false;
 }
 
-// Every case that fits, the one with both axes stopped first. Where rounding has left none, the one that fits best, if
-// it misses by no more than that; without approach none need fit.
+// Lists every consistent case, beginning with the one in which both axes stop. If rounding leaves none, takes the case
+// with the smallest violation, provided that this is only rounding. Without approach, possibly no case is consistent.
 static int corners(const question *q, const carom_ldl *f, corner list[9]) {
     static const int order[3] = {0, 1, -1};
     corner best = {.miss = HUGE_VAL};
@@ -160,7 +162,7 @@ static carom_status give(const corner *k, carom_result *out) {
 }
 
 static carom_status none(const carom_ldl *f) {
-    // A regular W always has an answer, so none found is our failure; a singular one may have none.
+    // A regular W always has a solution, so finding none is a failure of this code. A singular one may have none.
     return f->rank < 3 ? CAROM_NO_SOLUTION : CAROM_NOT_CONVERGED;
 }
 
@@ -190,7 +192,7 @@ carom_status carom_whittaker_box_all(const carom_contact *c, double e, double mu
     return *count > 0 ? CAROM_OK : none(&f);
 }
 
-// An axis slips if its impulse is nearer to its bound than its velocity to rest.
+// Returns the index. An axis counts as slipping if the impulse is nearer to its bound than the velocity is to zero.
 int carom_whittaker_box_index(const carom_contact *c, double mu, const carom_result *out) {
     const question q = asked(c, 0.0, mu, mu);
     const double bound = isinf(mu) ? fmax(fabs(out->P[1]), fabs(out->P[2])) : mu * out->P[0];

@@ -1,7 +1,8 @@
-// Whittaker's law in space: stick if it lies in the cone, else every slip that ends along its own friction.
-// Friction -u stands against a slip along g u = (g1 u1, g2 u2). Coulomb's has g = (1, 1). With the habit "disc" each tangent
-// axis is stopped as if it were alone, by P_i -= v_i'/T_ii, and the sum is shortened to mu P_n. That comes to rest where
-// P_t - (v_1'/T_11, v_2'/T_22) is P_t made longer: v_t' along (T_11 u1, T_22 u2), so g = (T_11, T_22).
+// Whittaker's law in 3D. The contact sticks if the sticking impulse lies in the cone; otherwise every slip that ends
+// against its own friction is a candidate. Friction -u opposes a slip along g u = (g1 u1, g2 u2). Coulomb friction has
+// g = (1, 1). The friction model "disc" stops each tangent axis as if it were alone, by P_i -= v_i'/T_ii, and shortens
+// the sum to mu P_n. This iteration ends if P_t - (v_1'/T_11, v_2'/T_22) is parallel to P_t. Then v_t' is along (T_11
+// u1, T_22 u2), so g = (T_11, T_22).
 #include <math.h>
 
 #include "base/ldl.h"
@@ -12,17 +13,17 @@
 #include "friction/stick.h"
 #include "friction/whittaker.h"
 
-// W (m0, -m1 u) = 0 up to this share of its terms: an impulse that moves nothing is no slip. A singular W has such
-// directions, and D = 0 there is left to rounding. 1e-14: as CAROM_SINGULAR.
+// If W (m0, -m1 u) = 0 up to this fraction of its terms, the impulse changes no velocity and is not a slip. A singular
+// W has such directions, where D = 0 is only rounding. The value is that of CAROM_SINGULAR.
 #define MOVES_NOTHING 1e-14
 
-// One slip: its impulse and how well it fits.
+// One slip: its impulse, and how well it satisfies its conditions.
 typedef struct {
     double P[3];
-    double along; // u.v_t' over the size of its terms: negative does not fit
-    double off;   // what is left of the equations u x v_t' = 0 and v_n' = -e v_n, over the size of their terms
+    double along; // u.v_t' relative to the size of its terms; inconsistent if negative
+    double off;   // residual of the equations u x v_t' = 0 and v_n' = -e v_n, relative to the size of their terms
     double dE;
-    bool rising; // u x v_t' rises through zero as u turns: index -1, never the answer (solutions.h)
+    bool rising; // u x v_t' increases through zero as u turns: index -1, never returned (carom_alternative.index)
 } candidate;
 
 static double share(double part, double whole) {
@@ -45,16 +46,17 @@ static void measure(const carom_contact *c, const double g[2], double rebound, c
     slip->off = across > normal ? across : normal;
 }
 
-// A slip that ends at rest up to rounding: W + (a little) z z^T, z its null vector, tells whether it fits. Then v_t' is
-// that little times z_t (z.P) along u.
+// Decides whether a slip that ends at rest up to rounding is consistent. It uses the perturbed matrix W + d z z^T with
+// a small d > 0 and the null vector z. There v_t' is d z_t (z.P) along u.
 static void part_ways(const carom_ldl *f, const double g[2], const double u[2], candidate *slip) {
     const double *z = f->Z[0], zP = z[0] * slip->P[0] + z[1] * slip->P[1] + z[2] * slip->P[2];
     if (fabs(slip->along) <= CAROM_IN_RANGE)
         slip->along = (z[1] * (g[0] * u[0]) + z[2] * (g[1] * u[1])) * zP > 0.0 ? 1e-300 : -1.0;
 }
 
-// The length l of P = l (m0, -m1 u), from the normal equation D l = c or the tangential one (f x h) l = -(f x v_t),
-// f = g u, h = m0 w - m1 T u, whichever cancels less: near a jam D tells nothing.
+// Returns the length l of P = l (m0, -m1 u). It follows from the normal equation D l = c, or from the tangential one,
+// (f x h) l = -(f x v_t). Here f is g u, and h is m0 w - m1 T u. The equation with less cancellation is used, because
+// near a jam D is only rounding.
 static double length_of(const carom_contact *c, const double g[2], double rebound, double m0, double m1,
                         const double u[2]) {
     const double *w = c->W[0] + 1, f[2] = {g[0] * u[0], g[1] * u[1]};
@@ -66,7 +68,8 @@ static double length_of(const carom_contact *c, const double g[2], double reboun
     const double sure_n = share(D, m0 * c->W[0][0] + m1 * (fabs(w[0] * u[0]) + fabs(w[1] * u[1])));
     const double sure_h =
         share(fabs(across), m0 * (fabs(f[0] * w[1]) + fabs(f[1] * w[0])) + m1 * (fabs(Tx) + fabs(Ty)));
-    // u itself is rounded, and a slip next to it that is much faster than the approach turns that into a part of slip_across.
+    // u itself is rounded. If the slip next to it is much faster than the approach, that error becomes a part of
+    // slip_across.
     const double sure_v = share(fabs(slip_across), (fabs(f[0]) + fabs(f[1])) * (fabs(c->v[1]) + fabs(c->v[2])));
     return sure_n >= fmin(sure_h, sure_v) ? rebound / D : -slip_across / across;
 }
@@ -79,7 +82,8 @@ static bool moves_nothing(const carom_contact *c, double m0, double m1, const do
     return true;
 }
 
-// Without approach c = 0: a jam slips with D = 0, W_nn = mu w.u, and its length comes from the tangential equation.
+// Lists the jams of a contact without approach, c = 0. A jam slips with D = 0, W_nn = mu w.u, and its length follows
+// from the tangential equation.
 static int jams(const carom_contact *c, const double g[2], double mu, bool singular, candidate slips[8]) {
     const double a = c->W[0][0], wx = c->W[0][1], wy = c->W[0][2], w = sqrt(wx * wx + wy * wy);
     if (isinf(mu) || !(mu * w > a)) return 0;
@@ -98,7 +102,7 @@ static int jams(const carom_contact *c, const double g[2], double mu, bool singu
     return count;
 }
 
-// All directions of slip with D > 0, fitting or not.
+// Lists all directions of slip with D > 0, consistent or not.
 static int slips_of(const carom_contact *c, const double g[2], double rebound, double mu, const carom_ldl *f,
                     candidate slips[8]) {
     const double m0 = isinf(mu) ? 0.0 : 1.0, m1 = isinf(mu) ? 1.0 : mu;
@@ -111,7 +115,7 @@ static int slips_of(const carom_contact *c, const double g[2], double rebound, d
         const double D = m0 * c->W[0][0] - m1 * (c->W[0][1] * u[0] + c->W[0][2] * u[1]);
         if (!(D > 0.0) || (f->rank < 3 && moves_nothing(c, m0, m1, u))) continue;
         const double length = length_of(c, g, rebound, m0, m1, u);
-        if (!(length > 0.0)) continue; // D > 0 was rounding
+        if (!(length > 0.0)) continue; // D > 0 was only rounding
         slips[count] = (candidate){.P = {m0 * length, -m1 * u[0] * length, -m1 * u[1] * length}};
         measure(c, g, rebound, u, &slips[count]);
         if (f->rank == 2) part_ways(f, g, u, &slips[count]);
@@ -121,8 +125,8 @@ static int slips_of(const carom_contact *c, const double g[2], double rebound, d
     return count;
 }
 
-// W = q q^T: v_n' = -e v_n says all of v', whatever the impulse, so u is known and with it P.
-// A slip that ends at rest can have any u; W + (a little of the null space) leaves u = -q_t/|q_t|.
+// Handles W = q q^T. Then v_n' = -e v_n determines v' for every impulse, so u is known and with it P. A slip that ends
+// at rest can have any u. A small perturbation of the null space selects u = -q_t/|q_t|.
 static int slip_of_dyad(const carom_contact *c, const double g[2], double rebound, double mu, const carom_ldl *f,
                         candidate *slip) {
     const double m0 = isinf(mu) ? 0.0 : 1.0, m1 = isinf(mu) ? 1.0 : mu;
@@ -136,11 +140,11 @@ static int slip_of_dyad(const carom_contact *c, const double g[2], double reboun
         size += fabs(c->v[i + 1]) + fabs(q[i + 1] * share);
     }
     const bool rests = sqrt(after[0] * after[0] + after[1] * after[1]) <= CAROM_IN_RANGE * size;
-    if (rests && g[0] != g[1]) return 0; // what is left of u depends on how the null space is filled
+    if (rests && g[0] != g[1]) return 0; // u depends on how the null space is perturbed
     const double x = rests ? -q[1] : g[1] * after[0], y = rests ? -q[2] : g[0] * after[1], r = sqrt(x * x + y * y);
     const double u[2] = {r > 0.0 ? x / r : 0.0, r > 0.0 ? y / r : 0.0};
     const double along = q[1] * u[0] + q[2] * u[1], D = m0 * q[0] - m1 * along;
-    // A balance to rounding is one.
+    // If the terms balance up to rounding, the balance counts as exact.
     if (!(D > MOVES_NOTHING * (m0 * q[0] + m1 * fabs(along)))) return 0;
     const double length = share / D;
     *slip = (candidate){.P = {m0 * length, -m1 * u[0] * length, -m1 * u[1] * length}};
@@ -149,9 +153,9 @@ static int slip_of_dyad(const carom_contact *c, const double g[2], double reboun
     return 1;
 }
 
-// W of rank 2, W z = 0, whose frictionless impulse P_f = rebound/W_nn ends at rest: so does P_f + x z, and no quartic
-// tells u. It meets the cone at |x| = mu P_f / (|z_t| + mu |z_n|) on the side that W + (a little) z z^T leaves: there
-// v_t' is that little times z_t (z.P), along -z_t x. As in the plane.
+// Handles a W of rank 2 with W z = 0, if the frictionless impulse P_f = rebound/W_nn ends at rest. Then so does P_f + x
+// z, and the quartic does not determine u. It meets the cone at |x| = mu P_f / (|z_t| + mu |z_n|). The side follows
+// from the perturbed matrix W + d z z^T: there v_t' is d z_t (z.P), along -z_t x, as in 2D.
 static const double coulomb[2] = {1.0, 1.0};
 
 static bool slip_to_rest(const carom_contact *c, double rebound, double mu, const carom_ldl *f, candidate *slip) {
@@ -172,8 +176,9 @@ static bool slip_to_rest(const carom_contact *c, double rebound, double mu, cons
     return true;
 }
 
-// Keeps the slips that fit. Where rounding has left none, the one that fits best, if it misses by no more than that.
-// 1e-12: stick and slip meet at v_t' = 0, known to some 1e-15 of its terms; a true miss is of order one.
+// Keeps the consistent slips. If rounding leaves none, keeps the slip with the smallest violation, provided that this
+// is only rounding. Sticking and slipping meet at v_t' = 0, which is exact to about 1e-15 of its terms; a real
+// violation is of order one. The limit is therefore 1e-12.
 static int keep_fitting(candidate slips[8], int count) {
     int kept = 0, best = 0;
     for (int i = 1; i < count; i++)
@@ -187,7 +192,7 @@ static int keep_fitting(candidate slips[8], int count) {
     return kept;
 }
 
-// The slip that dissipates most among those that are no passage between two others.
+// Among the slips of index +1, returns the one that dissipates most.
 static carom_status give_slip(const candidate *slips, int count, carom_result *out) {
     int best = 0;
     for (int i = 1; i < count; i++) {
@@ -198,7 +203,7 @@ static carom_status give_slip(const candidate *slips, int count, carom_result *o
     return carom_set_impulse(out, 3, slips[best].P, CAROM_MODE_SLIDING);
 }
 
-// What the law can do here: the sticking impulse if it pushes in the cone, and the slips, fitting or not.
+// The candidates: the sticking impulse if it pushes and lies in the cone, and the slips, consistent or not.
 typedef struct {
     bool stick, grazing, regular;
     double P[3];
@@ -217,7 +222,8 @@ static found find(const carom_contact *c, const double g[2], double e, double mu
               : f.rank == 2 && !k.stick && g[0] == g[1] && slip_to_rest(c, rebound, mu, &f, k.slips)
                   ? 1
                   : slips_of(c, g, rebound, mu, &f, k.slips);
-    // Beside sticking a slip must fit by itself; without approach every one does.
+    // If the contact can stick, the callers test each slip without a tolerance. Without approach every slip is
+    // consistent.
     if (!k.stick && !k.grazing) k.count = keep_fitting(k.slips, k.count);
     return k;
 }
@@ -233,7 +239,7 @@ static carom_status solve(const carom_contact *c, const double g[2], double e, d
     out->solution_count = k.count + (k.grazing ? 1 : 0);
     if (k.count > 0) return give_slip(k.slips, k.count, out);
     if (k.grazing) return carom_set_no_impulse(out, 3);
-    // A regular W always has an answer, so none found is our failure; a singular one may have none.
+    // A regular W always has a solution, so finding none is a failure of this code. A singular one may have none.
     return !k.regular || isinf(mu) ? CAROM_NO_SOLUTION : CAROM_NOT_CONVERGED;
 }
 
@@ -258,7 +264,8 @@ carom_status carom_whittaker_space_all(const carom_contact *c, double e, double 
     return solve_all(c, coulomb, e, mu, mu_static, list, count);
 }
 
-// g over its larger number, so that masses do not change its size. An axis that cannot move has no mass to be stopped by.
+// Computes g, divided by its larger number, so that masses do not change its size. Returns false if an axis cannot
+// move.
 static bool disc_of(const carom_contact *c, double g[2]) {
     const double T1 = c->W[1][1], T2 = c->W[2][2], most = fmax(T1, T2);
     g[0] = T1 / most;

@@ -7,19 +7,20 @@ void carom_cover_over(carom_cover *cover, const double low[2], const double high
     static const int cells[2] = {CAROM_COVER_ROWS, CAROM_COVER_COLUMNS};
     memset(cover, 0, sizeof *cover);
     for (int k = 0; k < 2; k++) {
-        // Nothing is less than 1e-12 of its place wide: a raster of no width would have cells without area.
+        // The width of the box is at least 1e-12 of its position, because the cells of a box without width would have
+        // no area.
         const double wide = fmax(high[k] - low[k], 1e-12 * fmax(fabs(low[k]), fabs(high[k])));
         cover->low[k] = low[k] - 0.02 * wide;
         cover->step[k] = 1.04 * wide / cells[k];
     }
 }
 
-// The first cell, of `most`, whose centre lies at x or beyond, x in cells: `most` if none.
+// Returns the first of `most` cells whose centre lies at x or beyond; `most` if there is none. x is in cells.
 static int beyond(double x, int most) {
     return (int)ceil(fmin(fmax(x, 0.5), most + 0.5) - 0.5);
 }
 
-// Columns whose centres lie in [from, to), both in cells.
+// Marks the columns whose centres lie in [from, to), both in cells.
 static void mark(carom_cover *cover, int row, double from, double to) {
     const int end = beyond(to, CAROM_COVER_COLUMNS);
     for (int j = beyond(from, CAROM_COVER_COLUMNS); j < end; j++) cover->row[row][j / 64] |= UINT64_C(1) << (j % 64);
@@ -54,7 +55,7 @@ void carom_cover_quad(carom_cover *cover, const double P[4][2]) {
     mark_triangle(cover, P[0], P[2], P[3]);
 }
 
-// Marked cells among the columns whose centres lie in [from, to).
+// Counts the marked cells among the columns whose centres lie in [from, to).
 static long count_row(const uint64_t *row, double from, double to) {
     const int end = beyond(to, CAROM_COVER_COLUMNS);
     long count = 0;

@@ -1,4 +1,5 @@
-// Where a contact's behaviour changes: directions of W, critical friction, the end of the slip.
+// Computes the directions of W and the limits at which the behaviour of a contact changes: critical friction and the
+// end of the slip.
 #include "carom/geometry.h"
 
 #include <math.h>
@@ -10,7 +11,7 @@
 #include "friction/diagonal.h"
 #include "friction/stick.h"
 
-// An eigenvalue below the rounding of the largest is zero; a direction starts with a positive component.
+// Sets an eigenvalue below the rounding of the largest to zero, and gives each direction a positive first component.
 static void tidy(int dim, carom_critical *out) {
     for (int k = 0; k < dim; k++) {
         if (fabs(out->eigenvalue[k]) <= 1e-14 * out->eigenvalue[0]) out->eigenvalue[k] = 0.0;
@@ -31,7 +32,7 @@ static double quotient(double a, double b) {
     return b != 0.0 ? a / b : a == 0.0 ? (double)NAN : copysign(HUGE_VAL, a);
 }
 
-// |T^-1 w|: the ratio |P_t| / P_n while the slip stays zero.
+// Returns |T^-1 w|, the ratio |P_t| / P_n while the slip stays zero.
 static double hold(const carom_contact *c) {
     const double w1 = carom_coupling(c, 1), w2 = c->dim == 3 ? carom_coupling(c, 2) : 0.0;
     if (w1 == 0.0 && w2 == 0.0) return 0.0;
@@ -76,7 +77,7 @@ carom_status carom_critical_compute(const carom_contact *contact, double e, doub
     return mu >= 0.0 && isfinite(e) ? CAROM_OK : CAROM_COEFFICIENT_RANGE;
 }
 
-// W P = (-(1 + e) v_n, -(1 + e_t) v_t), by Cramer's rule without the determinant.
+// Solves W P = (-(1 + e) v_n, -(1 + e_t) v_t) by Cramer's rule without the determinant.
 carom_status carom_critical_ratio(const carom_contact *contact, double e, double e_t, double *ratio) {
     if (!contact || !ratio) return CAROM_NULL_POINTER;
     *ratio = (double)NAN;

@@ -1,8 +1,8 @@
-// With N = -v_n, S = T - w w^T / a and y = v_t - w v_n / a an impulse that ends at v_n' = h has
+// Let N = -v_n, S = T - w w^T / a and y = v_t - w v_n / a. An impulse that ends at v_n' = h has
 //   a P_n = N + h - w.P_t
 //   dE = (h^2 - N^2) / (2 a) + y.P_t + P_t.S P_t / 2
-// so dE <= 0 allows the largest h where S P_t = -y: h^2 = N^2 + a y.S^-1 y. If that leaves the cone the largest is on it,
-// because the region is convex: on a ray d = (1, mu u) the energy is spent at
+// dE <= 0 therefore allows the largest h at S P_t = -y: h^2 = N^2 + a y.S^-1 y. If that is outside the cone, the
+// largest h is on the cone, because the region is convex. On a ray d = (1, mu u) the energy is used up at
 //   P = x d,   x = -2 (d.v) / (d.W d),   h = x (a + mu w.u) - N.
 #include "geometry/highest.h"
 
@@ -17,7 +17,7 @@ static double dot(const double x[2], const double y[2]) {
     return x[0] * y[0] + x[1] * y[1];
 }
 
-// P_t that stops everything, which is -S^-1 y; false for a singular W.
+// Computes the P_t that stops everything, -S^-1 y. Returns false for a singular W.
 static bool stopping(const carom_contact *c, double x[2]) {
     const double minus_v[3] = {-c->v[0], -c->v[1], c->dim == 3 ? -c->v[2] : 0.0};
     double C[3] = {0.0, 0.0, 0.0};
@@ -33,7 +33,7 @@ static bool stopping(const carom_contact *c, double x[2]) {
     return true;
 }
 
-// The largest without regard to the cone; false for a singular W.
+// Computes the largest h without the cone. Returns false for a singular W.
 static bool free_top(const carom_contact *c, carom_highest *top) {
     const double a = c->W[0][0], N = -c->v[0];
     double x[2], form = 0.0, wx = 0.0;
@@ -50,13 +50,13 @@ static bool free_top(const carom_contact *c, carom_highest *top) {
     return true;
 }
 
-// A direction of the cone's rim: (m0, m1) = (1, mu), or (0, 1) for infinite friction.
+// A direction of the edge of the cone: (m0, m1) = (1, mu), or (0, 1) for infinite friction.
 typedef struct {
     const carom_contact *c;
     double m0, m1;
 } rim;
 
-// -d.v, (W d)_n and d.W d of the ray along u.
+// The numbers -d.v, (W d)_n and d.W d of the ray along u.
 typedef struct {
     double push, lift, weight;
 } ray;
@@ -71,7 +71,7 @@ static ray ray_at(const rim *r, const double u[2]) {
                  .weight = r->m0 * (r->m0 * c->W[0][0] + 2.0 * r->m1 * wu) + r->m1 * r->m1 * dot(u, Tu)};
 }
 
-// v_n' - v_n at the end of the ray; below zero where it does not push.
+// Returns v_n' - v_n at the end of the ray; negative if it does not push.
 static double rise(const rim *r, const double u[2]) {
     const ray x = ray_at(r, u);
     return x.push > 0.0 && x.weight > 0.0 ? 2.0 * x.push * x.lift / x.weight : -HUGE_VAL;
@@ -87,11 +87,12 @@ static void end_of(const rim *r, const double u[2], carom_highest *h) {
     h->over = h->vn - N;
 }
 
-// Space. The largest v_n' on the cone within the energy is, for some k > 0, the least of P.W P / 2 + P.(v - k W n) over
-// the cone (Lagrange; the region is convex), and dE grows with k: its root is the k, told in the
-// unit of the top's, and the direction of that P the rim's.
+// Finds the best direction in 3D by a Lagrange multiplier, because the region is convex. For some k > 0, the impulse
+// with the largest v_n' on the cone and within the energy limit is the minimum below. The wanted k is the root of dE,
+// which grows with k. It is measured in units of the k of the free maximum. The direction of that P is the result.
+//   minimum over the cone of P.W P / 2 + P.(v - k W n)
 static bool best_in_space(const carom_contact *c, double mu, double top, double u[2]) {
-    // W near 1, by a power of two: twice the mass is the same question, to the last bit.
+    // W is scaled near 1 by a power of two, so that twice the mass gives the same bits.
     int exponent;
     (void)frexp(c->W[0][0], &exponent);
     double W[3][3];
@@ -110,7 +111,7 @@ static bool best_in_space(const carom_contact *c, double mu, double top, double 
             for (int j = 0; j < 3; j++) half += 0.5 * W[i][j] * least.P[j];
             dE += least.P[i] * half;
         }
-        // At first P = 0 loses nothing and is not yet the end.
+        // Initially P = 0 loses no energy, but this is not yet the root.
         if (least.place == CAROM_CONE_APEX)
             carom_root_halve(&k, false);
         else
@@ -122,7 +123,8 @@ static bool best_in_space(const carom_contact *c, double mu, double top, double 
     return true;
 }
 
-// The plane as a part of space in which nothing else moves: what lies beyond dim is not the caller's.
+// Returns a 2D contact as a 3D contact in which nothing else moves. Components of the caller's arrays beyond dim are
+// not read.
 static carom_contact widened(const carom_contact *c) {
     carom_contact room = {.dim = c->dim};
     for (int i = 0; i < c->dim; i++) {

@@ -1,4 +1,4 @@
-// The impulse with the largest v_n' that friction and energy allow.
+// Computes the impulse with the largest v_n' that friction and energy allow.
 #ifndef CAROM_SRC_HIGHEST_H
 #define CAROM_SRC_HIGHEST_H
 
@@ -8,11 +8,11 @@
 
 typedef struct carom_highest {
     double P[3];
-    double vn;   // v_n' there, at least -v_n
-    double over; // v_n' + v_n, not from their difference
+    double vn;   // v_n' of that impulse, at least -v_n
+    double over; // v_n' + v_n, not computed as their difference
 } carom_highest;
 
-// False for a singular W. v_n <= 0, W_nn > 0; mu may be infinite. In the plane only + - * / sqrt.
+// Returns false for a singular W. Requires v_n <= 0 and W_nn > 0; mu may be infinite. In 2D it uses only + - * / sqrt.
 bool carom_highest_of(const carom_contact *contact, double mu, carom_highest *highest);
 
 #endif

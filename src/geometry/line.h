@@ -1,7 +1,7 @@
 // Newton's line in impulse space: all impulses that end at one normal velocity,
 //   W_nn P_n + w.P_t = c = v_n' - v_n.
-// It is walked from the impulse without friction, P = (c / W_nn, 0), along P_t = x u: w stands for w.u, and S for
-// u.S u, S = T - w w^T / W_nn. Select form, for v_n <= 0 and W_nn > 0.
+// Points on it are given by P_t = x u, from the frictionless impulse P = (c / W_nn, 0). Here w means w.u, and S means
+// u.S u with S = T - w w^T / W_nn. The functions have no branches and require v_n <= 0 and W_nn > 0.
 #ifndef CAROM_SRC_LINE_H
 #define CAROM_SRC_LINE_H
 
@@ -9,12 +9,14 @@
 
 #include "base/lane.h"
 
-// Far along the line P_n = (c - W_nt P_t) / W_nn is the small difference of large terms. Beyond this quotient of c and
-// W_nn P_n the problem is not ordinary: carom_line_normal does not cancel. 512: nine bits lost; at 256 one
-// problem in 50,000 with W of condition 1e3 would be solved by itself, at 1e4 impulses on the cone seem to leave it.
+// Far along the line P_n = (c - W_nt P_t) / W_nn is a small difference of large terms. If c / (W_nn P_n) exceeds this,
+// the problem is not ordinary, and carom_line_normal is used, whose terms do not cancel. A factor of 512 loses nine
+// bits. With 256, one problem in 50,000 with W of condition 1e3 would be solved individually. With 1e4, impulses on the
+// cone would seem to be outside.
 #define CAROM_LINE_STEEP 512.0
 
-// The positive root of energy + q1 x + S x^2/2 with energy <= 0, without cancellation; infinity if there is none.
+// Returns the positive root of energy + q1 x + S x^2/2 with energy <= 0, without cancellation; infinity if there is
+// none.
 CAROM_LANE double carom_line_energy(double energy, double q1, double S) {
     const double root = sqrt(q1 * q1 - 2.0 * S * energy);
     return q1 > 0.0 ? -2.0 * energy / (q1 + root) : (S > 0.0 ? (root - q1) / S : HUGE_VAL);
@@ -24,7 +26,7 @@ CAROM_LANE double carom_line_energy_of(double a, double w, double S, double vn, 
     return carom_line_energy(-0.5 * (1.0 - e * e) * vn * vn / a, sigma * (vt - w * vn / a), S);
 }
 
-// Where the line leaves the cone: x = mu P_n. Finite friction, and any.
+// Return where the line leaves the cone, x = mu P_n. The first requires finite friction.
 CAROM_LANE double carom_line_cone(double a, double w, double c, double mu) {
     const double grip = a + mu * w;
     return grip > 0.0 ? mu * c / grip : HUGE_VAL;
@@ -35,7 +37,7 @@ static inline double carom_line_leaves(double a, double w, double c, double mu) 
     return carom_line_cone(a, w, c, mu);
 }
 
-// P_n of the point x, W_nn P_n = c - w x. Where that cancels, from the distance to the cone:
+// Returns P_n of the point x, W_nn P_n = c - w x. If that cancels, it is computed from the distance to the cone:
 //   mu P_n = x + (W_nn + mu w) (cone - x) / W_nn,   infinite friction: P_n = w (cone - x) / W_nn
 static inline double carom_line_normal(double a, double w, double c, double mu, double x, double cone) {
     if (!(w * x > 0.5 * c)) return (c - w * x) / a;

@@ -1,4 +1,4 @@
-// The inverse of law `accessible`.
+// The inverse of the law `accessible`.
 #include <math.h>
 
 #include "base/extreme.h"
@@ -7,9 +7,8 @@
 #include "collide/validate.h"
 #include "geometry/slice.h"
 
-// An impulse that a law computed may lie outside by rounding. Further out than this it is no impulse of the region.
-// 1e-9: laws that are no closed form keep 1e-9 of their impulse; at 1e-6 an impulse that was typed in with six digits would
-// pass for another one.
+// An impulse that a law computed may lie outside by rounding, up to this fraction. Laws that are not closed forms have
+// an error of 1e-9 of their impulse. With 1e-6, an impulse typed with six digits would be accepted as another one.
 #define OUTSIDE 1e-9
 
 static bool in_region(const carom_contact *c, double mu, const double P[3], carom_status *status) {
@@ -20,7 +19,7 @@ static bool in_region(const carom_contact *c, double mu, const double P[3], caro
            x.approach_slack <= OUTSIDE;
 }
 
-// v_n' / -v_n; NaN if the bodies do not approach and are lifted, which no e does.
+// Returns v_n' / -v_n. Returns NaN if bodies that do not approach separate, because no e causes this.
 static double level_of(const carom_contact *c, const double P[3]) {
     double after[3], size = 0.0;
     carom_velocity_after(c->dim, c->W, c->v, P, after);
@@ -29,7 +28,7 @@ static double level_of(const carom_contact *c, const double P[3]) {
     return after[0] <= 1e-12 * size ? 0.0 : (double)NAN;
 }
 
-// How far P lies from the reference, and in which direction.
+// Computes the distance and the direction of P from the reference.
 static void measure(const carom_slice *s, const double P[3], carom_location *l) {
     const int dim = s->contact->dim;
     const double D[2] = {P[1] - s->R[1], dim == 3 ? P[2] - s->R[2] : 0.0};
@@ -48,7 +47,7 @@ static void measure(const carom_slice *s, const double P[3], carom_location *l) 
         l->f = -l->f;
 }
 
-// P* = -(P.v) / (P.W P) P loses most along P, so 1 + eta = |P| / |P*| = -P.W P / P.v.
+// Returns eta of the law ivanov. P* = -(P.v) / (P.W P) P loses most along P, so 1 + eta = |P| / |P*| = -P.W P / P.v.
 static double ivanov_eta(const carom_contact *c, const double P[3]) {
     double along = 0.0, PWP = 0.0;
     for (int i = 0; i < c->dim; i++) {

@@ -4,7 +4,7 @@
 
 static const double two_pi = 6.28318530717958647692;
 
-// The same point, but for rounding.
+// Returns whether two points are the same up to rounding.
 static bool same(const double p[2], const double q[2]) {
     return fabs(p[0] - q[0]) + fabs(p[1] - q[1]) <= 1e-12 * (fabs(p[0]) + fabs(p[1]));
 }
@@ -20,7 +20,7 @@ void carom_area_add(carom_polygon_area *a, double Pn, double Pt, bool arc) {
     a->arc[a->count++] = arc;
 }
 
-// The last corner may be the first one again.
+// Removes the last corner if it equals the first one.
 static void close_up(carom_polygon_area *a) {
     if (a->count > 1 && !a->arc[a->count - 1] && same(a->P[0], a->P[a->count - 1])) a->count--;
 }
@@ -59,13 +59,14 @@ void carom_area_cut_cone(carom_polygon_area *area, double mu) {
         carom_area_cut(area, 1.0, 0.0, 0.0);
         return;
     }
-    // By the larger of 1 and mu, so that no product leaves the range of a double.
+    // Divide by the larger of 1 and mu, so that no product overflows.
     const double n = mu > 1.0 ? 1.0 : mu, t = mu > 1.0 ? 1.0 / mu : 1.0;
     carom_area_cut(area, n, -t, 0.0);
     carom_area_cut(area, n, t, 0.0);
 }
 
-// The stretch [low, high] of p + s (q - p), s in [0, 1], inside the ellipse (P - C).W (P - C) <= 2 E.
+// Computes the part [low, high] of the segment from p to q, with parameter s in [0, 1], that lies inside the ellipse.
+//   (P - C).W (P - C) <= 2 E
 static bool inside(const carom_contact *c, const carom_region *r, const double p[2], const double q[2], double *low,
                    double *high) {
     const double x[2] = {p[0] - r->centre[0], p[1] - r->centre[1]}, d[2] = {q[0] - p[0], q[1] - p[1]};
@@ -76,14 +77,14 @@ static bool inside(const carom_contact *c, const carom_region *r, const double p
     if (!(under > 0.0) || !(A > 0.0)) return false;
     *low = fmax(0.0, (-B - sqrt(under)) / A);
     *high = fmin(1.0, (-B + sqrt(under)) / A);
-    // 1e-12: a corner on the ellipse, as G is, counts as inside.
+    // A corner on the ellipse, such as G, counts as inside.
     if (*low < 1e-12) *low = 0.0;
     if (*high > 1.0 - 1e-12) *high = 1.0;
     return *low < *high;
 }
 
-// What the ellipse leaves of each edge; from the end of one to the start of the next, if they are apart, along the
-// ellipse.
+// Keeps the part of each edge inside the ellipse. If the end of one part and the start of the next differ, an arc of
+// the ellipse connects them.
 void carom_area_cut_ellipse(carom_polygon_area *area, const carom_contact *c, const carom_region *r) {
     const carom_polygon_area old = *area;
     double kept[CAROM_VERTEX_ROOM][2][2];
@@ -113,9 +114,10 @@ void carom_reach_area_add(carom_reach_area *o, double Pn, double Pt, bool corner
     o->corner[o->count++] = corner;
 }
 
-// P = C + cos(f) x + sin(f) y with x = p - C and y a quarter turn further in the measure of W:
+// Adds an arc P = C + cos(f) x + sin(f) y with x = p - C. The vector y is a quarter turn further in the metric of W:
 //   y = K W x/sqrt(det W),  K = [0, -1; 1, 0],  for x.W y = 0 and K^T W K = det W W^-1
-// Half the integral of P x dP is half of C x (q - p) and of the angle times x.W x/sqrt(det W).
+// Returns its area, half the integral of P x dP:
+//   C x (q - p)/2 + (angle) x.W x/(2 sqrt(det W))
 double carom_reach_area_arc(carom_reach_area *o, const carom_contact *c, const carom_region *r, const double p[2],
                             const double q[2]) {
     enum { POINTS = 48 };

@@ -2,12 +2,13 @@
 
 #include <math.h>
 
-// The first root above 0 of c0 + c1 x + c2 x^2, c0 >= 0; 1 if there is none before.
+// Returns the first root above 0 of c0 + c1 x + c2 x^2, c0 >= 0; 1 if there is none below 1.
 static double first_root(double c0, double c1, double c2) {
     const double under = c1 * c1 - 4.0 * c0 * c2;
     if (c0 == 0.0) return c1 <= 0.0 ? 0.0 : c1 + c2 >= 0.0 ? 1.0 : -c1 / c2;
     if (!(under >= 0.0)) return 1.0;
-    // Where both roots are positive the smaller one is 2 c0/(-c1 + sqrt(under)); where one is, it is the same.
+    // If both roots are positive, the smaller one is 2 c0/(-c1 + sqrt(under)). If only one is positive, it has the same
+    // form.
     const double below = -c1 + sqrt(under);
     const double root = below > 0.0 ? 2.0 * c0 / below : 1.0;
     return root < 1.0 ? root : 1.0;

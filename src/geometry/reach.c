@@ -1,4 +1,4 @@
-// What a law reaches over its own coefficients.
+// Computes the impulses that a law reaches over its own coefficients.
 #include "carom/geometry.h"
 #include "carom/law.h"
 #include "tables/missing.h"
@@ -11,7 +11,7 @@
 #include "geometry/cover.h"
 #include "geometry/highest.h"
 
-// The stretch in which the law takes a parameter.
+// Returns the range in which the law accepts a coefficient.
 static carom_reach_range range_of(const carom_law *law, int number) {
     const carom_coefficient *row = carom_law_coefficient(law, number);
     return (carom_reach_range){(carom_param)number, row->lowest, row->highest};
@@ -26,23 +26,23 @@ int carom_reach_ranges(const carom_law *law, uint64_t held, carom_reach_range *o
         const carom_coefficient *row = carom_law_coefficient(law, i);
         if (!row || row->kind != CAROM_REAL || strcmp(row->unit, "1")) continue;
         own[count] = range_of(law, i);
-        const bool level = i == CAROM_PARAM_e && isinf(own[count].high); // up to the highest v_n' there is
+        const bool level = i == CAROM_PARAM_e && isinf(own[count].high); // up to the highest possible v_n'
         if (own[count].low >= -1.0 && (own[count].high <= 1.0 || level)) count++;
     }
     return count;
 }
 
-// A law, a contact, and the coefficients it is asked over.
+// A law, a contact, and the coefficients that are varied.
 typedef struct {
     const carom_law *law;
     const carom_contact *contact;
     carom_params params;
     const carom_reach_range *own;
     int count;
-    double e_most; // stands for an endless e
+    double e_most; // replaces an unbounded e
 } question;
 
-// The answer with the coefficients at these shares of their stretches.
+// Solves with the coefficients at these fractions of their ranges.
 static carom_status ask(question *q, const double share[], carom_result *out) {
     for (int k = 0; k < q->count; k++) {
         const double high = isinf(q->own[k].high) ? q->e_most : q->own[k].high;
@@ -54,13 +54,13 @@ static carom_status ask(question *q, const double share[], carom_result *out) {
     return carom_collide(q->law, q->contact, &q->params, out);
 }
 
-// Does the question make sense? Its first coefficients tell: what is refused there is refused.
+// Checks the request with its first coefficients; if they are rejected, so is the request.
 static carom_status accept(question *q, const carom_law *law, const carom_contact *contact, const carom_params *params,
                            const carom_reach_range *own, int count) {
     if (!law || !contact || !params || (count && !own)) return CAROM_NULL_POINTER;
     if (count < 0 || count > CAROM_MAX_REACH_RANGES) return CAROM_BAD_VALUE;
     *q = (question){law, contact, *params, own, count, 1.0};
-    carom_params_at_impact(law, contact, params, &q->params); // what is asked over e is not e of speed
+    carom_params_at_impact(law, contact, params, &q->params); // an e that is varied does not depend on speed
     carom_highest h;
     carom_contact room;
     const bool approaches =
@@ -116,7 +116,7 @@ carom_status carom_reach_outline(const carom_law *law, const carom_contact *cont
     carom_contact room;
     carom_status status = carom_contact_read(&contact, &room);
     carom_params given = *params;
-    carom_fill_examples(law, ~CAROM_PARAM_BIT(mu), &given); // the outline is over all of them but friction
+    carom_fill_examples(law, ~CAROM_PARAM_BIT(mu), &given); // the outline covers all coefficients except friction
     params = &given;
     if (status == CAROM_OK) status = carom_params_validate(law, params, contact->dim, NULL);
     if (status != CAROM_OK) return status;
@@ -128,10 +128,10 @@ carom_status carom_reach_outline(const carom_law *law, const carom_contact *cont
     return law->contact->outline(law, contact, &at, outline);
 }
 
-// Counts one answer in.
+// Adds one result.
 static void count_in(const question *q, carom_status status, const carom_result *out, carom_reach *r) {
     bool has = false;
-    if (carom_status_classify(status) == CAROM_CLASS_BAD_INPUT) return; // coefficients that exclude each other
+    if (carom_status_classify(status) == CAROM_CLASS_BAD_INPUT) return; // these coefficients exclude each other
     r->asked++;
     if (!stands(status)) return;
     r->answered++;
@@ -144,7 +144,7 @@ static void count_in(const question *q, carom_status status, const carom_result 
     r->dE[1] = carom_higher(r->dE[1], out->dE);
 }
 
-// Asks a grid of all coefficients; the box that holds the answers.
+// Solves on a grid of all coefficients, and computes the box that contains the results.
 static void survey(question *q, carom_reach *r, double low[2], double high[2]) {
     static const int steps_of[CAROM_MAX_REACH_RANGES + 1] = {0, 256, 32, 12, 8};
     const int steps = steps_of[q->count];
@@ -162,13 +162,13 @@ static void survey(question *q, carom_reach *r, double low[2], double high[2]) {
             high[i] = carom_higher(high[i], out.P[i]);
         }
         if (q->count == 0) return;
-        // Count up, the first coefficient running fastest.
+        // Advances the counter, with the first coefficient fastest.
         for (k = 0; k < q->count && at[k] == steps; k++) at[k] = 0;
         if (k < q->count) at[k]++;
     }
 }
 
-// Lays the first two coefficients out over the raster; the others stay where `share` has them.
+// Maps the first two coefficients onto the raster. The others stay at `share`.
 typedef struct {
     question *q;
     carom_cover *cover;
@@ -184,22 +184,23 @@ static void look(painter *p, double x, double y, double P[2]) {
     P[1] = answers ? out.P[1] : (double)NAN;
 }
 
-// How far apart two impulses lie, in cells of the raster.
+// Returns the distance of two impulses in cells of the raster.
 static double cells(const painter *p, const double a[2], const double b[2]) {
     return fmax(fabs(a[0] - b[0]) / p->cover->step[0], fabs(a[1] - b[1]) / p->cover->step[1]);
 }
 
-// How far P lies from the middle of two others.
+// Returns the distance of P from the midpoint of two others.
 static double bend(const painter *p, const double a[2], const double b[2], const double P[2]) {
     return cells(p, (double[2]){0.5 * (a[0] + b[0]), 0.5 * (a[1] + b[1])}, P);
 }
 
-// A piece of the coefficients, [x, x + size] by [y, y + size], with the impulses of its corners in turn. It is flat if
-// its middle and the middles of its edges lie half a cell or less from where straight lines put them; else it is parted.
+// Marks a piece of the coefficients, [x, x + size] by [y, y + size], with the impulses of its corners in order. The
+// piece is flat if its centre and the midpoints of its edges are within half a cell of linear interpolation. Otherwise
+// it is divided.
 static void paint(painter *p, double x, double y, double size, const double P[4][2], int depth) {
     enum { DEEP = 5, DEEPEST = 8, SMALL = 4 };
     const double half = 0.5 * size;
-    double M[5][2]; // middles of the edges in turn, and of the piece
+    double M[5][2]; // midpoints of the edges in order, and of the piece
     look(p, x + half, y, M[0]);
     look(p, x + size, y + half, M[1]);
     look(p, x + half, y + size, M[2]);
@@ -207,19 +208,20 @@ static void paint(painter *p, double x, double y, double size, const double P[4]
     look(p, x + half, y + half, M[4]);
     bool none = isnan(M[4][0]);
     for (int k = 0; k < 4; k++) none = none && isnan(P[k][0]) && isnan(M[k][0]);
-    if (none) return; // the law has no answer here
+    if (none) return; // the law has no result at this point
     double off = 0.0, wide = 0.0;
     for (int k = 0; k < 4; k++) {
         const double edge = bend(p, P[k], P[(k + 1) % 4], M[k]), here = cells(p, P[k], P[(k + 1) % 4]);
-        off = edge <= off ? off : edge; // NaN stays
+        off = edge <= off ? off : edge; // keeps NaN
         wide = here <= wide ? wide : here;
     }
     for (int k = 0; k < 2; k++) {
         const double across = bend(p, M[k], M[k + 2], M[4]);
         off = across <= off ? off : across;
     }
-    // A piece that holds a kink is small enough at four cells. One that stays wide to the end, 1/4096 of the coefficients,
-    // is steep; or, of a law that is not continuous, a jump: nothing is reached between.
+    // A piece that contains a kink is small enough if it spans four cells. A piece that stays wide down to 1/4096 of
+    // the coefficients is steep. If the law is not continuous, such a piece is a jump, and no impulse between its ends
+    // is reached.
     const bool steep = depth == DEEPEST && (p->q->law->guarantees & CAROM_GUARANTEE_CONTINUOUS);
     const bool done = off <= 0.5 || (depth >= DEEP && wide <= SMALL) || steep;
     if (done) carom_cover_quad(p->cover, P);
@@ -251,7 +253,7 @@ static void paint_net(painter *p) {
 }
 
 static void paint_all(question *q, carom_cover *cover) {
-    enum { SLICES = 4 }; // of every coefficient after the second
+    enum { SLICES = 4 }; // number of values of every coefficient after the second
     int slices = 1;
     for (int k = 2; k < q->count; k++) slices *= SLICES + 1;
     for (int n = 0; n < slices; n++) {
@@ -262,7 +264,7 @@ static void paint_all(question *q, carom_cover *cover) {
     }
 }
 
-// Is the law asked over all its coefficients, as its outline is?
+// Returns whether the law is varied over all its coefficients, as its outline is.
 static bool asks_all(const question *q) {
     carom_reach_range all[CAROM_MAX_REACH_RANGES];
     bool same = carom_reach_ranges(q->law, 0, all) == q->count;
@@ -284,7 +286,7 @@ static carom_status find_area(question *q, const double low[2], const double hig
             carom_cover_over(cover, low, high);
             paint_all(q, cover);
         }
-        // A law with an outline keeps to the region.
+        // All impulses of a law with an outline lie in the region.
         r->area = r->exact ? outline.area : carom_cover_area(cover, q->contact, q->params.mu, &inside);
         r->outside = r->exact ? 0.0 : r->area - inside;
         inside = r->area - r->outside;

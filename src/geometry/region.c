@@ -22,7 +22,8 @@ static double dot(int dim, const double x[3], const double y[3]) {
     return sum;
 }
 
-// The ellipse (P - C).W (P - C) = 2 energy has semi-axes sqrt(2 energy / lambda) along the eigenvectors of W.
+// Computes the ellipse (P - C).W (P - C) = 2 energy. It has semi-axes sqrt(2 energy / lambda) along the eigenvectors of
+// W.
 static void ellipse(const carom_contact *c, carom_region *r) {
     const carom_ldl f = carom_factor(c->dim, c->W);
     double values[3], vectors[3][3], minus_v[3];
@@ -32,7 +33,7 @@ static void ellipse(const carom_contact *c, carom_region *r) {
     r->energy = stops ? 0.5 * carom_ldl_inverse_form(&f, c->v, c->v) : HUGE_VAL;
     carom_eigen(c->dim, c->W, values, vectors);
     for (int k = 0; k < c->dim; k++) {
-        // Longest first: the smallest eigenvalue, whatever rounding has left of it.
+        // The longest axis comes first. It belongs to the smallest eigenvalue, even if that is only rounding.
         const int from = c->dim - 1 - k;
         const double length = k < c->dim - f.rank ? HUGE_VAL : sqrt(2.0 * r->energy / values[from]);
         for (int i = 0; i < c->dim; i++) r->axes[k][i] = vectors[from][i] == 0.0 ? 0.0 : length * vectors[from][i];
@@ -41,7 +42,7 @@ static void ellipse(const carom_contact *c, carom_region *r) {
     for (int i = 0; i < c->dim && !stops; i++) r->centre[i] = (double)NAN;
 }
 
-// v_t' = 0: P = (0, -T^-1 v_t) + P_n (1, -T^-1 w).
+// Computes the line v_t' = 0: P = (0, -T^-1 v_t) + P_n (1, -T^-1 w).
 static void sticking(const carom_contact *c, carom_region *r) {
     const int last = c->dim - 2;
     double T[3][3] = {{0.0}}, v[3] = {0.0}, w[3] = {0.0}, x[3], y[3];
@@ -86,7 +87,7 @@ static void miss(double *least, double *most) {
     *most = -HUGE_VAL;
 }
 
-// The stretch of s with a s^2 + b s + c <= 0, a >= 0, cut out of [least, most].
+// Restricts [least, most] to the s with a s^2 + b s + c <= 0, a >= 0.
 static void cut(double a, double b, double c, double *least, double *most) {
     if (a > 0.0) {
         const double under = b * b - 4.0 * a * c;
@@ -107,8 +108,9 @@ static void cut(double a, double b, double c, double *least, double *most) {
     }
 }
 
-// |P_t|^2 <= mu^2 P_n^2 holds on two cones; the upper one is cut out of the line together with P_n >= 0. Where the line
-// runs steeper than the cone (a < 0) the two stretches outside the roots belong to different cones.
+// Restricts [least, most] to the cone. The condition |P_t|^2 <= mu^2 P_n^2 holds on two cones; P_n >= 0 selects the
+// upper one. If the line is steeper than the cone (a < 0), the two intervals outside the roots belong to different
+// cones.
 static void cut_cone(int dim, double mu, const double P[3], const double d[3], double *least, double *most) {
     cut(0.0, -d[0], -P[0], least, most);
     if (isinf(mu)) return;
@@ -131,7 +133,7 @@ static void cut_cone(int dim, double mu, const double P[3], const double d[3], d
         *most = carom_lower(*most, carom_lower(x, y));
 }
 
-// A line P + s d: where it starts, what the start's velocity is and how it changes with s.
+// A line P + s d: its start, the velocity there, and how it changes with s.
 typedef struct {
     const double *P, *d;
     double after[3], Wd[3];
@@ -145,7 +147,7 @@ static line along(const carom_contact *c, const double P[3], const double d[3]) 
     return l;
 }
 
-// What one of the faces leaves of [least, most].
+// Restricts [least, most] by one of the faces.
 static void cut_by(unsigned face, const carom_contact *c, double mu, const line *l, double *least, double *most) {
     const int dim = c->dim;
     if (face == CAROM_BOUNDARY_COMPRESSION)

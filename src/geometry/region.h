@@ -1,4 +1,4 @@
-// What the files of the region share.
+// Declarations that the files of the region share.
 #ifndef CAROM_SRC_REGION_H
 #define CAROM_SRC_REGION_H
 
@@ -6,7 +6,7 @@
 
 #include "carom/carom.h"
 
-// W is singular, and the region goes on for ever along one of its null vectors.
+// Returns whether W is singular and the region is unbounded along one of its null vectors.
 bool carom_region_endless(const carom_contact *contact, double mu);
 
 #endif

@@ -1,10 +1,10 @@
-// The corners of the accessible region in the plane.
+// Computes the corners of the accessible region in 2D.
 #include <math.h>
 
 #include "carom/geometry.h"
 #include "collide/validate.h"
 
-// P.(v + W P / 2) = 0 along P = s d from the origin: s = -2 (d.v) / (d.W d).
+// Solves P.(v + W P / 2) = 0 along P = s d from the origin. The solution is s = -2 (d.v) / (d.W d).
 static bool meet_ellipse_from_origin(const carom_contact *c, const double d[2], double P[3]) {
     const double dv = d[0] * c->v[0] + d[1] * c->v[1];
     const double dWd = d[0] * (c->W[0][0] * d[0] + 2.0 * c->W[0][1] * d[1]) + c->W[1][1] * d[1] * d[1];
@@ -22,9 +22,10 @@ static bool meet_compression_from_origin(const carom_contact *c, const double d[
     return true;
 }
 
-// Points of the line of compression on the ellipse: P = (-v_n, 0)/W_nn + x (-W_nt, W_nn)/W_nn in P_t = x, where
+// Finds the points of the compression line on the ellipse: P = (-v_n, 0)/W_nn + x (-W_nt, W_nn)/W_nn with P_t = x,
+// where
 //   dE = -v_n^2/(2 W_nn) + b x + S x^2/2,  b = v_t - W_nt v_n/W_nn,  S = W_tt - W_nt^2/W_nn.
-// The product of the roots is -v_n^2/(W_nn S); no square stands alone, as it may leave the range of a double.
+// The product of the roots is -v_n^2/(W_nn S). No square is computed alone, because it may overflow.
 static int meet_compression_and_ellipse(const carom_contact *c, double P[2][3]) {
     const double a = c->W[0][0], w = c->W[0][1], S = c->W[1][1] - w * w / a;
     const double b = c->v[1] - w * c->v[0] / a;
@@ -38,8 +39,9 @@ static int meet_compression_and_ellipse(const carom_contact *c, double P[2][3]) 
     return 2;
 }
 
-// The region of a speed k times as large is k times as large. So far points are judged at a power of two of their
-// scale, which changes no bit of the verdict: where the energy of P is no double, that of the judged one is.
+// Judges whether a point is in the region. The region of a speed k times as large is k times as large. Distant points
+// are therefore judged at a power of two of their scale, which does not change the result but avoids overflow of the
+// energy.
 static carom_status judge(const carom_contact *c, double mu, const double P[3], bool *has) {
     const double size = fmax(fmax(fabs(P[0]), fabs(P[1])), fmax(fabs(c->v[0]), fabs(c->v[1])));
     int power;
@@ -54,7 +56,7 @@ static carom_status judge(const carom_contact *c, double mu, const double P[3], 
     return carom_region_contains(&scaled, mu, at, has);
 }
 
-// The corners found so far, or why they cannot be told.
+// The corners found so far, or the reason why they cannot be computed.
 typedef struct {
     const carom_contact *c;
     double mu;
@@ -63,7 +65,7 @@ typedef struct {
     carom_status status;
 } tour;
 
-// Two corners are one if they differ by rounding: then all their curves meet.
+// Adds a corner. If two corners differ only by rounding, they are one corner at which all their curves meet.
 static void add(tour *t, const double P[3], unsigned meets) {
     bool has = false;
     const carom_status status = judge(t->c, t->mu, P, &has);
@@ -79,8 +81,8 @@ static void add(tour *t, const double P[3], unsigned meets) {
     t->corners[t->count++] = (carom_corner){.P = {P[0], P[1], 0.0}, .meets = meets};
 }
 
-// Counter-clockwise around their mean, which is inside because the region is convex. No angles: by the sign of the
-// turn.
+// Sorts the corners counter-clockwise around their mean, which is inside because the region is convex. It uses the sign
+// of the turn and no angles.
 static void sort_around(carom_corner *corners, int count) {
     double mean[2] = {0.0, 0.0};
     for (int i = 0; i < count; i++)
@@ -109,7 +111,7 @@ carom_status carom_region_corners(const carom_contact *contact, double mu, carom
     if (contact->dim != 2) return CAROM_WRONG_DIM;
     if (contact->v[0] > 0.0) return CAROM_OK;
 
-    // The edges of the cone, (1, +-mu) or (1/mu, +-1): no square of them leaves the range of a double.
+    // The edges of the cone, (1, +-mu) or (1/mu, +-1), chosen so that no square of them overflows.
     const double m0 = mu > 1.0 ? 1.0 / mu : 1.0, m1 = mu > 1.0 ? 1.0 : mu;
     tour t = {.c = contact, .mu = mu, .corners = corners};
     double P[3], two[2][3];

@@ -1,4 +1,4 @@
-// How large the region is, and its boundary point by point, from its rays (rays.h).
+// Computes the size of the region, and its boundary point by point, from its rays (rays.h).
 #include <math.h>
 
 #include "base/circle.h"
@@ -13,15 +13,17 @@
 
 static const double two_pi = 6.28318530717958647692;
 
-// Ten digits, as a rule by some 10,000 values, seldom by a million. Next to a singular W rounding makes the region's end rough,
-// which no number of values resolves: after so many, some 50 ms, it is asked for with fewer digits, and then given up.
+// Ten digits usually take about 10,000 evaluations, and rarely a million. Near a singular W, rounding makes the end of
+// the region rough, and more evaluations do not help. When these limits are reached, after about 50 ms, the code tries
+// fewer digits and finally stops without a result.
 static const carom_care cares[] = {{1e-10, 6000000}, {1e-7, 1500000}, {1e-4, 1000000}};
 enum { CARES = sizeof cares / sizeof *cares };
 
-// Along a null vector of W neither energy nor velocity changes: the region has no end if the cone holds one.
+// Returns whether the region is unbounded. Along a null vector of W neither energy nor velocity changes, so the region
+// is unbounded if the cone contains such a vector.
 //   one null vector z     |z_t| <= mu |z_n|
 //   all across q          mu |q_t| >= |q_n|
-// The cone's edge counts as inside: there the region narrows to a point only if rounding says so.
+// The edge of the cone counts as inside, because there the region narrows to a point only by rounding.
 bool carom_region_endless(const carom_contact *c, double mu) {
     const carom_ldl f = carom_factor(c->dim, c->W);
     double q[3] = {0.0};
@@ -34,7 +36,8 @@ bool carom_region_endless(const carom_contact *c, double mu) {
     return one ? across <= mu * normal : mu * across >= normal;
 }
 
-// Plane: the area of a half is the integral of (keep^2 - press^2)/2 over x, as P = t d(x) has the Jacobian t.
+// Returns the integrand of the area in 2D. P = t d(x) has the Jacobian t. The area of a half is therefore the integral
+// of (keep^2 - press^2)/2 over x.
 static double stretch_area(const void *user, double x) {
     const carom_side *s = user;
     const double keep = carom_side_keep(s, x), press = carom_side_press(s, x);
@@ -47,7 +50,8 @@ static double half_area(const carom_contact *c, double mu, double side) {
     return carom_integral(stretch_area, &s, 0.0, s.edge, &care);
 }
 
-// Space: the same with t^2 x for t, over the angle too.
+// Returns the integrand of the volume in 3D. The Jacobian is t^2 x instead of t, and the integral is also over the
+// angle.
 static double stretch_volume(const void *user, double x) {
     const carom_side *s = user;
     const double keep = carom_side_keep(s, x), press = carom_side_press(s, x);
@@ -66,12 +70,13 @@ static double slice_volume(const void *user, double angle) {
     return carom_integral(stretch_volume, &s, 0.0, s.edge, p->care);
 }
 
-// The directions u in which the region's end changes from the cone to the ellipsoid's cut with compression, as angles:
-//   V_n a (1-x)^2 + 2 a (V_t.u) x (1-x) + (2 (w.u)(V_t.u) - V_n u.T u) x^2 = 0  at the cone's x
+// Finds the directions u in which the end of the region changes from the cone to the intersection of ellipsoid and
+// compression plane, as angles:
+//   V_n a (1-x)^2 + 2 a (V_t.u) x (1-x) + (2 (w.u)(V_t.u) - V_n u.T u) x^2 = 0  at the x of the cone
 static int turns(const carom_contact *c, double mu, double angles[8]) {
     const double x = isinf(mu) ? 1.0 : mu / (1.0 + mu), y = 1.0 - x, a = c->W[0][0], Vn = -c->v[0];
     const double *w = &c->W[0][1], V[2] = {-c->v[1], -c->v[2]};
-    // u_1^2, u_1 u_2, u_2^2 of the last term.
+    // Coefficients of u_1^2, u_1 u_2, u_2^2 of the last term.
     const double q11 = 2.0 * w[0] * V[0] - Vn * c->W[1][1], q22 = 2.0 * w[1] * V[1] - Vn * c->W[2][2];
     const double q12 = 2.0 * (w[0] * V[1] + w[1] * V[0]) - 2.0 * Vn * c->W[1][2];
     const carom_circle f = {.A0 = Vn * a * y * y + 0.5 * (q11 + q22) * x * x,
@@ -112,7 +117,7 @@ carom_status carom_region_extent(const carom_contact *contact, double mu, carom_
     *extent = (carom_extent){.size = 0.0, .e_most = (double)NAN, .highest = {(double)NAN, (double)NAN, (double)NAN}};
     if (status != CAROM_OK || contact->v[0] > 0.0) return status;
     contact = carom_usable(contact, &room);
-    // Near 1: cubes of impulses and products of four entries leave the range of a double early.
+    // The contact is scaled near 1, because cubes of impulses and products of four entries overflow early.
     const carom_scale scale = carom_scale_of(contact, CAROM_RESCALE_LIMIT);
     const carom_contact near = carom_scale_contact(contact, scale);
     const bool endless = carom_region_endless(&near, mu);
@@ -131,7 +136,7 @@ carom_status carom_region_extent(const carom_contact *contact, double mu, carom_
     return CAROM_OK;
 }
 
-// Can the boundary be followed? Then of the contact as laws see it.
+// Checks whether the boundary can be followed, and returns the contact that laws receive.
 static carom_status closed(const carom_contact **contact, carom_contact *room, double mu, int dim) {
     carom_region r;
     const carom_status status = carom_region_compute(*contact, mu, &r);
@@ -153,7 +158,7 @@ carom_status carom_region_outline(const carom_contact *contact, double mu, int a
         const double u[2] = {side, 0.0};
         const carom_side s = carom_side_of(contact, mu, u);
         if (side > 0.0) carom_side_point(u, s.edge, carom_side_press(&s, s.edge), P + 3 * (*count)++);
-        // From the rim to the normal, and from there to the other rim.
+        // Follow the boundary from the edge to the normal, and from there to the other edge.
         for (int i = side > 0.0 ? arc : 1; i >= 0 && i <= arc; i += side > 0.0 ? -1 : 1) {
             const double x = s.edge * i / arc;
             carom_side_point(u, x, carom_side_keep(&s, x), P + 3 * (*count)++);
@@ -178,7 +183,7 @@ carom_status carom_region_mesh(const carom_contact *contact, double mu, carom_bo
         for (int j = 0; j <= across; j++) {
             const double part = (double)j / across, x = on_cone ? s.edge : s.edge * part;
             const double press = carom_side_press(&s, x), keep = carom_side_keep(&s, x);
-            // Where the region ends before the cone both are equal there, but for rounding.
+            // If the region ends before the cone, both ends of the last ray are equal up to rounding.
             const bool point = s.edge < s.cone && x == s.edge;
             const double t = on_cone ? press + (keep - press) * part : keeps ? keep : press;
             carom_side_point(u, x, point ? press : t, P + 3 * (i * (across + 1) + j));

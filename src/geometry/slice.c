@@ -8,12 +8,12 @@
 #include "geometry/highest.h"
 #include "geometry/line.h"
 
-// Sums over the tangent directions.
+// Returns the sum over the tangent directions.
 static double dot(const carom_slice *s, const double x[2], const double z[2]) {
     return s->contact->dim == 2 ? x[0] * z[0] : x[0] * z[0] + x[1] * z[1];
 }
 
-// S x = T x - w (w.x) / a.
+// Computes S x = T x - w (w.x) / a.
 static void times_S(const carom_slice *s, const double x[2], double Sx[2]) {
     const carom_contact *c = s->contact;
     const double along = dot(s, &c->W[0][1], x) / c->W[0][0];
@@ -27,8 +27,8 @@ static bool point_along(const carom_slice *s, const double x[2], double u[2]) {
     return true;
 }
 
-// Above h = N: on the straight way from the frictionless F to the highest Q, both of which keep the energy. A share l of
-// the way, dE = -l (1 - l) (Q - F).W (Q - F) / 2.
+// Computes a level above h = N, on the line from the frictionless F to the highest Q, both of which conserve energy. At
+// the fraction l of the way, dE = -l (1 - l) (Q - F).W (Q - F) / 2.
 static carom_status above(carom_slice *s, double e) {
     const carom_contact *c = s->contact;
     const double a = c->W[0][0], N = -c->v[0], wanted = (e - 1.0) * N;
@@ -70,13 +70,14 @@ carom_status carom_slice_at(const carom_contact *c, double mu, double e, carom_s
     return CAROM_OK;
 }
 
-// Where R + t (-eta, u) leaves the cone: al t^2 + 2 be t + ga = 0, al = 1 - mu^2 eta^2, ga <= 0. Multiplied out, the terms in
-// mu^4 of the discriminant be^2 - al ga cancel: it is mu^2 (R_n + eta u.R_t)^2 - al (u x R_t)^2.
+// Returns where R + t (-eta, u) leaves the cone. The terms in mu^4 of the discriminant cancel.
+//   al t^2 + 2 be t + ga = 0,  al = 1 - mu^2 eta^2,  ga <= 0
+//   be^2 - al ga = mu^2 (R_n + eta u.R_t)^2 - al (u x R_t)^2
 static double leaves(const carom_slice *s, const double u[2], double eta) {
     const double mu = s->mu, Rn = s->R[0], along = dot(s, &s->R[1], u);
     if (isinf(mu)) return eta > 0.0 ? Rn / eta : HUGE_VAL;
     if (s->contact->dim == 2) {
-        // Two straight faces.
+        // In 2D the cone has two straight faces.
         const double near = 1.0 + mu * eta > 0.0 ? (mu * Rn - along) / (1.0 + mu * eta) : HUGE_VAL;
         const double far = mu * eta - 1.0 > 0.0 ? (mu * Rn + along) / (mu * eta - 1.0) : HUGE_VAL;
         return fmax(fmin(near, far), 0.0);
@@ -93,14 +94,14 @@ static bool without_friction(const carom_slice *s) {
     return s->R[1] == 0.0 && (s->contact->dim == 2 || s->R[2] == 0.0);
 }
 
-// P_n of the level, where R has friction.
+// Returns P_n of the level if R has friction.
 static double normal_of(const carom_slice *s, const double Pt[2]) {
     const carom_contact *c = s->contact;
     return ((s->level - c->v[0]) - dot(s, &c->W[0][1], Pt)) / c->W[0][0];
 }
 
-// An end by the energy far from R, or near it on the other side of P_t = 0, has lost digits of P_t: what is left of dE is
-// taken out along u, along which dE rises.
+// Returns dE. P_t has lost digits if energy ends the way far from R, or near R on the other side of P_t = 0. The
+// error of dE is then removed along u, along which dE increases.
 static double energy_at(const carom_slice *s, const double P[3], double after[3]) {
     const carom_contact *c = s->contact;
     double dE = 0.0;
@@ -120,7 +121,7 @@ static void spend(const carom_slice *s, const double u[2], double P[3]) {
     }
 }
 
-// The end of the room where R has friction, and the length up to it.
+// Computes the end of the way if R has friction, and the length up to it.
 static void end_there(const carom_slice *s, carom_slice_way *room) {
     double *P = room->end;
     for (int i = 1; i < s->contact->dim; i++) P[i] = s->R[i] + room->length * room->u[i - 1];
@@ -140,7 +141,7 @@ carom_slice_way carom_slice_room(const carom_slice *s, const double u[2]) {
     times_S(s, u, Su);
     double curve = dot(s, u, Su);
     if (s->singular) {
-        // Along a null vector neither energy nor velocity changes, but for rounding.
+        // Along a null vector neither energy nor velocity changes, up to rounding.
         double speed = fabs(c->v[0]);
         for (int i = 1; i < c->dim; i++) speed = fmax(speed, fabs(c->v[i]));
         const double Tuu = curve + wu * wu / a, length = 1.0 + fabs(wu) / a;

@@ -6,7 +6,7 @@
 #include "motion/scene.h"
 #include "motion/touching.h"
 
-// Near grazes take 50 steps; only absurd input takes more than this.
+// Near grazes take 50 steps. Only unrealistic input takes more than this limit.
 enum { MOST_STEPS = 10000 };
 
 static uint32_t *word_of(carom_raised *raised, int plane, int feature) {
@@ -17,7 +17,7 @@ void carom_raise(carom_raised *raised, int plane, int feature) {
     *word_of(raised, plane, feature) |= UINT32_C(1) << feature % 32;
 }
 
-// The gap as it is searched for. 1e-9 of the size is far above rounding and far below what is measured.
+// Returns the raised gap that the search uses. 1e-9 of the size is far above rounding and far below any measurement.
 static double raised_gap(carom_raised *raised, int plane, int feature, double gap, double size) {
     uint32_t *word = word_of(raised, plane, feature);
     const uint32_t bit = UINT32_C(1) << feature % 32;
@@ -27,7 +27,7 @@ static double raised_gap(carom_raised *raised, int plane, int feature, double ga
     return gap;
 }
 
-// The time in which the gap cannot close: the root of gap + rate x - B x^2/2.
+// Returns the time in which the gap cannot close: the root of gap + rate x - B x^2/2.
 static double safe_time(double gap, double rate, double B) {
     if (B == 0.0) return rate < 0.0 ? gap / -rate : HUGE_VAL;
     if (gap == 0.0 && rate <= 0.0) return 0.0;
@@ -35,7 +35,7 @@ static double safe_time(double gap, double rate, double B) {
     return rate > 0.0 ? (rate + root) / B : 2.0 * gap / (root - rate);
 }
 
-// The first root of gap + rate x + a x^2/2 for gap > 0; infinity: none.
+// For gap > 0, returns the first root of gap + rate x + a x^2/2; infinity if there is none.
 static double fall_time(double gap, double rate, double a) {
     if (a == 0.0) return rate < 0.0 ? gap / -rate : HUGE_VAL;
     const double square = rate * rate - 2.0 * a * gap;
@@ -48,12 +48,12 @@ typedef struct {
     carom_raised *raised;
     carom_motion_found *found;
     double size, B[CAROM_MOTION_MAX_PLANES];
-    double time; // safe for all features seen so far
+    double time; // safe for all features examined so far
     int plane, feature;
-    bool lost; // numbers left the range of doubles
+    bool lost; // a number overflowed
 } search;
 
-// While the ball around the body does not touch the plane nothing does.
+// Skips a plane that the ball around the body does not touch, because then no feature touches it.
 static bool skip_ball(search *x, int plane) {
     const carom_motion_scene *scene = x->flight->scene;
     const carom_motion_state *state = &x->found->pose.state;
@@ -66,14 +66,14 @@ static bool skip_ball(search *x, int plane) {
     return true;
 }
 
-// True: this feature touches now.
+// Returns true if this feature touches now.
 static bool try_feature(search *x, int plane, int feature) {
     const carom_motion_scene *scene = x->flight->scene;
     const carom_pose *pose = &x->found->pose;
     const double *n = scene->plane[plane].normal;
     double arm[3], rate, gap = carom_shape_gap(scene, pose, plane, feature, arm, &rate);
     gap = raised_gap(x->raised, plane, feature, gap, x->size);
-    // 8 u of the terms: the rounding of the gap itself.
+    // The rounding error of the gap itself is at most 8 u of its terms.
     const double rounding =
         8.0 * 0x1p-53 * (fabs(scene->plane[plane].offset) + fabs(carom_dot3(n, pose->state.centre)) + x->size);
     if (gap <= rounding && rate < 0.0) return true;
@@ -87,7 +87,7 @@ static bool try_feature(search *x, int plane, int feature) {
     return false;
 }
 
-// Looks at all features at one time; true: one touches.
+// Examines all features at one time. Returns true if one touches.
 static bool try_all(search *x) {
     const carom_motion_scene *scene = x->flight->scene;
     const int features = carom_shape_features(scene);
@@ -104,7 +104,8 @@ static bool try_all(search *x) {
     return false;
 }
 
-// A feature that neither leaves nor approaches: if its gap accelerates away it is not a contact, and is raised.
+// Handles a feature whose gap neither opens nor closes. If its gap accelerates away, it is not a contact, and its gap
+// is raised.
 static bool stays(search *x) {
     const carom_motion_scene *scene = x->flight->scene;
     double arm[3], rate;

@@ -6,7 +6,7 @@
 #include "base/turn.h"
 #include "base/vec.h"
 
-// Quaternions (w, x, y, z).
+// Multiplies quaternions (w, x, y, z).
 
 static void multiply(const double a[4], const double b[4], double out[4]) {
     const double product[4] = {
@@ -20,14 +20,14 @@ static void normalise(double q[4]) {
     for (int i = 0; i < 4; i++) q[i] /= length;
 }
 
-// Of any length: the largest component is scaled to 1 first.
+// Normalises a quaternion of any length by scaling its largest component to 1 first.
 static void normalise_any(double q[4]) {
     const double most = fmax(fmax(fabs(q[0]), fabs(q[1])), fmax(fabs(q[2]), fabs(q[3])));
     for (int i = 0; i < 4; i++) q[i] /= most;
     normalise(q);
 }
 
-// exp of the turn by the vector w for s seconds.
+// Computes the rotation by the vector w for s seconds.
 static bool turn_by(const double w[3], double s, double q[4]) {
     const double speed = sqrt(carom_dot3(w, w));
     double sine, cosine;
@@ -60,7 +60,7 @@ bool carom_motion_axes(const carom_motion_scene *scene, const carom_motion_state
     return true;
 }
 
-// Euler's equations: I_1 w_1' = (I_2 - I_3) w_2 w_3, and cyclic.
+// Returns the coefficient of Euler's equations: I_1 w_1' = (I_2 - I_3) w_2 w_3, and cyclic.
 static double ratio(const double I[3], int i) {
     return (I[(i + 1) % 3] - I[(i + 2) % 3]) / I[i];
 }
@@ -88,11 +88,11 @@ double carom_motion_energy_of(const carom_motion_scene *scene, const carom_motio
            scene->mass * carom_dot3(scene->gravity, state->centre);
 }
 
-// The series of order N on a grid of steps h = sqrt(3)/(8 W), W the fastest spin of the flight:
+// Computes the series of order N on a grid of steps h = sqrt(3)/(8 W). W is the fastest spin of the flight.
 //   (k + 1) w_1[k+1] = a_1 sum_j w_2[j] w_3[k-j], cyclic        a_1 = (I_2 - I_3)/I_1
 //   (k + 1) q[k+1] = 1/2 sum_j q[j] (0, w[k-j])
-// |a_i| <= 1 for a real body, so y' = y^2/sqrt(3), z' = y z/2 bound the coefficients: |w[k]| <= W (W/sqrt(3))^k and
-// |q[k]| <= (W/sqrt(3))^k. What is left out is below 8^-(N+1) 8/7.
+// For a real body |a_i| <= 1, so y' = y^2/sqrt(3) and z' = y z/2 bound the coefficients. This gives |w[k]| <= W
+// (W/sqrt(3))^k and |q[k]| <= (W/sqrt(3))^k. The omitted terms are below 8^-(N+1) 8/7.
 static void expand(carom_free_flight *f) {
     for (int k = 0; k < CAROM_SERIES_ORDER; k++) {
         double sum[3] = {0.0, 0.0, 0.0}, turn[4] = {0.0, 0.0, 0.0, 0.0};
@@ -128,7 +128,7 @@ static void begin_series(carom_free_flight *f) {
     expand(f);
 }
 
-// The fastest spin that energy and angular momentum allow.
+// Returns the largest spin that energy and angular momentum allow.
 static double fastest_spin(const double I[3], const double w[3]) {
     const double least = fmin(I[0], fmin(I[1], I[2]));
     const double L[3] = {I[0] * w[0], I[1] * w[1], I[2] * w[2]};
@@ -180,7 +180,7 @@ static bool turn_isotropic(const carom_free_flight *f, double s, carom_motion_st
     return true;
 }
 
-// q(s) = exp(L s/(2 I_t)) q0 exp(k (1 - I_a/I_t) w_k s/2).
+// Computes q(s) = exp(L s/(2 I_t)) q0 exp(k (1 - I_a/I_t) w_k s/2).
 static bool turn_axisymmetric(const carom_free_flight *f, double s, carom_motion_state *later) {
     const double I_a = f->scene->inertia[f->axis], I_t = f->scene->inertia[(f->axis + 1) % 3];
     const double precession[3] = {f->L[0] / I_t, f->L[1] / I_t, f->L[2] / I_t};

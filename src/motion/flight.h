@@ -1,11 +1,12 @@
-// Free flight: the centre falls, the body turns. Evaluated from the start of the flight, so that errors do not add up.
+// Free flight: the centre falls and the body rotates. It is evaluated from the start of the flight, so that errors do
+// not accumulate.
 #ifndef CAROM_SRC_MOTION_FLIGHT_H
 #define CAROM_SRC_MOTION_FLIGHT_H
 
 #include "base/vec.h"
 #include "carom/motion.h"
 
-// The rotation from the body's axes to the world's; column k is body axis k.
+// The rotation from body axes to world axes; column k is body axis k.
 typedef struct carom_axes {
     double R[3][3];
 } carom_axes;
@@ -20,7 +21,7 @@ static inline void carom_to_body(const carom_axes *axes, const double world[3], 
     for (int i = 0; i < 3; i++) body[i] = R[0][i] * x[0] + R[1][i] * x[1] + R[2][i] * x[2];
 }
 
-// 18: the series leaves 8e-18 of the attitude, see flight.c; 16 would leave 5e-16.
+// The series of order 18 has an error of 8e-18 of the attitude (see flight.c); order 16 would have 5e-16.
 enum { CAROM_SERIES_ORDER = 18 };
 
 typedef enum carom_flight_kind {
@@ -33,13 +34,13 @@ typedef enum carom_flight_kind {
 typedef struct carom_free_flight {
     const carom_motion_scene *scene;
     carom_flight_kind kind;
-    carom_motion_state start; // with a unit quaternion
+    carom_motion_state start; // start of the flight, with a unit quaternion
     double fastest;           // no spin of this flight is faster, rad/s
-    // Axisymmetric.
+    // Axisymmetric body.
     int axis;
     double L[3];   // angular momentum, world axes
     double w_axis; // spin about the axis
-    // Triaxial: the series at grid point `at`, in body axes.
+    // Triaxial body: the series at grid point `at`, in body axes.
     double step, a[3];
     double at; // a whole number
     double w[CAROM_SERIES_ORDER + 1][3], q[CAROM_SERIES_ORDER + 1][4];
@@ -48,18 +49,18 @@ typedef struct carom_free_flight {
 // Prepares a flight from a valid state.
 void carom_flight_begin(carom_free_flight *flight, const carom_motion_scene *scene, const carom_motion_state *start);
 
-// The state s >= 0 seconds later, and its axes (as carom_body.axes). CAROM_OVERFLOW as carom_motion_flight.
-// Increasing times are fast, others start again from the beginning.
+// Computes the state s >= 0 seconds later, and its axes (as carom_body.axes). Returns CAROM_OVERFLOW like
+// carom_motion_flight. Calls with increasing times are fast; other calls start again from the beginning.
 carom_status carom_flight_at(carom_free_flight *flight, double s, carom_motion_state *later, carom_axes *axes);
 
-// The axes of a state; false: CAROM_OVERFLOW.
+// Computes the axes of a state. Returns false for CAROM_OVERFLOW.
 bool carom_motion_axes(const carom_motion_scene *scene, const carom_motion_state *state, carom_axes *axes);
 
-// d/dt of the spin in free flight, world axes.
+// Computes the derivative of the spin in free flight, world axes.
 void carom_motion_spin_rate(const carom_motion_scene *scene, const carom_motion_state *state, const carom_axes *axes,
                             double rate[3]);
 
-// Kinetic and potential energy, J.
+// Returns kinetic plus potential energy, J.
 double carom_motion_energy_of(const carom_motion_scene *scene, const carom_motion_state *state, const carom_axes *axes);
 
 #endif

@@ -1,4 +1,4 @@
-// One impact at one contact, by the scene's law.
+// Resolves one impact at one contact by the law of the scene.
 #include <math.h>
 #include <string.h>
 
@@ -58,7 +58,7 @@ void carom_site_frame(const carom_motion_scene *scene, const carom_site *site, d
     for (int i = 0; i < 2; i++) memcpy(frame[i], flat[i], sizeof flat[i]);
 }
 
-// In a stepped phase a contact that is still open may close during the step.
+// Returns the speed at which an open contact may close: in a stepped phase it may close during the step.
 double carom_site_slack(const carom_bounce *b, int site) {
     return b->plastic_step > 0.0 ? fmax(b->list->site[site].gap, 0.0) / b->plastic_step : 0.0;
 }
@@ -67,12 +67,12 @@ static carom_params plastic_params(const carom_bounce *b, const carom_params *gi
     carom_params p = *given;
     p.e = p.e_t = p.rest_speed = 0.0;
     p.e_of_speed.form = NULL;
-    // A law without mu, or with one of its own that may be left out, has no friction here.
+    // A law without mu, or with its own mu that may be omitted, has no friction here.
     if (!(carom_law_reads(b->scene->law) & CAROM_PARAM_BIT(mu)) || isnan(p.mu)) p.mu = 0.0;
     return p;
 }
 
-// Restitution is 0 where the approach is slower than rest_speed.
+// Returns the coefficients. Restitution is 0 if the approach is slower than rest_speed.
 static carom_params params_of(carom_bounce *b, int site, double approach) {
     const carom_params *given = carom_plane_params(b->scene, b->list->site[site].plane);
     if (b->plastic_step > 0.0) return plastic_params(b, given);

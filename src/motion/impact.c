@@ -1,4 +1,4 @@
-// Several contacts at one time, by the scene's rule.
+// Resolves several simultaneous contacts by the rule of the scene.
 #include "motion/impact.h"
 
 #include "carom/law.h"
@@ -10,16 +10,17 @@
 #include "base/vec.h"
 #include "systems/arena.h"
 
-// A series of hits that does not end: with e < 1 its approach falls below `cut` much earlier.
+// Largest number of hits in a sequence that does not end. With e < 1, the approach speed falls below `cut` much
+// earlier.
 enum { MOST_HITS = 1000 };
 
-// A step of a stepped phase leaves the rest of such a series to the next step. At 1000 a rod that lies on a floor in 3D
-// takes 3 s of work for 5 s of motion.
+// In a stepped phase, a step leaves the remainder of such a sequence to the next step. With 1000, a rod that lies on a
+// floor in 3D takes 3 s of computation for 5 s of motion.
 enum { MOST_STEPPED = 50 };
 
-// Orders less probable than this are not followed further apart: from there on the fastest contact is next.
-// 1e-3: a cube that lands flat with e = 0 takes 8 ms. At 1e-2 its speed after is off by 9 %, at 1e-4 it changes by 0.4 %
-// and takes 14 ms.
+// Orders that are less probable than this do not branch further; the fastest contact is then always the next. With
+// 1e-3, a cube that lands flat with e = 0 takes 8 ms. With 1e-2 the speed after the impact is wrong by 9 %. With 1e-4
+// the speed changes by 0.4 %, and the computation takes 14 ms.
 static const double LEAST_PROBABILITY = 1e-3;
 
 static carom_motion_hit *next_hit(carom_bounce *b) {
@@ -30,7 +31,8 @@ static carom_motion_hit *next_hit(carom_bounce *b) {
     return b->hits < b->room ? &b->hit[b->hits++] : NULL;
 }
 
-// The site that approaches fastest, -1: none faster than `cut`. Equal speeds: the first, and `tie` becomes true.
+// Returns the contact that approaches fastest; -1 if none is faster than `cut`. At equal speeds it is the first, and
+// `tie` becomes true.
 static int fastest(const carom_bounce *b, const carom_motion_state *state, bool *tie) {
     int best = -1;
     double most = b->cut;
@@ -76,7 +78,7 @@ static carom_status resolve_single(carom_bounce *b) {
     return hit ? carom_hit_resolve(b, 0, &b->pose.state, hit) : CAROM_TRUNCATED;
 }
 
-// The mean over all orders.
+// Data for the mean over all orders.
 
 typedef struct {
     carom_bounce *b;
@@ -100,7 +102,7 @@ static int approaching(const carom_bounce *b, const carom_motion_state *state, i
     return count;
 }
 
-// Follows all orders from this state. Each level of the recursion halves the probability at least, so it is not deep.
+// Follows all orders from this state. Each level of the recursion at least halves the probability, so it is not deep.
 static carom_status mean_follow(mean *m, carom_motion_state state, double probability) {
     int site[CAROM_MAX_TOUCHING];
     carom_status status = CAROM_OK;
@@ -126,7 +128,8 @@ static carom_status mean_follow(mean *m, carom_motion_state state, double probab
     return status == CAROM_OK ? CAROM_NOT_CONVERGED : status;
 }
 
-// v' = v + W P is linear, so the mean impulses make the mean velocities, and P.(v + v')/2 adds up to the energy lost.
+// Fills a hit. The equation v' = v + W P is linear, so the mean impulses give the mean velocities. The sum of P.(v +
+// v')/2 is the lost energy.
 static void fill_hit(carom_bounce *b, int site, const double impulse[3], const carom_motion_state *after,
                      carom_motion_hit *hit) {
     const carom_site *at = &b->list->site[site];
@@ -167,7 +170,7 @@ static carom_status resolve_mean(carom_bounce *b) {
     return CAROM_OK;
 }
 
-// All contacts at once, by the scene's method.
+// Resolve all contacts at once, by the method of the scene.
 
 typedef struct {
     carom_system system;
@@ -197,7 +200,7 @@ size_t carom_bounce_memory(const carom_motion_scene *scene) {
         carom_arena arena = carom_arena_over(NULL, 0);
         system_memory m;
         carve(&m, nc, scene->dim, &arena);
-        m.system.W = m.system.v = zero; // sizes alone are read
+        m.system.W = m.system.v = zero; // only the sizes are read
         m.params.contacts = &nothing;
         m.params.single = scene->law;
         const size_t own = carom_arena_bytes(&arena),
@@ -207,7 +210,7 @@ size_t carom_bounce_memory(const carom_motion_scene *scene) {
     return most;
 }
 
-// v = J u and W = J M^-1 J^T of all sites.
+// Computes v = J u and W = J M^-1 J^T of all contacts.
 static void fill_system(const carom_bounce *b, system_memory *m) {
     const carom_motion_scene *scene = b->scene;
     const int dim = scene->dim, n = dim * m->system.nc;
@@ -233,7 +236,7 @@ static void fill_system(const carom_bounce *b, system_memory *m) {
         }
 }
 
-// The law's e and mu of this contact, as e_n, e_t = 0 and mu of the method.
+// Converts e and mu of the law at this contact to e_n, e_t = 0 and mu of the method.
 static carom_status method_params(carom_bounce *b, const system_memory *m, int site, carom_params *out) {
     const int dim = b->scene->dim, n = dim * m->system.nc;
     const carom_law *law = b->scene->law;
@@ -262,7 +265,7 @@ static carom_status method_params(carom_bounce *b, const system_memory *m, int s
     return CAROM_OK;
 }
 
-// Velocity and spin after the impulses P.
+// Computes velocity and spin after the impulses P.
 static void apply(const carom_bounce *b, const system_memory *m, const double *P, carom_motion_state *after) {
     const carom_motion_scene *scene = b->scene;
     double momentum[3] = {0.0, 0.0, 0.0}, moment[3] = {0.0, 0.0, 0.0}, spin[3];

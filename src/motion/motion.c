@@ -1,4 +1,4 @@
-// A motion, event by event.
+// Computes a motion, event by event.
 #include <math.h>
 #include <string.h>
 
@@ -64,8 +64,8 @@ double carom_voyage_rest_speed(const carom_voyage *r, int plane) {
     return params->rest_speed > 0.0 ? params->rest_speed : 0.01 * sqrt(carom_voyage_gravity(r) * r->size);
 }
 
-// A contact persists if it neither approaches nor leaves and its gap accelerates towards the plane. If it accelerates
-// away, the gap is raised, so that rounding of its rate is not taken for a contact.
+// Returns whether a contact persists: it neither approaches nor leaves, and its gap accelerates towards the plane. If
+// the gap accelerates away, it is raised, so that rounding of its rate is not mistaken for a contact.
 static bool persists(carom_voyage *r, const carom_pose *pose, const carom_touching *list) {
     bool any = false;
     for (int i = 0; i < list->count; i++) {
@@ -79,14 +79,14 @@ static bool persists(carom_voyage *r, const carom_pose *pose, const carom_touchi
     return any;
 }
 
-// The time that infinitely many bounces take after one that leaves with this speed: 2 v/(a (1 - e)).
+// Returns the total time of the infinitely many bounces that follow a bounce with this speed: 2 v/(a (1 - e)).
 static double series_time(const carom_voyage *r, const carom_pose *pose, const carom_site *site, double speed,
                           double e) {
     const double a = -carom_shape_acceleration(r->scene, pose, site->plane, site->feature);
     return a > 0.0 && e < 1.0 && speed > 0.0 ? 2.0 * speed / (a * (1.0 - e)) : 0.0;
 }
 
-// Is the flight before this contact too short to matter?
+// Returns whether the flight before this contact is too short to matter.
 static bool is_short(carom_voyage *r, const carom_motion_found *found) {
     carom_motion_progress *p = r->p;
     const double g = carom_voyage_gravity(r);
@@ -94,11 +94,12 @@ static bool is_short(carom_voyage *r, const carom_motion_found *found) {
     p->plane = found->plane;
     p->feature = found->feature;
     p->short_flights = g > 0.0 && found->s < 1e-9 * sqrt(r->size / g) ? p->short_flights + 1 : 0;
-    // The two corners of a box that lands almost flat also make one short flight.
+    // The two corners of a box that lands almost flat also cause one short flight.
     return p->short_flights > (same ? 0 : 3);
 }
 
-// With rest_speed = 0 a series of bounces is followed until flights are short, or one bounces slower than `cut`.
+// Returns whether the body chatters. With rest_speed = 0, a series of bounces is followed until flights are short, or
+// until a bounce is slower than `cut`.
 static bool chatters(carom_voyage *r, const carom_bounce *b, const carom_motion_found *found, bool held) {
     const bool brief = is_short(r, found);
     if (!brief && !(held && b->list->count == 1 && b->rest_speed == 0.0)) return false;
@@ -127,7 +128,7 @@ carom_motion_event *carom_voyage_event(carom_voyage *r, carom_motion_kind kind, 
     return event;
 }
 
-// After an event: is there a reason to stop?
+// Checks after an event whether to stop.
 carom_status carom_voyage_go_on(carom_voyage *r, const carom_motion_state *now) {
     r->p->now = *now;
     r->result->end = *now;
@@ -135,7 +136,7 @@ carom_status carom_voyage_go_on(carom_voyage *r, const carom_motion_state *now) 
     return carom_voyage_stop(r, CAROM_MOTION_STOP_EVENTS, CAROM_TRUNCATED, now);
 }
 
-// A gap that accelerates away and closes so slowly that it would become negative by no more than rounding.
+// Returns whether a gap accelerates away and closes so slowly that it would become negative only by rounding.
 static bool grazes(const carom_voyage *r, const carom_pose *pose, const carom_site *site) {
     const carom_motion_plane *plane = &r->scene->plane[site->plane];
     const double a = carom_shape_acceleration(r->scene, pose, site->plane, site->feature);
@@ -272,7 +273,7 @@ carom_status carom_motion_run(const carom_motion_scene *scene, const carom_motio
     return status;
 }
 
-// The last event up to t; NULL: none.
+// Returns the last event up to t; NULL if there is none.
 static const carom_motion_event *last_before(const carom_motion_result *result, double t) {
     int low = 0, high = result->events; // event[low - 1] is not after t, event[high] is
     while (low < high) {

@@ -1,22 +1,22 @@
-// What the parts of a motion share: flights and impacts (run.c), and stepped phases (stepping.c).
+// Declarations that the parts of a motion share: flights and impacts (motion.c), and stepped phases (stepping.c).
 #ifndef CAROM_SRC_MOTION_RUN_H
 #define CAROM_SRC_MOTION_RUN_H
 
 #include "motion/first_contact.h"
 #include "motion/impact.h"
 
-// What a motion keeps between two steps, in the caller's memory.
+// The state of a motion between two steps, in the caller's memory.
 typedef struct carom_motion_progress {
     carom_raised raised;
-    carom_motion_state now; // after the last event; in a stepped phase after the last step
-    int plane, feature;     // of the last impact; -1: none yet
-    int short_flights;      // in a row
+    carom_motion_state now; // after the last event, or in a stepped phase after the last step
+    int plane, feature;     // plane and feature of the last impact; -1: none yet
+    int short_flights;      // number of successive short flights
     int max_events, max_hits, max_samples;
-    void *memory; // of the method
+    void *memory; // memory of the method
     size_t bytes;
-    bool stepping;  // in a stepped phase
-    int steps;      // of this phase
-    int slow_steps; // in a row
+    bool stepping;  // whether the motion is in a stepped phase
+    int steps;      // steps of this phase
+    int slow_steps; // number of successive slow steps
 } carom_motion_progress;
 
 typedef struct carom_voyage {
@@ -29,26 +29,26 @@ typedef struct carom_voyage {
 carom_status carom_voyage_stop(carom_voyage *r, carom_motion_stop why, carom_status status,
                                const carom_motion_state *end);
 
-// Appends an event that changes nothing yet.
+// Appends an event that does not change the state yet.
 carom_motion_event *carom_voyage_event(carom_voyage *r, carom_motion_kind kind, const carom_pose *before, int touching);
 
-// Goes on from here, unless there is no room for another event.
+// Continues from here, unless there is no space for another event.
 carom_status carom_voyage_go_on(carom_voyage *r, const carom_motion_state *now);
 
-// Resolves an impact, appends it, and goes on as its contacts allow.
+// Resolves an impact, appends it, and continues as its contacts allow.
 carom_status carom_voyage_impact(carom_voyage *r, const carom_motion_found *found, const carom_touching *list);
 
 double carom_voyage_speed(const carom_voyage *r, const carom_motion_state *state);
 double carom_voyage_gravity(const carom_voyage *r);
 double carom_voyage_rest_speed(const carom_voyage *r, int plane);
 
-// A contact persists: stops, or begins a stepped phase.
+// Handles a contact that persists: stops, or begins a stepped phase.
 carom_status carom_voyage_hold(carom_voyage *r, const carom_pose *pose, int touching);
 
-// Steps on until something happens.
+// Takes steps until an event occurs.
 carom_status carom_stepping_advance(carom_voyage *r);
 
-// The state at a time of a stepped phase, between two samples.
+// Computes the state at a time of a stepped phase, between two samples.
 carom_status carom_stepping_at(const carom_motion_result *result, double t, carom_motion_state *state);
 
 #endif

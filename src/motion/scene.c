@@ -1,4 +1,4 @@
-// Scenes: defaults, and everything that is refused.
+// Scenes: sets the defaults and rejects invalid input.
 #include <math.h>
 #include <string.h>
 
@@ -30,7 +30,7 @@ carom_status carom_motion_scene_init(carom_motion_scene *scene, size_t size, int
     return CAROM_OK;
 }
 
-// Fills the error; returns the status.
+// Fills the error and returns the status.
 static carom_status refuse(carom_motion_error *error, carom_status status, carom_motion_part part, int index,
                            double value) {
     *error = (carom_motion_error){part, index, value};
@@ -47,8 +47,9 @@ static carom_status check_mass(const carom_motion_scene *s, carom_motion_error *
     return CAROM_OK;
 }
 
-// A body of masses has no moment above the sum of the others. Only the series and the bounds on contacts need this, so
-// flights of bodies with two equal moments do without. 2^-50: a flat body has I_1 = I_2 + I_3 to rounding.
+// Rejects moments of inertia that no physical body has, because one exceeds the sum of the others. Only the series and
+// the bounds on contacts need this, so flights of bodies with two equal moments skip it. A flat body has I_1 = I_2 +
+// I_3 up to rounding, so the tolerance is 2^-50.
 static carom_status check_moments(const carom_motion_scene *s, carom_motion_error *error) {
     const double *I = s->inertia;
     for (int i = 0; s->dim == 3 && i < 3; i++)

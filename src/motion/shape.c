@@ -33,13 +33,14 @@ double carom_shape_size(const carom_motion_scene *scene) {
     return shape->corners > 0 ? furthest_corner(shape) + shape->radius : length(shape->middle) + longest_axis(scene);
 }
 
-// D u with the semi-axes D; 2D has two.
+// Computes D u with the semi-axes D; 2D has two.
 static void stretch(const carom_motion_scene *scene, const double u[3], double out[3]) {
     for (int i = 0; i < 3; i++) out[i] = i < scene->dim ? scene->shape.semi_axes[i] * u[i] : 0.0;
 }
 
-// Corner: arm R b - r n, gap n.(p + R b) - r - d.
-// Ellipsoid: arm R (m - D^2 u/|D u|) with u = R^T n, gap n.(p + R m) - |D u| - d.
+// Computes the gap of a corner or an ellipsoid.
+//   corner      arm R b - r n,                            gap n.(p + R b) - r - d
+//   ellipsoid   arm R (m - D^2 u/|D u|), u = R^T n,       gap n.(p + R m) - |D u| - d
 double carom_shape_gap(const carom_motion_scene *scene, const carom_pose *pose, int plane, int feature, double arm[3],
                        double *rate) {
     const carom_motion_shape *shape = &scene->shape;
@@ -64,7 +65,7 @@ double carom_shape_gap(const carom_motion_scene *scene, const carom_pose *pose, 
     return carom_dot3(n, pose->state.centre) - scene->plane[plane].offset + gap;
 }
 
-// n.(spin' x r + spin x (spin x r)) for a point r fixed in the body.
+// Returns n.(spin' x r + spin x (spin x r)) for a point r fixed in the body.
 static double point_acceleration(const double n[3], const double spin[3], const double rate[3], const double r[3]) {
     double once[3], twice[3], turned[3];
     carom_cross(rate, r, turned);
@@ -73,8 +74,8 @@ static double point_acceleration(const double n[3], const double spin[3], const 
     return carom_dot3(n, turned) + carom_dot3(n, twice);
 }
 
-// H = |D u| with u' = u x w, u'' = u' x w + u x w' in body axes:
-// H'' = (|D u'|^2 + D u.D u'')/H - (D u.D u')^2/H^3.
+// Returns the second derivative of H = |D u|. In body axes u' = u x w and u'' = u' x w + u x w'.
+//   H'' = (|D u'|^2 + D u.D u'')/H - (D u.D u')^2/H^3
 static double support_acceleration(const carom_motion_scene *scene, const double u[3], const double w[3],
                                    const double w_rate[3]) {
     double u1[3], u2[3], other[3], D0[3], D1[3], D2[3];
@@ -103,7 +104,7 @@ double carom_shape_acceleration(const carom_motion_scene *scene, const carom_pos
     return fixed - support_acceleration(scene, u, w, w_rate);
 }
 
-// |spin'| <= spin^2 for a real body. The radius of curvature of an ellipse is at most a^2/b.
+// Returns the bound. For a real body |spin'| <= spin^2. The radius of curvature of an ellipse is at most a^2/b.
 double carom_shape_bound(const carom_free_flight *flight, int plane) {
     const carom_motion_scene *scene = flight->scene;
     const double W2 = flight->fastest * flight->fastest;

@@ -1,4 +1,4 @@
-// Gaps between the body's features and planes, and bounds on how fast they change.
+// Computes gaps between the features of the body and planes, and bounds on how fast they change.
 #ifndef CAROM_SRC_MOTION_SHAPE_H
 #define CAROM_SRC_MOTION_SHAPE_H
 
@@ -10,20 +10,20 @@ typedef struct carom_pose {
     carom_axes axes;
 } carom_pose;
 
-// Features: corners, or one ellipsoid.
+// Returns the number of features: corners, or one ellipsoid.
 int carom_shape_features(const carom_motion_scene *scene);
 
-// The largest distance of a point of the body from its centre of mass.
+// Returns the largest distance of a point of the body from its centre of mass.
 double carom_shape_size(const carom_motion_scene *scene);
 
-// The gap and its rate; `arm` leads from the centre of mass to the nearest point.
+// Returns the gap, and its rate. `arm` leads from the centre of mass to the nearest point.
 double carom_shape_gap(const carom_motion_scene *scene, const carom_pose *pose, int plane, int feature, double arm[3],
                        double *rate);
 
-// The second derivative of the gap in free flight.
+// Returns the second derivative of the gap in free flight.
 double carom_shape_acceleration(const carom_motion_scene *scene, const carom_pose *pose, int plane, int feature);
 
-// No gap to this plane accelerates more than this during the flight, either way.
+// Returns a bound on the acceleration of any gap to this plane during the flight, in either direction.
 double carom_shape_bound(const carom_free_flight *flight, int plane);
 
 #endif

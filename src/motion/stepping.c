@@ -1,5 +1,5 @@
-// Stepped phases: sliding, rolling, rocking and rest by Moreau's time stepping. Each step adds gravity, resolves the
-// contacts without restitution, and moves with the new velocity. Errors are of first order in the step.
+// Stepped phases: computes sliding, rolling, rocking and rest by Moreau's time stepping. Each step adds gravity,
+// resolves the contacts without restitution, and moves with the new velocity. Errors are of first order in the step.
 #include <math.h>
 #include <string.h>
 
@@ -9,7 +9,8 @@
 #include "motion/scene.h"
 #include "tables/params.h"
 
-// A sample of the state every 16 steps: linear in between, which is more exact than the steps.
+// The state is sampled every 16 steps. The error of linear interpolation between samples is smaller than that of the
+// steps.
 enum { STEPS_PER_SAMPLE = 16, STEPS_OF_REST = 20 };
 
 static double step_of(const carom_voyage *r) {
@@ -18,14 +19,15 @@ static double step_of(const carom_voyage *r) {
     return 1e-3 * (g > 0.0 ? sqrt(r->size / g) : r->size / carom_voyage_speed(r, &r->p->now));
 }
 
-// False: no room.
+// Stores a sample. Returns false if there is no space.
 static bool keep(carom_voyage *r, const carom_motion_state *state) {
     if (r->result->samples == r->p->max_samples) return false;
     r->result->sample[r->result->samples++] = *state;
     return true;
 }
 
-// Laws that read no restitution, or coefficients of their own, cannot be made plastic.
+// Returns the law for stepped phases. Laws that read no restitution, or have coefficients of their own, cannot be made
+// plastic.
 static const carom_law *rest_law(const carom_law *law) {
     return carom_has_own(law) || !(carom_law_reads(law) & CAROM_PARAM_BIT(e))
                ? carom_law_find(NULL, "routh", CAROM_ONE_CONTACT)
@@ -49,14 +51,14 @@ carom_status carom_voyage_hold(carom_voyage *r, const carom_pose *pose, int touc
     return CAROM_OK;
 }
 
-// Ends the phase; what follows depends on the status of the caller.
+// Ends the phase. The caller sets the status, which determines how the motion continues.
 static void leave(carom_voyage *r) {
     keep(r, &r->p->now);
     r->p->stepping = false;
     r->result->end = r->p->now;
 }
 
-// A contact that closes faster than a step of gravity explains has just arrived.
+// Returns a contact that closes faster than gravity could cause in one step. It is therefore a new contact.
 static const carom_site *new_contact(const carom_voyage *r, const carom_touching *list, double h) {
     for (int i = 0; i < list->count; i++) {
         const double slow = fmax(carom_voyage_rest_speed(r, list->site[i].plane), 4.0 * h * carom_voyage_gravity(r));
@@ -74,7 +76,7 @@ static carom_status arrive(carom_voyage *r, const carom_pose *pose, const carom_
     return carom_voyage_impact(r, &found, list);
 }
 
-// No impulse was needed and every gap opens.
+// Returns whether no impulse was needed and every gap opens.
 static bool opens(const carom_touching *list, const carom_bounce *b) {
     for (int i = 0; i < list->count; i++)
         if (!(carom_site_rate(&list->site[i], &b->pose.state) > 0.0)) return false;
@@ -96,7 +98,7 @@ static carom_status come_to_rest(carom_voyage *r, const carom_pose *pose, int to
     return carom_voyage_stop(r, CAROM_MOTION_STOP_REST, CAROM_OK, &event->after);
 }
 
-// Moves with constant velocity, and turns as in free flight.
+// Moves with constant velocity, and rotates as in free flight.
 static carom_status move(carom_voyage *r, const carom_motion_state *from, double h) {
     carom_motion_scene weightless = *r->scene;
     carom_free_flight flight;
@@ -106,13 +108,13 @@ static carom_status move(carom_voyage *r, const carom_motion_state *from, double
     return carom_flight_at(&flight, h, &r->p->now, &axes);
 }
 
-// Hits one after another leave a face some slip, about 1e-5 of this speed.
+// Returns whether the body is slow. Successive hits leave some slip at a face, about 1e-5 of this speed.
 static bool is_slow(const carom_voyage *r, int touching) {
     const double most = touching >= r->scene->dim ? 1e-4 : 1e-6;
     return carom_voyage_speed(r, &r->p->now) < most * sqrt(carom_voyage_gravity(r) * r->size);
 }
 
-// At the end of a phase: lifts the body out of planes that it entered, by no more than the error of the steps.
+// At the end of a phase, lifts the body out of planes that it entered, by at most the error of the steps.
 static void lift_out(const carom_voyage *r, carom_pose *pose) {
     for (int i = 0; i < r->scene->planes; i++) {
         double deepest = 0.0;
@@ -125,7 +127,7 @@ static void lift_out(const carom_voyage *r, carom_pose *pose) {
     r->p->now = pose->state;
 }
 
-// One step. `done`: the phase or the motion has ended.
+// Takes one step. `done` becomes true if the phase or the motion has ended.
 static carom_status step(carom_voyage *r, double h, bool *done) {
     carom_motion_progress *p = r->p;
     const double g = carom_voyage_gravity(r), turned = sqrt(carom_dot3(p->now.spin, p->now.spin)) * h;
@@ -142,7 +144,8 @@ static carom_status step(carom_voyage *r, double h, bool *done) {
         return arrive(r, &pose, &list, arrives);
     }
     carom_motion_hit hit;
-    // 1e-4 of what gravity adds: a body at rest is slow enough, and the hits of a flat face converge sooner.
+    // The cut is 1e-4 of the speed that gravity adds in a step. The speed of a resting body is below it, and the hits
+    // of a flat face converge sooner.
     carom_bounce b = {.scene = r->scene, .law = r->result->rest_law, .list = &list, .plastic_step = h, .pose = pose};
     b.cut = 1e-4 * g * h + 1e-12 * carom_voyage_speed(r, &p->now);
     b.hit = &hit;
@@ -169,7 +172,7 @@ carom_status carom_stepping_advance(carom_voyage *r) {
     for (;;) {
         bool done;
         const double left = r->scene->until - p->now.t;
-        if (left <= 1e-6 * h) { // rounding of the steps before
+        if (left <= 1e-6 * h) { // rounding of the previous steps
             p->now.t = r->scene->until;
             leave(r);
             return carom_voyage_stop(r, CAROM_MOTION_STOP_TIME, CAROM_OK, &p->now);

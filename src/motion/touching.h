@@ -1,17 +1,17 @@
-// The contacts at one time: all pairs of a plane and a feature whose gap is at most `touch`.
+// Finds the contacts at one time: all pairs of a plane and a feature whose gap is at most `touch`.
 #ifndef CAROM_SRC_MOTION_TOUCHING_H
 #define CAROM_SRC_MOTION_TOUCHING_H
 
 #include "motion/shape.h"
 
-// More contacts at once are refused with CAROM_BAD_COUNT.
+// Largest number of simultaneous contacts; more are rejected with CAROM_BAD_COUNT.
 enum { CAROM_MAX_TOUCHING = 64 };
 
 typedef struct carom_site {
     int plane, feature;
     const double *normal;
-    double arm[3];    // from the centre of mass to the contact
-    double gap, rate; // when the list was made
+    double arm[3];    // vector from the centre of mass to the contact
+    double gap, rate; // when the list was computed
 } carom_site;
 
 typedef struct carom_touching {
@@ -19,11 +19,11 @@ typedef struct carom_touching {
     carom_site site[CAROM_MAX_TOUCHING];
 } carom_touching;
 
-// By plane, then by feature.
+// Finds the contacts, ordered by plane and then by feature.
 carom_status carom_touching_find(const carom_motion_scene *scene, const carom_pose *pose, double touch,
                                  carom_touching *list);
 
-// The rate of the gap at a site for this velocity and spin.
+// Returns the rate of the gap at a contact for this velocity and spin.
 double carom_site_rate(const carom_site *site, const carom_motion_state *state);
 
 #endif

@@ -1,4 +1,4 @@
-// Carves the caller's workspace into arrays. A first pass with no memory counts the bytes, a second hands them out.
+// Divides the caller's memory into arrays. A first pass without memory counts the bytes, and a second one assigns them.
 #ifndef CAROM_SRC_ARENA_H
 #define CAROM_SRC_ARENA_H
 
@@ -12,17 +12,17 @@ typedef struct carom_arena {
     size_t used, size;
 } carom_arena;
 
-// The strictest alignment of what we carve.
+// The strictest alignment of the arrays.
 #define CAROM_ARENA_ALIGN alignof(max_align_t)
 
 static inline carom_arena carom_arena_over(void *memory, size_t size) {
     return (carom_arena){.base = memory, .size = size};
 }
 
-// More than any memory holds: what a sum of sizes becomes that does not fit a size_t, and stays.
+// The value of a sum of sizes that does not fit in a size_t. It is larger than any memory.
 #define CAROM_ARENA_TOO_MUCH SIZE_MAX
 
-// NULL while counting, and when the memory does not suffice.
+// Returns an array; NULL while counting, or if the memory is too small.
 static inline void *carom_arena_take(carom_arena *a, size_t count, size_t each) {
     const size_t at = a->used, room = CAROM_ARENA_TOO_MUCH - at;
     if (each && count > (room - room % CAROM_ARENA_ALIGN) / each)
@@ -32,7 +32,7 @@ static inline void *carom_arena_take(carom_arena *a, size_t count, size_t each) 
     return a->base && a->used <= a->size ? a->base + at : NULL;
 }
 
-// Bytes carved, or 0 where no memory holds them.
+// Returns the number of bytes taken; 0 if they do not fit in a size_t.
 static inline size_t carom_arena_bytes(const carom_arena *a) {
     return a->used == CAROM_ARENA_TOO_MUCH ? 0 : a->used;
 }

@@ -19,7 +19,7 @@ void carom_cones_y(const carom_cones *p, const double *P, double *y) {
     }
 }
 
-// y_i and the sum of the sizes of its terms.
+// Returns y_i, and the sum of the sizes of its terms.
 static double entry(const carom_cones *p, const double *P, int i, double *terms) {
     const int n = 2 * p->nc;
     const double *row = p->W + (size_t)i * (size_t)n;
@@ -32,7 +32,7 @@ static double entry(const carom_cones *p, const double *P, int i, double *terms)
     return sum;
 }
 
-// The largest |y_i| that is given: q, and what the floors make.
+// Returns |y_i| of the given problem: q plus the effect of the floors.
 static double given(const carom_cones *p, size_t i) {
     double sum = fabs(p->q[i]);
     for (int j = 0; j < p->nc; j++) {
@@ -52,7 +52,8 @@ carom_cone_scale carom_cones_scale(const carom_cones *p, const double *P) {
         W = fmax(W, carom_contact_W(p, i));
         floors = fmax(floors, p->cone[i].floor);
     }
-    // What is given did not blow up: a unit rate beside a body 1e10 times lighter is none.
+    // The given numbers alone never count as too large. A unit rate next to a body that is 1e10 times lighter is
+    // allowed.
     const double common = fmax(W > 0.0 ? s.y / W : 0.0, floors);
     s.P = common;
     for (int i = 0; i < p->nc; i++) {
@@ -91,13 +92,14 @@ static double middle(double a, double b, double c) {
     return fmax(fmin(a, b), fmin(fmax(a, b), c));
 }
 
-// 0 <= P_n - floor  perp  y_n >= 0:  the lesser of the two.
+// Returns the residual of 0 <= P_n - floor  perp  y_n >= 0, which is the smaller of the two.
 static double normal_residual(const carom_cone *k, double above, double yn) {
     if (!(k->may & CAROM_MAY_REST)) return fmax(fabs(yn), -above);
     return k->may & CAROM_MAY_PRESS ? fabs(fmin(above, yn)) : fabs(above);
 }
 
-// lo <= P_t <= hi against y_t:  the middle of P_t - lo, y_t, P_t - hi. Static friction holds beyond them while y_t = 0.
+// Returns the residual of lo <= P_t <= hi against y_t, which is the middle one of P_t - lo, y_t and P_t - hi. Static
+// friction holds beyond lo and hi while y_t = 0.
 static double tangential_residual(const carom_cone *k, double Pn, double Pt, double yt, double most) {
     const double lo = carom_on(k->lo, Pn), hi = carom_on(k->hi, Pn), reach = k->hold * Pn;
     if (k->may & CAROM_DRIVEN) return fabs(share(Pt - lo, most));
@@ -118,7 +120,7 @@ static double contact_residual(const carom_cones *p, const double *P, int i, car
 double carom_cones_residual(const carom_cones *p, const double *P) {
     const carom_cone_scale scale = carom_cones_scale(p, P);
     double worst = scale.blown_up ? HUGE_VAL : 0.0;
-    // The residuals choose by fmin and fmax, which pass over a NaN.
+    // The residuals use fmin and fmax, which ignore a NaN, so NaN is checked here.
     for (int i = 0; i < 2 * p->nc; i++) carom_worsen(&worst, P[i] - P[i]);
     for (int i = 0; i < p->nc; i++) carom_worsen(&worst, contact_residual(p, P, i, scale));
     return worst;
@@ -169,8 +171,8 @@ bool carom_found_add(carom_found *f, int nc, const double *P, const double *y, d
     return true;
 }
 
-// Rounding in y, relative to its size; and what a solver may leave of the y of a contact that presses or sticks. More
-// than that is no rounding: with steep friction P may look inside a cone whose edge it is on.
+// The rounding of y relative to its size, and the largest y that a solver may leave at a contact that presses or
+// sticks. A larger y is not rounding. With steep friction, P may seem to be inside a cone although it is on the edge.
 #define ZERO 1e-12
 #define HELD (10.0 * CAROM_RESIDUAL)
 

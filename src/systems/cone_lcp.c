@@ -1,19 +1,20 @@
-// A friction problem as a standard LCP in four variables a contact, whose matrix is copositive for Coulomb's cone:
+// Writes a friction problem as a standard LCP in four variables per contact, whose matrix is copositive for Coulomb's
+// cone:
 //   z = (p, b+, b-, l)      P_n = floor + p,  P_t = m(P_n) + b+ - b-
 //   w = (y_n, y_t + l, -y_t + l, h(P_n) - b+ - b-)
-// with m and h the middle and half the width of [lo, hi]. A contact whose P_n is given has no p, one whose P_t is a
-// line no b and l. z.Mz = P.WP + l h >= 0 for lines through the origin, so Lemke finds a solution where one must exist
-// (Cottle, Pang & Stone 1992, 4.4); the three-variable form of Payr & Glocker 2005 is not copositive.
+// Here m is the middle and h half the width of [lo, hi]. A contact with a given P_n has no p. A contact whose P_t is a
+// line has no b and l. For lines through the origin z.Mz = P.WP + l h >= 0. Lemke's method therefore finds a solution
+// if one must exist (Cottle, Pang & Stone 1992, 4.4). The three-variable form of Payr & Glocker 2005 is not copositive.
 #include <math.h>
 #include <string.h>
 
 #include "systems/cone.h"
 #include "systems/lemke.h"
 
-// Where the variables of a contact stand; -1: it has none.
+// The positions of the variables of a contact; -1 if it has none.
 typedef struct place {
     int p, b;    // b+ is b, b- is b + 1, l is b + 2
-    double unit; // of p, b+ and b-, so that the ratio test weighs light bodies and heavy ones alike
+    double unit; // unit of p, b+ and b-, so that the ratio test treats light and heavy bodies alike
 } place;
 
 typedef struct lcp {
@@ -54,7 +55,7 @@ static carom_edge half_of(const carom_cone *k) {
     return (carom_edge){0.5 * (k->hi.slope - k->lo.slope), 0.5 * (k->hi.offset - k->lo.offset)};
 }
 
-// Numbers the variables and sets P0, the impulse when all of them are zero.
+// Numbers the variables and sets P0, the impulse if all of them are zero.
 static void number_variables(const carom_cones *p, bool units, lcp *l) {
     l->n = 0;
     for (int i = 0; i < p->nc; i++) {
@@ -70,7 +71,8 @@ static void number_variables(const carom_cones *p, bool units, lcp *l) {
     }
 }
 
-// What the variables of contact j do to y_n (and y_t) of contact i: one block row of W times their columns of P.
+// Computes the effect of the variables of contact j on y of contact i. It is one block row of W times their columns of
+// P.
 static void fill_row(const carom_cones *p, const lcp *l, double sign, const double *W, double *row) {
     for (int j = 0; j < p->nc; j++) {
         const place at = l->at[j];
@@ -129,8 +131,9 @@ static void read_impulse(const carom_cones *p, const lcp *l, double *P) {
     }
 }
 
-// A ray from one covering vector need not be one from another: where W is singular and the coefficients are unequal a
-// solution may exist and hide from one path; near and distant ones find 8 of 10 of those.
+// Number of covering vectors to try. A path that ends on a ray with one covering vector may end at a solution with
+// another. If W is singular and the coefficients are unequal, one path may miss an existing solution. Near and distant
+// covering vectors together find 8 of 10 such solutions.
 #define ATTEMPTS 6
 
 int carom_cones_as_lcp(const carom_cones *p, void *memory, size_t bytes, const double **M, const double **q) {
@@ -160,7 +163,7 @@ carom_status carom_cones_lemke_from(const carom_cones *p, int cover, void *memor
         found->kept = 1;
     }
     carom_status status = CAROM_OK;
-    // All paths together take no more pivots than one may: rays are short.
+    // All paths share the limit of pivots of one path, because paths that end on rays are short.
     for (int attempt = 0; attempt < ATTEMPTS && !found->kept && found->tried < 20 * l.n + 100; attempt++) {
         int pivots;
         status = carom_lemke_along(l.n, l.M, l.q, carom_lemke_cover(l.n, cover + attempt, l.cover), l.z, l.memory,

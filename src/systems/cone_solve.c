@@ -1,4 +1,4 @@
-// Which solver, and is its answer one?
+// Chooses the solver and checks its solution.
 #include "systems/cone.h"
 
 size_t carom_cones_memory(int nc, carom_solver solver) {
@@ -9,7 +9,8 @@ carom_status carom_cones_solve(const carom_cones *p, carom_solver solver, void *
                                carom_found *found) {
     if (!carom_enumerates(solver, p->nc)) {
         const carom_status lemke = carom_cones_lemke(p, memory, bytes, found);
-        // No path of Lemke's proves that there is no solution; where it can be afforded, all mode sets do.
+        // A path of Lemke's method does not prove that there is no solution. If there are few contacts, trying all mode
+        // sets proves it.
         if (lemke == CAROM_OK || p->nc > CAROM_MAX_ENUMERATED) return lemke;
     }
     const carom_status status = carom_enumerate(p, found);

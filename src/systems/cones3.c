@@ -1,4 +1,4 @@
-// One solution of the friction problem in 3D: Newton's method, from a start that is better each time.
+// Finds one solution of the friction problem in 3D by Newton's method, from successively better starting points.
 #include "systems/cones3.h"
 
 #include <math.h>
@@ -32,10 +32,10 @@ size_t carom_cones3_memory(int nc) {
     return carom_arena_bytes(&a);
 }
 
-// Is x an answer? The best one is kept in P.
+// Returns whether x is a solution. The best one is kept in P.
 static bool judge(work *w, const carom_cones3 *p, const double *x, double *P, carom_cones3_report *report) {
     const carom_scaled3 *s = &w->s;
-    // The projection keeps the cones exactly, and an open contact has no impulse at all.
+    // The projection satisfies the cones exactly, and an open contact has exactly zero impulse.
     carom_scaled3_speeds(s, x, w->newton.z);
     carom_scaled3_gap(s, x, w->newton.z, w->newton.to, w->newton.F);
     for (int i = 0; i < s->n; i++) w->P[i] = w->newton.to[i] * s->unit[i / 3] * s->speed;
@@ -47,7 +47,7 @@ static bool judge(work *w, const carom_cones3 *p, const double *x, double *P, ca
     return residual <= CAROM_RESIDUAL;
 }
 
-// Newton's method from w->start.
+// Runs Newton's method from w->start.
 static bool attempt(work *w, const carom_cones3 *p, double *P, carom_cones3_report *report) {
     memcpy(w->x, w->start, (size_t)w->s.n * sizeof *w->x);
     carom_newton3_run(&w->newton, &w->s, w->x, &report->steps);
@@ -58,13 +58,14 @@ static void at_floor(const carom_scaled3 *s, double *x) {
     for (int i = 0; i < s->n; i++) x[i] = i % 3 ? 0.0 : s->floor[i / 3];
 }
 
-// The slip that the cones' directions oppose: of the free motion at first, then of the last answer.
+// Sets the slip that the directions of the cones oppose. It is the slip of the free motion at first, and then that of
+// the last solution.
 static void aim(work *w, const double *z) {
     for (int i = 0; i < w->s.nc; i++)
         for (int k = 0; k < 2; k++) w->facets.aim[2 * i + k] = -z[3 * i + 1 + k];
 }
 
-// W + relax: a positive definite matrix, as if every contact yielded a little.
+// Replaces W by W + relax, which is positive definite, as if every contact yielded a little.
 static void relax(carom_scaled3 *s, double by) {
     const size_t n = (size_t)s->n;
     for (size_t i = 0; i < n; i++) {
@@ -85,11 +86,11 @@ static bool near(int n, const double *x, const double *y, double most) {
     return true;
 }
 
-// Newton steps before the path is left, and the step of `relax` below which it is not refined further.
+// Number of Newton steps before the path is given up, and the smallest step of `relax`.
 enum { PATIENCE = 2000 };
 
-// Follows the solution while `relax` falls. `blown_up` becomes true where the impulses grow without a bound: contacts that
-// W ties together demand velocities that contradict each other.
+// Follows the solution while `relax` decreases. Sets `blown_up` if the impulses grow without bound, because contacts
+// that W couples require velocities that contradict each other.
 static bool by_relaxation(work *w, const carom_cones3 *p, double *P, bool *blown_up, carom_cones3_report *report) {
     carom_scaled3 *s = &w->s;
     const int most = report->steps + PATIENCE;
@@ -130,7 +131,8 @@ static bool by_facets(work *w, const carom_cones3 *p, double *P, carom_cones3_re
     return false;
 }
 
-// Pivots of all Newton steps above this: rounding decides nothing on the way, and the solution has no others beside it.
+// If the pivots of all Newton steps are above this, rounding does not affect the result, and there is no other solution
+// nearby.
 static const double ISOLATED = 1e-6;
 
 static bool by_sweeps(work *w, const carom_cones3 *p, double *P, carom_cones3_report *report) {
@@ -156,7 +158,7 @@ carom_status carom_cones3_solve(const carom_cones3 *p, void *memory, size_t byte
     at_floor(&w.s, w.start);
     const bool found = attempt(&w, p, P, report);
     if (found && w.newton.least > ISOLATED) return CAROM_OK;
-    // There may be others beside it: the one that contacts which yield a little would have is taken.
+    // There may be other solutions nearby. The one that slightly yielding contacts would have is taken.
     carom_cones3_report other = {.residual = HUGE_VAL, .steps = report->steps, .way = CAROM_CONES3_RELAXED};
     at_floor(&w.s, w.start);
     if (by_relaxation(&w, p, w.other, &blown_up, &other)) {

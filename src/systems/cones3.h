@@ -2,10 +2,10 @@
 //
 //   y = q + W P,  and for each contact
 //   P_n >= floor, y_n >= 0, one of them an equality
-//   |P_t| <= mu P_n,  P_t = -mu P_n y_t / |y_t| where y_t != 0
+//   |P_t| <= mu P_n,  P_t = -mu P_n y_t / |y_t| if y_t != 0
 //
-// Newton's restitution is this problem with q = ((1 + e_n) v_n, (1 + e_t) v_t); in Poisson's expansion the floors are the
-// impulses that are returned at least.
+// Newton's restitution is this problem with q = ((1 + e_n) v_n, (1 + e_t) v_t). In Poisson's expansion the floors are
+// the smallest impulses that are returned.
 #ifndef CAROM_SRC_CONES3_H
 #define CAROM_SRC_CONES3_H
 
@@ -19,57 +19,58 @@ typedef struct carom_cones3 {
     const double *floor; // nc, >= 0
 } carom_cones3;
 
-// The largest violation of the conditions by P. Each is relative to the terms it is made of; HUGE_VAL where P is so large
-// that only a singular W explains it, NaN where P is not finite.
+// Returns the largest violation of the conditions by P, each relative to its terms. Returns HUGE_VAL if P is so large
+// that only a singular W explains it, and NaN if P is not finite.
 double carom_cones3_residual(const carom_cones3 *p, const double *P);
 
-// The mode of each contact: open, stick or sliding, with the slack of accepted answers.
+// Computes the mode of each contact (open, stick or sliding), with the tolerance of accepted solutions.
 void carom_cones3_modes(const carom_cones3 *p, const double *P, carom_mode *mode);
 
 typedef enum carom_cones3_way {
-    CAROM_CONES3_NEWTON,  // from P = floor
-    CAROM_CONES3_RELAXED, // W made regular, less and less
-    CAROM_CONES3_SWEEPS,  // after Gauss-Seidel sweeps
-    CAROM_CONES3_FACETS,  // from the solution with polyhedral cones
+    CAROM_CONES3_NEWTON,  // Newton's method from P = floor
+    CAROM_CONES3_RELAXED, // Newton's method with a W made regular by a decreasing amount
+    CAROM_CONES3_SWEEPS,  // Newton's method after Gauss-Seidel sweeps
+    CAROM_CONES3_FACETS,  // Newton's method from the solution with polyhedral cones
     CAROM_CONES3_WAYS
 } carom_cones3_way;
 
 typedef struct carom_cones3_report {
     double residual;
-    int steps; // of Newton's method, sweeps and pivots
+    int steps; // number of Newton steps, sweeps and pivots
     carom_cones3_way way;
 } carom_cones3_report;
 
-// Finds one solution. CAROM_OK: its residual is at most CAROM_RESIDUAL. CAROM_NOT_CONVERGED: none was found; P is then the
-// best attempt.
+// Finds one solution. Returns CAROM_OK if its residual is at most CAROM_RESIDUAL. Returns CAROM_NOT_CONVERGED if none
+// was found; P is then the best attempt.
 size_t carom_cones3_memory(int nc);
 carom_status carom_cones3_solve(const carom_cones3 *p, void *memory, size_t bytes, double *P,
                                 carom_cones3_report *report);
 
-// Inside: the same problem in units of its own. P = unit Y x with powers of two, so that every contact has speeds and
-// impulses of order 1 and scaling rounds nothing:
+// Internal: the same problem in its own units. P = unit Y x, where unit and Y are powers of two. Every contact then has
+// speeds and impulses of order 1, and scaling causes no rounding:
 //   z = b + A x,  A = W unit,  b = q / Y
 typedef struct carom_scaled3 {
     int nc, n;
     double speed;     // Y
     double *unit;     // nc
     double *A, *b;    // n n and n
-    double *diagonal; // of A
+    double *diagonal; // diagonal of A
     double *floor;    // nc
     const double *mu; // nc
-    double *rho;      // 2 nc: of the normal and the tangential projection
+    double *rho;      // 2 nc: steps of the normal and the tangential projection
 } carom_scaled3;
 
 bool carom_scaled3_carve(carom_scaled3 *s, int nc, carom_arena *a);
 void carom_scaled3_fill(carom_scaled3 *s, const carom_cones3 *p);
 
-// z = b + A x.
+// Computes z = b + A x.
 void carom_scaled3_speeds(const carom_scaled3 *s, const double *x, double *z);
 
-// x - projection(x - rho z) of each contact (Alart & Curnier 1991): zero at a solution. `to` receives the projection.
+// Computes x - projection(x - rho z) of each contact (Alart & Curnier 1991), which is zero at a solution. `to` receives
+// the projection.
 void carom_scaled3_gap(const carom_scaled3 *s, const double *x, const double *z, double *to, double *F);
 
-// Newton's method for F(x) = 0 in memory of its own.
+// Newton's method for F(x) = 0 and its memory.
 typedef struct carom_newton3 {
     double *J;    // n columns of 2 n
     double *side; // 2 n
@@ -79,14 +80,14 @@ typedef struct carom_newton3 {
 
 bool carom_newton3_carve(carom_newton3 *w, int nc, carom_arena *a);
 
-// From x; x becomes the best point seen. Returns the largest |F| there, and adds the steps taken.
+// Starts at x and replaces x by the best point seen. Returns the largest |F| there, and adds the number of steps.
 double carom_newton3_run(carom_newton3 *w, const carom_scaled3 *s, double *x, int *steps);
 
-// One Gauss-Seidel sweep: every contact in turn moves to its projection.
+// Performs one Gauss-Seidel sweep: every contact in turn moves to its projection.
 void carom_scaled3_sweep(const carom_scaled3 *s, double *x);
 
-// The problem with polyhedral cones by Lemke's method. `aim` (2 nc) are the directions of slip that the cones contain
-// exactly. False: Lemke found no solution.
+// Solves the problem with polyhedral cones by Lemke's method. `aim` (2 nc) holds the directions of slip that the cones
+// contain exactly. Returns false if Lemke's method finds no solution.
 typedef struct carom_facets3 {
     int sides;
     double *M, *q, *z, *cover, *aim;

@@ -1,8 +1,8 @@
-// Friction cones with flat sides, as an LCP that Lemke's method solves (Stewart & Trinkle 1996; Anitescu & Potra 1997).
+// Solves friction cones with flat sides as an LCP by Lemke's method (Stewart & Trinkle 1996; Anitescu & Potra 1997).
 //   x = (p, b_1 .. b_k, l)     x_n = floor + p,  x_t = sum b_j d_j
 //   w = (z_n, z_t.d_j + l, mu x_n - sum b_j)
-// One of the directions d_j is opposite to the slip that is expected: where that is right, the answer is that of the round
-// cone.
+// One of the directions d_j is opposite to the expected slip. If that slip is correct, the solution equals that of the
+// round cone.
 #include <math.h>
 
 #include "carom/systems.h"
@@ -24,7 +24,7 @@ bool carom_facets3_carve(carom_facets3 *f, int nc, carom_arena *a) {
     return !carom_arena_short(a);
 }
 
-// Eight directions, the first along `aim`.
+// Returns one of eight directions, the first along `aim`.
 static void direction(const double aim[2], int j, double d[2]) {
     const double half = 0.70710678118654752;
     const double turn[SIDES][2] = {{1.0, 0.0},  {half, half},   {0.0, 1.0},  {-half, half},
@@ -35,7 +35,7 @@ static void direction(const double aim[2], int j, double d[2]) {
     d[1] = turn[j][0] * s + turn[j][1] * c;
 }
 
-// Row `row` of A times the columns of x, into one row of M.
+// Writes row `row` of A times the columns of x into one row of M.
 static void fill_row(const carom_facets3 *f, const carom_scaled3 *s, const double weight[3], int contact, double *row) {
     const size_t n = (size_t)s->n, each = SIDES + 2;
     for (size_t j = 0; j < (size_t)s->nc; j++) {
@@ -52,7 +52,7 @@ static void fill_row(const carom_facets3 *f, const carom_scaled3 *s, const doubl
     }
 }
 
-// weight.(b + A floor) of one contact.
+// Returns weight.(b + A floor) of one contact.
 static double constant(const carom_scaled3 *s, const double weight[3], int contact) {
     double sum = 0.0;
     for (int k = 0; k < 3; k++) {

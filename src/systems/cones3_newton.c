@@ -1,7 +1,8 @@
-// Newton's method for friction cones in 3D, on the equations of Alart & Curnier 1991: with
+// Newton's method for friction cones in 3D, on the equations of Alart & Curnier 1991. With
 //   t_n = max(floor, x_n - rho_n z_n),  d = x_t - rho_t z_t,  r = mu t_n
-// a solution has x_n = t_n and x_t = d where |d| <= r (it sticks), x_t = r d/|d| elsewhere (it slides). The equations are
-// piecewise smooth. A step solves  min |J s + F|^2 + small^2 |s|^2,  so where W is singular it is nearly the shortest one.
+// a solution has x_n = t_n. The contact sticks, x_t = d, if |d| <= r; otherwise it slides, x_t = r d/|d|. The equations
+// are piecewise smooth. A step minimises |J s + F|^2 + small^2 |s|^2, so for a singular W it is nearly the shortest
+// one.
 #include <math.h>
 #include <string.h>
 
@@ -20,8 +21,8 @@ bool carom_newton3_carve(carom_newton3 *w, int nc, carom_arena *a) {
     return !carom_arena_short(a);
 }
 
-// min |J s - side| over n columns of 2 n numbers, whose lower half is `small` times the unit matrix, by Householder's
-// reflections. Column k has n + k + 1 entries at most by then. Returns the smallest pivot.
+// Minimises |J s - side| over n columns of 2 n numbers by Householder reflections. The lower half of the columns is
+// `small` times the unit matrix, so column k has at most n + k + 1 entries. Returns the smallest pivot.
 static double least_squares(int size, double *J, double *side, double *s) {
     const size_t n = (size_t)size, high = 2 * n;
     double least = HUGE_VAL;
@@ -51,7 +52,7 @@ static double least_squares(int size, double *J, double *side, double *s) {
     return least;
 }
 
-// Rows of J for one contact, written into columns.
+// Writes the rows of J for one contact into the columns.
 static void fill_contact(const carom_newton3 *w, const carom_scaled3 *s, const double *x, int contact) {
     const size_t n = (size_t)s->n, high = 2 * n, f = 3 * (size_t)contact;
     const double rho_n = s->rho[2 * contact], rho_t = s->rho[2 * contact + 1], mu = s->mu[contact];
@@ -63,7 +64,7 @@ static void fill_contact(const carom_newton3 *w, const carom_scaled3 *s, const d
     const bool sticks = length <= radius;
     for (size_t j = 0; j < n; j++) {
         double *column = w->J + j * high + f;
-        // dt_n and dd by x_j
+        // derivatives of t_n and d with respect to x_j
         const double dn = presses ? (j == f ? 1.0 : 0.0) - rho_n * s->A[f * n + j] : 0.0;
         double dd[2];
         for (size_t k = 0; k < 2; k++) dd[k] = (j == f + 1 + k ? 1.0 : 0.0) - rho_t * s->A[(f + 1 + k) * n + j];
@@ -109,12 +110,12 @@ static void evaluate(carom_newton3 *w, const carom_scaled3 *s, const double *x) 
 }
 
 enum { FREE = 12, DAMPED = 60 };
-// A direction that changes F less than this is left alone; F and x have the order 1.
+// Newton's method does not move x along a direction that changes F by less than this. F and x are of order 1.
 static const double SMALL = 1e-11;
-// Nothing is left but rounding.
+// Values of F below this are only rounding.
 static const double DONE = 1e-15;
 
-// Full steps, whatever they do to F; x becomes the best point.
+// Takes full steps, even if they increase F. x becomes the best point.
 static double run_free(carom_newton3 *w, const carom_scaled3 *s, double *x, int *steps) {
     const size_t bytes = (size_t)s->n * sizeof *x;
     memcpy(w->x, x, bytes);
@@ -127,7 +128,7 @@ static double run_free(carom_newton3 *w, const carom_scaled3 *s, double *x, int 
         evaluate(w, s, w->x);
         const double now = largest(s->n, w->F);
         if (!(now < 1e6)) break;
-        // At the end of a quadratic convergence rounding alone moves it.
+        // After quadratic convergence, x changes only by rounding.
         if (now >= best && best < 1e-12) break;
         if (now < best) {
             best = now;
@@ -137,7 +138,7 @@ static double run_free(carom_newton3 *w, const carom_scaled3 *s, double *x, int 
     return best;
 }
 
-// Steps after Levenberg and Marquardt: the sum of squares falls with every one.
+// Takes Levenberg-Marquardt steps, each of which reduces the sum of squares.
 static double run_damped(carom_newton3 *w, const carom_scaled3 *s, double *x, int *steps) {
     double small = SMALL;
     evaluate(w, s, x);

@@ -1,4 +1,4 @@
-// What an impulse leaves of Coulomb's law in 3D, judged apart from the solver.
+// Computes how far an impulse violates Coulomb's law in 3D, independently of the solver.
 #include <math.h>
 
 #include "base/worst.h"
@@ -6,7 +6,7 @@
 #include "systems/cones3.h"
 
 typedef struct scale {
-    double y; // the largest speed that is given: q, and what the floors make
+    double y; // the largest given speed: q plus the effect of the floors
     bool blown_up;
 } scale;
 
@@ -34,7 +34,7 @@ static scale measure(const carom_cones3 *p, const double *P) {
     return s;
 }
 
-// One contact: its y, and beside which sizes y and P are judged, as in 2D.
+// One contact: its y, and the sizes by which y and P are judged, as in 2D.
 typedef struct judged {
     double y[3], y_size[3], P_size;
 } judged;
@@ -79,7 +79,7 @@ static double contact_residual(const carom_cones3 *p, const double *P, int i, do
 
 double carom_cones3_residual(const carom_cones3 *p, const double *P) {
     double worst = 0.0;
-    // fmin and fmax pass over a NaN.
+    // fmin and fmax ignore a NaN, so NaN is checked here.
     for (int i = 0; i < 3 * p->nc; i++) carom_worsen(&worst, P[i] - P[i]);
     if (isnan(worst)) return worst;
     const scale s = measure(p, P);

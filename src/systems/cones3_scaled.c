@@ -1,4 +1,4 @@
-// The friction problem in units of its own, and the equations that its solutions satisfy.
+// The friction problem in its own units, and the equations that its solutions satisfy.
 #include <math.h>
 
 #include "systems/cones3.h"
@@ -16,7 +16,7 @@ bool carom_scaled3_carve(carom_scaled3 *s, int nc, carom_arena *a) {
     return !carom_arena_short(a);
 }
 
-// A power of two near x; 1 for 0.
+// Returns a power of two near x; 1 for 0.
 static double power_near(double x) {
     int power;
     if (!(x > 0.0)) return 1.0;
@@ -24,7 +24,7 @@ static double power_near(double x) {
     return ldexp(1.0, power);
 }
 
-// 1 / the larger eigenvalue of the tangential block.
+// Returns the inverse of the larger eigenvalue of the tangential block.
 static double tangential_rho(double a, double b, double c) {
     const double half = 0.5 * (a - c), most = 0.5 * (a + c) + sqrt(half * half + b * b);
     return most > 0.0 ? 1.0 / most : 1.0;
@@ -65,7 +65,7 @@ void carom_scaled3_speeds(const carom_scaled3 *s, const double *x, double *z) {
     }
 }
 
-// The nearest point of the disc of this radius.
+// Replaces x by the nearest point of the disc of this radius.
 static void into_disc(double radius, double x[2]) {
     const double length = sqrt(x[0] * x[0] + x[1] * x[1]);
     if (length <= radius) return;

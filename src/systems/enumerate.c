@@ -1,4 +1,4 @@
-// Every solution of a friction problem, by trying every mode set.
+// Finds every solution of a friction problem by trying every mode set.
 #include "systems/modeset.h"
 
 carom_status carom_enumerate(const carom_cones *p, carom_found *found) {

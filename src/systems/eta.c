@@ -7,11 +7,11 @@
 
 _Static_assert(2 * CAROM_STAGE_RESUME_COMPRESSION <= 256, "the events of a contact fit a byte");
 
-// Events this close, relative, happen together.
+// Events with a relative distance below this count as simultaneous.
 #define TOGETHER 1e-12
 
-// Mode sets and pivots for each stage that may be, all in all: 200 stages of four contacts take 256 each; six contacts
-// that are enumerated take 4096, and give up sooner.
+// The number of mode sets and pivots that are allowed in total, divided by the largest number of stages. Each of 200
+// stages of four contacts takes 256. Six enumerated contacts take 4096 per stage, and therefore reach the limit sooner.
 #define TRIES 256
 
 bool carom_eta_carve(carom_eta_walk *w, const carom_system *s, const carom_system_params *p, carom_arena *a) {
@@ -53,19 +53,20 @@ static double to_end_of_phase(const carom_eta_walk *w) {
     return a > 0.0 ? -vn / a : HUGE_VAL;
 }
 
-// Another contact can turn the restitution of the striking one back, until it approaches again.
+// Returns the eta at which compression resumes, because another contact can reverse the restitution of the striking
+// contact until it approaches again.
 static double to_resume(const carom_eta_walk *w) {
     const double vn = w->v[2 * w->p->striking], a = w->a[2 * w->p->striking];
     return w->restitution && a < 0.0 ? -vn / a : HUGE_VAL;
 }
 
-// Increment of eta until contact i changes: `what` says how.
+// Returns the increment of eta until contact i changes. `what` receives the kind of change.
 static double to_change(const carom_eta_walk *w, int i, carom_stage_event *what) {
     const double *a = w->a + 2 * i, vn = w->v[2 * i], vt = w->v[2 * i + 1];
     const carom_mode mode = w->rule->mode(w, i);
     *what = mode == CAROM_MODE_FREE ? CAROM_STAGE_ATTACH : CAROM_STAGE_SLIP_STOP;
     if (mode == CAROM_MODE_FREE) return a[0] < 0.0 ? -vn / a[0] : HUGE_VAL;
-    // Without a force its slip decides nothing.
+    // If a contact has no force, its slip has no effect.
     if (mode == CAROM_MODE_OPEN) return HUGE_VAL;
     return vt * a[1] < 0.0 ? -vt / a[1] : HUGE_VAL;
 }
@@ -89,7 +90,7 @@ static void add_stage(carom_eta_walk *w) {
     if (w->rule->note) w->rule->note(w, stage);
 }
 
-// Moves on by d and stores the velocity of each event as an exact zero. True at the end of the phase.
+// Advances by d and stores the velocity of each event as an exact zero. Returns true at the end of the phase.
 static bool advance(carom_eta_walk *w, double d) {
     const int c = w->p->striking, nc = w->s->nc;
     const double until = d * (1.0 + TOGETHER), vn = w->v[2 * c], a = w->a[2 * c];

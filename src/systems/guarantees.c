@@ -1,4 +1,4 @@
-// What a law promises for a system.
+// Returns the guarantees that a law gives for a system of contacts.
 #include "systems/solution.h"
 
 unsigned carom_system_guarantees(const carom_law *method, const carom_system *system,

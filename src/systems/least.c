@@ -6,13 +6,15 @@
 #include "base/eliminate.h"
 #include "systems/lemke.h"
 
-// A pivot of C^T W C below this is zero; its diagonal is at most about 1. As for the small systems of mode sets.
+// A pivot of C^T W C below this counts as zero; its diagonal is at most about 1. The value is the same as for the small
+// systems of mode sets.
 #define RANK 1e-12
-// A share of a null vector below this is rounding, and zero: an edge that it does not move must not look as if it fell below
-// zero. 1e-11: three contacts of small integers leave 4e-15, and what carries a motion is 1e-3 and more.
+// A component of a null vector below this is rounding and is set to zero. Otherwise an edge that the vector does not
+// change would seem to become negative. Three contacts with small integers leave 4e-15; real components are 1e-3 and
+// more.
 #define NOISE 1e-11
 
-// Rounding may end one path of Lemke's on a ray, and another not.
+// Because of rounding, one path of Lemke's method may end on a ray while another does not.
 #define ATTEMPTS 4
 
 bool carom_least_carve(carom_least *l, int nc, carom_arena *a) {
@@ -33,7 +35,7 @@ bool carom_least_carve(carom_least *l, int nc, carom_arena *a) {
     return !carom_arena_short(a);
 }
 
-// One edge of contact i: P_t = slope P_n.
+// Adds one edge of contact i: P_t = slope P_n.
 static void add_edge(carom_least *l, int i, double slope, double x) {
     const double length = sqrt(l->weight[i]) * (fabs(slope) > 1.0 ? fabs(slope) : 1.0);
     l->contact[l->edges] = i;
@@ -59,7 +61,7 @@ static void list_edges(carom_least *l, const carom_cones *p, const double *P, co
     }
 }
 
-// C^T W C.
+// Computes C^T W C.
 static void fill_gram(carom_least *l, const carom_cones *p) {
     const size_t k = (size_t)l->edges, n = 2 * (size_t)p->nc;
     for (size_t r = 0; r < k; r++)
@@ -71,7 +73,7 @@ static void fill_gram(carom_least *l, const carom_cones *p) {
         }
 }
 
-// The measure of impulses: edges of one contact are not perpendicular, those of different contacts are.
+// Returns the product of two impulses. Edges of one contact are not perpendicular; those of different contacts are.
 static double product(const carom_least *l, const double *a, const double *b, size_t stride) {
     double sum = 0.0;
     for (int i = 0; i < l->edges;) {
@@ -87,7 +89,7 @@ static double product(const carom_least *l, const double *a, const double *b, si
     return sum;
 }
 
-// An orthonormal basis of W C x = 0, twice through Gram and Schmidt.
+// Computes an orthonormal basis of W C x = 0 by applying Gram-Schmidt twice.
 static void fill_null(carom_least *l, size_t rank) {
     const size_t k = (size_t)l->edges, d = k - rank;
     l->dimension = (int)d;
@@ -118,7 +120,8 @@ bool carom_least_open(carom_least *l, const carom_cones *p, const double *P, con
     return true;
 }
 
-// With an orthonormal basis N of the null space, x = x0 + N c, the nearest to x_t:  c = N^T (x_t - x0) + N^T lambda,
+// Finds the nearest point. Let N be an orthonormal basis of the null space. The point x = x0 + N c nearest to x_t has c
+// = N^T (x_t - x0) + N^T lambda, where
 //   0 <= lambda  perp  x = x0 + N N^T (x_t - x0) + N N^T lambda >= 0
 bool carom_least_near(carom_least *l, const double *toward, double *P) {
     const size_t k = (size_t)l->edges, d = (size_t)l->dimension;
@@ -127,7 +130,7 @@ bool carom_least_near(carom_least *l, const double *toward, double *P) {
     memcpy(l->q, l->x, k * sizeof *l->q);
     for (size_t f = 0; f < d; f++) {
         double c = 0.0;
-        // product() takes one stride for both, so the column is copied.
+        // product() takes one stride for both arguments, so the column is copied.
         for (size_t i = 0; i < k; i++) l->gram[i] = l->null[i * k + f];
         c = product(l, l->gram, l->z, 1);
         for (size_t i = 0; i < k; i++) l->q[i] += c * l->gram[i];

@@ -1,10 +1,11 @@
-// Which impulse, where several make the same velocities?
+// Selects one impulse if several impulses cause the same velocities.
 //
-// With y = q + W P given, the impulses of Coulomb's cones that belong to it are
-//   P = C x,  x >= 0,  W C x = y - q
-// with one column of C for each edge of a cone that y allows: both where the contact sticks, one where it slips, none
-// where it parts. That is a convex set, so in it there is one impulse nearest to any other; it does not depend on the
-// order of the contacts. Impulses are measured by  sum over contacts of W_i |P_i|^2,  which has no unit to choose.
+// For a given y = q + W P, the impulses of Coulomb's cones that belong to it are
+//   P = C x,  x >= 0,  W C x = y - q.
+// C has one column for each edge of a cone that y allows. A contact has both edges if it sticks, one if it slips, and
+// none if it separates. This set is convex, so one impulse in it is nearest to any other. It does not depend on the
+// order of the contacts. Impulses are measured by the sum over contacts of W_i |P_i|^2, which requires no choice of
+// units.
 #ifndef CAROM_SRC_LEAST_H
 #define CAROM_SRC_LEAST_H
 
@@ -12,12 +13,12 @@
 
 typedef struct carom_least {
     int nc;
-    int edges;             // columns of C, at most 2 nc
-    int dimension;         // of the set: 0 where P is the only one
-    int *contact;          // of each edge
+    int edges;             // number of columns of C, at most 2 nc
+    int dimension;         // dimension of the set; 0 if P is the only one
+    int *contact;          // contact of each edge
     double *edge;          // edges x 2: its normal and tangential parts, of length about 1 in the measure above
     double *weight;        // nc: W_i
-    double *x;             // edges: P of the last answer
+    double *x;             // edges: P of the last result
     double *null;          // edges x edges; the first `dimension` columns: an orthonormal basis of W C x = 0
     double *gram;          // edges x edges
     double *q, *z, *cover; // edges
@@ -28,11 +29,12 @@ typedef struct carom_least {
 
 bool carom_least_carve(carom_least *l, int nc, carom_arena *a);
 
-// The set of P's y, which holds exact zeros where a contact rests or sticks. False if P is the only one.
+// Computes the set of impulses that belong to the same y as P. y has exact zeros for contacts that rest or stick.
+// Returns false if P is the only impulse.
 bool carom_least_open(carom_least *l, const carom_cones *p, const double *P, const double *y);
 
-// P becomes the impulse of the set nearest to `toward` (edges; NULL: to none at all, the least of the set). False where
-// it was not found; P is then as it was.
+// Replaces P by the impulse of the set nearest to `toward` (edges), or by the shortest one if `toward` is NULL. Returns
+// false if it was not found; P is then unchanged.
 bool carom_least_near(carom_least *l, const double *toward, double *P);
 
 #endif

@@ -1,15 +1,16 @@
 // Lemke's method on a compact dictionary: w = q + M z + d z0, one row per basic variable, one column per nonbasic one.
 //
-//   start    w basic; z0 enters and the row with the least q_i/d_i leaves, so that all is >= 0
-//   pivot    the complement of what left enters; the row that first reaches zero leaves
+//   start    w basic; z0 enters and the row with the smallest q_i/d_i leaves, so that all values are >= 0
+//   pivot    the complement of the variable that left enters; the row that first reaches zero leaves
 //   end      z0 leaves: solved.  No row limits the entering variable: a secondary ray.
 //
-// A path takes fewer pivots than there are columns and looks at one column a pivot. So a pivot is written down (the column
-// that entered, the row that left) and a column follows the pivots it has missed when it is looked at; a column of M is not
-// even read before. q follows at once.
+// A path takes fewer pivots than there are columns and reads one column per pivot. A pivot is therefore only recorded
+// (the column that entered, the row that left). The recorded pivots are applied to a column when it is needed, and a
+// column of M is not read before that. Only q is updated at every pivot.
 //
-// Ties are broken lexicographically (Cottle, Pang & Stone 1992, 4.9): q is thought of as q + (eps, eps^2, ...), so that
-// no two rows reach zero together and no basis comes back. Column 0 holds q, columns 1 .. n + 1 the nonbasic variables.
+// Ties are resolved lexicographically (Cottle, Pang & Stone 1992, 4.9). The vector q is regarded as q + (eps, eps^2,
+// ...), so that no two rows reach zero together and no basis returns. Column 0 holds q, columns 1 .. n + 1 the nonbasic
+// variables.
 #include "systems/lemke.h"
 
 #include "carom/systems.h"
@@ -20,40 +21,42 @@
 #include "base/lane.h"
 #include "systems/arena.h"
 
-// A basic variable this close to zero, relative to the largest |q|, has reached it: ties up to rounding count as ties.
-// 1e-12: at 1e-13 rounding unties rows of redundant systems with 20 contacts and more, and 3 of 1e5 end on a ray.
+// A basic variable this close to zero, relative to the largest |q|, counts as zero, so that ties up to rounding are
+// recognised as ties. With 1e-13, rounding separates tied rows of redundant systems with 20 contacts and more, and 3 of
+// 1e5 end on a ray.
 #define TIE 1e-12
-// An entry this small a share of its column is rounding, not a pivot.
+// An entry below this fraction of its column is rounding, not a pivot.
 #define NO_PIVOT 1e-11
-// What is left of the equations, relative to the largest |q|, before the answer is refined.
+// Residual of the equations, relative to the largest |q|, above which the solution is refined.
 #define REFINE 1e-15
-// So few pivots leave nothing to refine.
+// After this number of pivots or fewer, the solution is not refined.
 #define FEW 6
-// Columns are as long as a multiple of this, zeros at the end: loops over them have no remainder.
+// The length of a column is a multiple of this, with zeros at the end, so that loops over it have no remainder.
 #define LANES 4
-// Pivots written down before all columns follow them. 128: paths of 32 contacts end before; 16 MB at the largest n.
+// Number of pivots that are recorded before they are applied to all columns. Paths of 32 contacts end before 128. This
+// takes 16 MB at the largest n.
 #define MOST_WRITTEN 128
 
 typedef struct dictionary {
     int n, tall;     // rows, and the length of a column
     double *T;       // n + 2 columns; column 0 is q
     double *entered; // the columns that entered, as they were then
-    double *inverse; // of the entry exchanged, one a pivot
-    int *left;       // the row exchanged, one a pivot
+    double *inverse; // inverse of the exchanged entry, one per pivot
+    int *left;       // the exchanged row, one per pivot
     int written, most;
-    int *seen;     // pivots each column has followed; -1: it still lies in M
+    int *seen;     // number of pivots that have been applied to each column; -1: it is still in M
     int *basic;    // variable of each row: w_j is j, z_j is n + j, z0 is 2 n
     int *nonbasic; // variable of each column
     int *place;    // row of a basic variable, -column < 0 of a nonbasic one
     int *tied;     // rows that reach zero together
-    double *fall;  // how fast each row falls as the entering variable grows, 0 where it does not
+    double *fall;  // rate at which each row decreases as the entering variable grows; 0 if it does not
     double *per;   // 1 / fall
-    double *ratio; // how far it may grow
+    double *ratio; // how far the entering variable may grow
     double scale;  // largest |q|
     const double *M, *q, *d;
 } dictionary;
 
-// fmax is a call; this is not, and NaN cannot come here.
+// Returns the larger number, without the function call of fmax. NaN cannot occur here.
 static inline double larger(double a, double b) {
     return a > b ? a : b;
 }
@@ -85,7 +88,8 @@ static inline double *column_of(const dictionary *t, int column) {
     return t->T + (size_t)column * (size_t)t->tall;
 }
 
-// A column of M, as it was before all pivots. Two numbers are stored at once: a wide load would wait for two short stores.
+// Copies a column of M as it was before all pivots. Stores two numbers at once, because a wide load after two short
+// stores would stall.
 CAROM_LANE void read_column(const dictionary *t, int column, int n, int tall, double *to) {
     const double *from = t->M + (size_t)column - 1;
     int i = 0;
@@ -97,8 +101,8 @@ CAROM_LANE void read_column(const dictionary *t, int column, int n, int tall, do
     for (; i < tall; i++) to[i] = 0.0;
 }
 
-// What pivot k does to another column: its entry of the row exchanged becomes `share`, and that much of the column that
-// entered is added to the others.
+// Applies pivot k to another column. The entry in the exchanged row becomes `share`, and `share` times the column that
+// entered is added to the other entries.
 CAROM_LANE void follow_one(const dictionary *t, int k, int tall, double *restrict column) {
     const double *restrict entered = t->entered + (size_t)k * (size_t)tall;
     const int row = t->left[k];
@@ -107,13 +111,13 @@ CAROM_LANE void follow_one(const dictionary *t, int k, int tall, double *restric
     column[row] = share;
 }
 
-// The column that entered is that of the variable that left now.
+// Converts the column of the variable that entered to the column of the variable that left.
 CAROM_LANE void turn(const double *restrict entered, int row, double inverse, int tall, double *restrict column) {
     for (int i = 0; i < tall; i++) column[i] = entered[i] * inverse;
     column[row] = inverse;
 }
 
-// Brings a column up to date where it lies.
+// Brings a column up to date in place.
 static const double *follow(dictionary *t, int column) {
     double *to = column_of(t, column);
     if (t->seen[column] < 0) {
@@ -125,7 +129,7 @@ static const double *follow(dictionary *t, int column) {
     return to;
 }
 
-// All columns follow, and the list of pivots is empty again.
+// Brings all columns up to date and empties the list of pivots.
 static void follow_all(dictionary *t) {
     for (int j = 1; j < t->n + 2; j++) {
         follow(t, j);
@@ -134,7 +138,7 @@ static void follow_all(dictionary *t) {
     t->seen[0] = t->written = 0;
 }
 
-// The column of the entering variable, up to date, where the next pivot is written down.
+// Returns the column of the entering variable, up to date, at the place where the next pivot is recorded.
 CAROM_LANE double *enter(dictionary *t, int column, int n, int tall) {
     double *to = t->entered + (size_t)t->written * (size_t)tall;
     if (t->seen[column] < 0)
@@ -145,7 +149,7 @@ CAROM_LANE double *enter(dictionary *t, int column, int n, int tall) {
     return to;
 }
 
-// The coefficient of eps^(j+1) in the basic variable of row i; the column of a nonbasic one has been followed.
+// Returns the coefficient of eps^(j+1) in the basic variable of row i. The column of a nonbasic variable is up to date.
 static double perturbation(const dictionary *t, int i, int j) {
     const int at = t->place[j];
     if (at >= 0) return at == i ? 1.0 : 0.0;
@@ -156,7 +160,7 @@ static bool is_basic(const dictionary *t, int variable) {
     return t->place[variable] >= 0;
 }
 
-// Of the tied rows, the one whose perturbed ratio is least.
+// Returns the tied row whose perturbed ratio is smallest.
 static int lexicographic_least(dictionary *t, int count) {
     const int n = t->n;
     for (int j = 0; j < n && count > 1; j++) {
@@ -176,7 +180,7 @@ static int lexicographic_least(dictionary *t, int count) {
     return t->tied[0];
 }
 
-// The largest size in a column: lanes by themselves, then together.
+// Returns the largest absolute value in a column, first in each SIMD part and then over all.
 CAROM_LANE double steepest_of(const double *x, int tall) {
     double most[LANES];
     for (int k = 0; k < LANES; k++) most[k] = fabs(x[k]);
@@ -194,7 +198,7 @@ CAROM_LANE double least_of(const double *x, int tall) {
     return a < b ? a : b;
 }
 
-// The least ratio q_i / fall_i. Divisions do not wait for the steepest.
+// Returns the smallest ratio q_i / fall_i. The divisions do not wait for the largest entry.
 CAROM_LANE double least_ratio(const dictionary *t, const double *restrict column, int tall) {
     const double *restrict q = t->T;
     double *restrict fall = t->fall, *restrict per = t->per, *restrict ratio = t->ratio;
@@ -209,8 +213,8 @@ CAROM_LANE double least_ratio(const dictionary *t, const double *restrict column
     return least_of(ratio, tall);
 }
 
-// The row that leaves when a column grows; -1 on a ray. z0 leaves as soon as it may. Which rows fall is as good as
-// random, so the loops choose without branching.
+// Returns the row that leaves when a column grows; -1 on a ray. If z0 can leave, it leaves first. The rows that
+// decrease are almost random, so the loops select without branches.
 CAROM_LANE int leaving_row(dictionary *t, const double *column, int n, int tall) {
     const double least = least_ratio(t, column, tall);
     if (!(least < HUGE_VAL)) return -1;
@@ -226,7 +230,7 @@ CAROM_LANE int leaving_row(dictionary *t, const double *column, int n, int tall)
     return lexicographic_least(t, count);
 }
 
-// w basic, nothing exchanged, nothing of M read.
+// Initialises the dictionary: w is basic, nothing is exchanged, and M is not read.
 CAROM_LANE void set_up(dictionary *t, int n, int tall) {
     double *q = t->T, *d = t->T + (size_t)(n + 1) * (size_t)tall;
     memcpy(q, t->q, (size_t)n * sizeof *q);
@@ -245,7 +249,7 @@ CAROM_LANE void set_up(dictionary *t, int n, int tall) {
     t->seen[0] = t->seen[n + 1] = 0;
 }
 
-// The first row: the lexicographically least q_i/d_i, so the last of equal ones.
+// Returns the first row, which has the lexicographically smallest q_i/d_i. Among equal ratios this is the last one.
 CAROM_LANE int first_row(const dictionary *t, int n) {
     int row = 0;
     double least = HUGE_VAL;
@@ -257,7 +261,8 @@ CAROM_LANE int first_row(const dictionary *t, int n) {
     return row;
 }
 
-// Exchanges the basic variable of `row` with the nonbasic one of `column`, which has entered; returns what left.
+// Exchanges the basic variable of `row` with the nonbasic one of `column`, which has entered. Returns the variable that
+// left.
 CAROM_LANE int pivot(dictionary *t, int row, double inverse, int column, int tall) {
     const int k = t->written++;
     const double *entered = t->entered + (size_t)k * (size_t)tall;
@@ -275,8 +280,8 @@ CAROM_LANE int pivot(dictionary *t, int row, double inverse, int column, int tal
     return out;
 }
 
-// The basic solution, once z0 has left the basis. Which variables are basic is as good as random: all are written, and the
-// w dropped.
+// Reads the basic solution after z0 has left the basis. The order of the basic variables is almost random, so the code
+// writes all of them and then drops the w.
 static void read_solution(const dictionary *t, double *z) {
     const int n = t->n;
     double *dropped = t->ratio;
@@ -288,7 +293,8 @@ static void read_solution(const dictionary *t, double *z) {
     }
 }
 
-// What is left of w = q + M z; the largest relative to the scale. Zeros of z, some half of it, add nothing.
+// Computes the residual of w = q + M z. Returns its largest entry relative to the scale. About half of z is zero and is
+// skipped.
 static double what_is_left(const dictionary *t, const double *z, double *left) {
     const int n = t->n;
     int count = 0;
@@ -307,15 +313,15 @@ static double what_is_left(const dictionary *t, const double *z, double *left) {
     return most / t->scale;
 }
 
-// One step of iterative refinement: what is left is a change of q, and the columns of the nonbasic w say what that
-// does.
+// Performs one step of iterative refinement. The residual is a change of q, and the columns of the nonbasic w give its
+// effect.
 static void refine(dictionary *t, double *z, double *left) {
     const int n = t->n;
     if (!(what_is_left(t, z, left) > REFINE)) return;
     double *change = t->fall;
     for (int i = 0; i < n; i++) change[i] = 0.0;
     for (int k = 0; k < n; k++) {
-        // What is left of a basic w changes that w alone.
+        // The residual of a basic w changes that w alone.
         if (left[k] == 0.0 || is_basic(t, k)) continue;
         const double *column = follow(t, -t->place[k]);
         for (int i = 0; i < n; i++) change[i] += -column[i] * left[k];
@@ -335,7 +341,7 @@ size_t carom_lemke_memory(int n) {
     return carom_arena_bytes(&a);
 }
 
-// The path from the first exchange to z0 = 0; no exchange at all when q >= 0.
+// Follows the path from the first exchange to z0 = 0. There is no exchange if q >= 0.
 CAROM_LANE carom_status path(dictionary *t, int n, int tall, int *pivots) {
     const int start = first_row(t, n);
     *pivots = 0;
@@ -344,7 +350,7 @@ CAROM_LANE carom_status path(dictionary *t, int n, int tall, int *pivots) {
     const double first = enter(t, n + 1, n, tall)[start];
     int out = pivot(t, start, 1.0 / first, n + 1, tall);
 
-    // 20 n: paths of some 2 n pivots are seen; a longer one has lost its way in rounding.
+    // Paths of about 2 n pivots occur. A path of 20 n pivots is the effect of rounding errors.
     for (*pivots = 1; *pivots < 20 * n + 100; ++*pivots) {
         const int column = -t->place[out < n ? out + n : out - n];
         const int row = leaving_row(t, enter(t, column, n, tall), n, tall);
@@ -355,7 +361,7 @@ CAROM_LANE carom_status path(dictionary *t, int n, int tall, int *pivots) {
     return CAROM_NOT_CONVERGED;
 }
 
-// One, two and four contacts have their loops unrolled: there the loops cost more than what they do.
+// Follows the path with unrolled loops for one, two and four contacts, where the loop overhead would exceed the work.
 static carom_status follow_path(dictionary *t, int *pivots) {
     switch (t->n) {
     case 4: return path(t, 4, 4, pivots);
@@ -384,7 +390,8 @@ carom_status carom_lemke_along(int n, const double *M, const double *q, const do
     return CAROM_OK;
 }
 
-// x - x is zero for every number and NaN for what is none; NaN stays in a sum.
+// Returns whether all numbers are finite. x - x is zero for every finite number and NaN otherwise, and NaN stays in a
+// sum.
 static bool all_finite(size_t count, const double *x) {
     double sum[2 * LANES] = {0.0};
     size_t i = 0;

@@ -5,13 +5,13 @@
 
 #include "systems/small.h"
 
-// Slack of an inequality, relative to the scale of the problem.
+// Tolerance of an inequality, relative to the scale of the problem.
 #define SLACK 1e-10
 #define MOST  CAROM_MAX_ENUMERATED
 
 _Static_assert(CAROM_SMALL_MOST >= 2 * MOST, "two unknowns for each contact that is enumerated");
 
-// The choices of one contact in mode order.
+// Lists the choices of one contact in mode order.
 static void list_choices(carom_modeset *s, int i) {
     const carom_cone *k = &s->p->cone[i];
     const carom_tangent order[3] = {CAROM_STICKS, CAROM_SLIPS_PLUS, CAROM_SLIPS_MINUS};
@@ -35,8 +35,8 @@ static carom_choice current(const carom_modeset *s, int i) {
     return s->choices[i][s->at[i]];
 }
 
-// The unknowns of a set: entry `row` of P, which takes slope times itself into the P_t beside it. Row `row` of y = 0 is
-// its equation.
+// An unknown of a mode set. It is the entry `row` of P, and `slope` times its value is added to the P_t of the same
+// contact. Its equation is row `row` of y = 0.
 typedef struct unknowns {
     int count;
     int row[2 * MOST];
@@ -48,7 +48,7 @@ static void add_unknown(unknowns *u, int row, double slope) {
     u->slope[u->count++] = slope;
 }
 
-// Sets P to what it is when all unknowns are zero.
+// Sets P to the value that it has if all unknowns are zero.
 static unknowns list_unknowns(carom_modeset *s) {
     unknowns u = {0};
     for (int i = 0; i < s->p->nc; i++) {
@@ -83,7 +83,7 @@ bool carom_modeset_solve(carom_modeset *s) {
     return true;
 }
 
-// y and the sizes of its terms; what the mode set makes zero is stored as zero.
+// Computes y and the sizes of its terms. Entries that are zero in this mode set are stored as exact zeros.
 static void velocities(carom_modeset *s) {
     const carom_cones *p = s->p;
     const int n = 2 * p->nc;
@@ -114,7 +114,7 @@ bool carom_modeset_admissible(carom_modeset *s) {
         const double slack = SLACK * carom_P_size(p, s->P, i, scale, s->terms + 2 * i),
                      slack_n = SLACK * carom_y_size(scale, s->terms[2 * i]),
                      slack_t = SLACK * carom_y_size(scale, s->terms[2 * i + 1]);
-        // On a steep line P_t = slope P_n is the impulse, so what is rounding of it is rounding over the slope in P_n.
+        // On a steep line P_t = slope P_n, so the rounding error of P_n is that of P_t divided by the slope.
         const double steep = fmax(1.0, fabs(line_of(k, c.t).slope));
         if (c.press && !(fabs(*yn) <= slack_n && Pn >= k->floor - slack / steep)) return false;
         if (!c.press && (k->may & CAROM_MAY_PRESS) && !(*yn >= -slack_n)) return false;

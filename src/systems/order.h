@@ -1,5 +1,5 @@
-// The same contacts in an order of their own, that of their numbers: what a method finds first no longer depends on how
-// its caller listed them. Contacts that are equal in all their numbers stay in the caller's order.
+// Sorts the contacts into a canonical order by their numbers. The first solution that a method finds then does not
+// depend on the order of the caller. Contacts that are equal in all their numbers stay in the caller's order.
 #ifndef CAROM_SRC_ORDER_H
 #define CAROM_SRC_ORDER_H
 
@@ -16,10 +16,10 @@ typedef struct carom_ordered {
 
 bool carom_ordered_carve(carom_ordered *o, int nc, carom_arena *a);
 
-// A planar system and its parameters in the new order.
+// Fills a 2D system and its coefficients in the new order.
 void carom_ordered_fill(carom_ordered *o, const carom_system *s, const carom_params *contact);
 
-// Back to the caller's order: 2 nc numbers; nc modes; impulse, modes and solutions of an outcome.
+// Return to the caller's order: 2 nc numbers, nc modes, and the impulse, modes and solutions of a result.
 void carom_ordered_back(const carom_ordered *o, double *x);
 void carom_ordered_modes_back(const carom_ordered *o, carom_mode *mode);
 void carom_ordered_outcome_back(const carom_ordered *o, carom_system_result *out);

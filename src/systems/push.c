@@ -6,10 +6,11 @@
 #include "base/dense.h"
 #include "base/eliminate.h"
 
-// Pivots below this are zero, beside entries near 1: as in small.c.
+// A pivot below this counts as zero, relative to entries near 1, as in small.c.
 #define RANK 1e-12
 
-// Columns: v from 0, then W's upper triangle, then the parameters, contact by contact for each.
+// Sets the change of column k. The columns are v, then the upper triangle of W, then the coefficients. Each coefficient
+// has one column per contact.
 void carom_push_turn(carom_push *h, int k) {
     const size_t n = (size_t)h->n, nc = (size_t)h->s->nc;
     memset(h->dW, 0, n * n * sizeof *h->dW);
@@ -51,7 +52,7 @@ double carom_push_scale(const carom_push *h, int row) {
     return row % h->s->dim && t->ratio ? h->unit[row] * h->speed : h->unit[row];
 }
 
-// The direction w of y_t, and its turn per change of y_t: mu P_n (1 - w w^T) / |y_t|.
+// Adds the direction w of y_t, and the effect of its rotation when y_t changes: mu P_n (1 - w w^T) / |y_t|.
 static void add_turn(carom_push *h, int row, double *A) {
     const int first = row / 3 * 3;
     const double *y = h->held, *W = h->s->W, mu = h->p->contacts[row / 3].mu, Pn = h->out->P[first];

@@ -1,7 +1,7 @@
-// One friction problem: Newton's inclusion, in the plane and in space, and Whittaker's algebra.
+// Derivatives of one friction problem: Newton's inclusion in 2D and 3D, and Whittaker's algebra.
 //   closed  y_n = q_n + (W P)_n = 0          q = ((1 + e_n) v_n, (1 + e_t) v_t)
-//   sticks  y_t = 0        slips  P_t = -+mu P_n, in space P_t = -mu P_n y_t/|y_t|        open  P = 0
-// and, where Whittaker's friction was lowered until no energy is gained, P.(2 v + W P) = 0 at the striking contact:
+//   sticks  y_t = 0        slips  P_t = -+mu P_n, in 3D P_t = -mu P_n y_t/|y_t|        open  P = 0
+// If Whittaker's friction was lowered until no energy is gained, P.(2 v + W P) = 0 at the striking contact:
 //   v'.dP = -(P.dv + P.dW P/2).
 #include <math.h>
 
@@ -9,10 +9,10 @@
 #include "systems/push.h"
 #include "tables/params.h"
 
-// Which coefficients q is made with.
+// The coefficients in q.
 typedef struct numbers {
     carom_param normal, tangent;
-    int only; // the one contact whose q has them; -1: all
+    int only; // the only contact whose q has them; -1: all
 } numbers;
 
 static double coefficient(const carom_push *h, const numbers *k, carom_param param, int contact) {
@@ -30,7 +30,7 @@ static double factor(const carom_push *h, const numbers *k, int row) {
     return 1.0 + coefficient(h, k, param_of(h, k, row), row / h->s->dim);
 }
 
-// What the change adds to y_row while P stays.
+// Returns the change of y_row while P stays fixed.
 static double moved(const carom_push *h, const numbers *k, int row) {
     const int contact = row / h->s->dim;
     const carom_param param = param_of(h, k, row);
@@ -59,7 +59,7 @@ static carom_tight tight_of(carom_push *h, int i) {
     return (carom_tight){.turns = h->s->dim == 3, .slope = mode == CAROM_MODE_SLIP_PLUS ? -mu : mu};
 }
 
-// -dF/dx of a tangential row that is not held at rest.
+// Returns -dF/dx of a tangential row that is not held at rest.
 static double slide(const carom_push *h, const numbers *k, int row) {
     const int dim = h->s->dim, contact = row / dim, first = contact * dim;
     const carom_tight *t = &h->tight[contact];

@@ -1,13 +1,13 @@
-// Two friction problems in a chain: compression, then expansion (system_pfeiffer_glocker.c).
+// Derivatives of two friction problems in sequence: compression, then expansion (system_pfeiffer_glocker.c).
 //   compression  y = v_C: closed v_Cn = 0; stick v_Ct = 0 or slip P_Ct = -+mu P_Cn
 //   expansion    y = v':  P_En = e P_Cn or v_n' = 0; v_t' = 0 or P_Et on an edge of its interval
-// In both W dP = -(dW P + dv) - (W dP_C) where y stays 0.
+// In both W dP = -(dW P + dv) - (W dP_C) if y stays 0.
 #include <math.h>
 
 #include "base/sym.h"
 #include "systems/push.h"
 
-// As near as this an impulse is on an edge, a speed is zero: what the solvers accept.
+// Tolerance within which an impulse is on an edge and a speed is zero. The solvers accept the same.
 #define ON 1e-10
 
 static carom_tight compressed(carom_push *h, int i) {
@@ -26,13 +26,13 @@ static carom_tight compressed(carom_push *h, int i) {
     return (carom_tight){.slope = y[1] > 0.0 ? -mu : mu};
 }
 
-// An edge of the interval of P_Et: the slope, what is stored, and how both change.
+// An edge of the interval of P_Et: the slope, the stored impulse, and how both change.
 typedef struct edge {
     double slope, stored, dslope, dstored;
 } edge;
 
-// `side` -1 the lower edge, 1 the upper. The stored impulse widens the side it points away from. dP_C is of the change
-// that is set.
+// Returns an edge; `side` is -1 for the lower one and 1 for the upper one. The stored impulse widens the interval on
+// the side opposite to it. dP_C belongs to the current change.
 static edge edge_of(const carom_push *h, int i, int side, const double *dP_C) {
     const carom_params *p = &h->p->contacts[i];
     const double Pt = h->out->P_compression[2 * i + 1], dmu = carom_push_param(h, CAROM_PARAM_mu, i);
@@ -50,7 +50,7 @@ static carom_tight expanded(carom_push *h, int i, int *side) {
     carom_tight t = {.rests = above <= ON * impulse};
     carom_push_watch(h, t.rests ? y[0] : above, t.rests ? h->speed : impulse);
     *side = 0;
-    // Nothing is returned: no side, no slope.
+    // No stored impulse is returned, so there is no side and no slope.
     if (t.rests && fabs(P[0]) + fabs(P[1]) <= ON * impulse) return t;
     const edge lo = edge_of(h, i, -1, none - 2 * i), hi = edge_of(h, i, 1, none - 2 * i);
     const double over = P[1] - lo.slope * P[0] - lo.stored, under = hi.slope * P[0] + hi.stored - P[1];
@@ -100,7 +100,7 @@ static void expand(carom_push *h, const int *side, int c) {
     }
 }
 
-// Where a stored impulse has no side it jumps from one side to the other.
+// Returns whether a stored impulse of zero could jump from one side to the other.
 static bool stored_jumps(const carom_push *h) {
     for (int i = 0; i < h->s->nc; i++) {
         const carom_params *p = &h->p->contacts[i];

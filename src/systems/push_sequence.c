@@ -1,11 +1,12 @@
-// A sequence of single impacts: the product along the order that led to the outcome. At each strike of a contact c
+// Derivatives of a sequence of single impacts: the product along the order that led to the result. At each impact of a
+// contact c
 //   dP_c = dP/dv dv_c + dP/dW dW_cc + dP/dparam,  dv += dW_.c P_c + W_.c dP_c.
 #include <math.h>
 #include <string.h>
 
 #include "systems/push.h"
 
-// One strike: the contact's own problem at the speeds v so far.
+// One impact: the problem of its contact at the current speeds v.
 typedef struct strike {
     int c;
     carom_result one;
@@ -46,7 +47,7 @@ static void carry(carom_push *h, const strike *k, int column) {
     }
 }
 
-// The solution that P is; NULL for one that no order leads to.
+// Returns the solution to which P belongs; NULL if no order leads to it.
 static const carom_solution *given(const carom_push *h) {
     for (int k = 0; k < h->out->kept; k++) {
         const carom_solution *o = &h->out->solutions[k];

@@ -1,34 +1,35 @@
-// An impact in stages (eta.h), its small changes carried along. In a stage the rates f obey what the contacts do, per unit
-// of the striking impulse:
+// Derivatives of an impact in stages (eta.h). In a stage the rates f per unit of the striking impulse follow from the
+// states of the contacts:
 //   striking f_n = 1;  closed (W f)_n = 0;  sticks (W f)_t = 0;  slips f_t = -+mu f_n;  apart or open f = 0
-// so A df = -(dW f), or dslope f_n. The stage ends where a condition becomes 0 after the length d:
+// So A df = -(dW f), or dslope f_n. The stage ends when a condition becomes 0 after the length d:
 //   v_i + a_i d = 0                            a slip stops, a contact comes back, compression ends or resumes
 //   newton     v_n + a_n d = -e v_n(0)         poisson  eta + d = (1 + e) eta_c
 //   energetic  w + d (v_n + a_n d/2) = -e^2 w_c
-// and then dP += df d + f dd, dv += da d + a dd with a = W f.
+// Then dP += df d + f dd and dv += da d + a dd with a = W f.
 #include <math.h>
 #include <string.h>
 
 #include "base/dense.h"
 #include "systems/push.h"
 
-// The replay must end where the method did.
+// The replay must reproduce the result of the method within this relative tolerance.
 #define SAME 1e-8
 
-// Events this close, relative, change places: twice what eta.c takes to happen together.
+// Events with a relative distance below this may change their order. It is twice the tolerance within which eta.c
+// treats events as simultaneous.
 #define TOUCHES 2e-12
 
-// Of the stage: rates f and a, v at its begin, its length; and of the walk.
+// The stage: rates f and a, v at its start, its length. The members below belong to the whole run.
 typedef struct replay {
     carom_push *h;
     double *f, *a, *v, *P;
-    double d, eta, eta_c, work, other_work; // as in eta.h
-    double turned;                          // a_n of the striking contact in the stage before
+    double d, eta, eta_c, work, other_work; // the run, as in eta.h
+    double turned;                          // a_n of the striking contact in the previous stage
     int c;
     bool restitution;
 } replay;
 
-// What each column carries beside dP: dv, then these.
+// The quantities of each column in addition to dP. dv comes first, then the following.
 enum { D_ETA, D_ETA_C, D_WORK, D_OTHER_WORK, CARRIED };
 
 static double *carried(const replay *r, int k) {
@@ -45,7 +46,7 @@ static carom_tight tight_of(const replay *r, const carom_stage *stage, int i) {
     return (carom_tight){.rests = true};
 }
 
-// The rates themselves: the one right side is f_n = 1 of the striking contact. It stands in column 0.
+// Computes the rates themselves. The only right-hand side is f_n = 1 of the striking contact, in column 0.
 static bool find_rates(replay *r) {
     carom_push *h = r->h;
     carom_push_matrix(h);
@@ -56,7 +57,7 @@ static bool find_rates(replay *r) {
     return true;
 }
 
-// How far the stage is from another one: rates and speeds that keep their signs.
+// Measures the distance to a change of stage, which happens if a rate or speed changes its sign.
 static void watch(const replay *r, const carom_stage *stage) {
     carom_push *h = r->h;
     for (int i = 0; i < h->s->nc; i++) {
@@ -80,15 +81,15 @@ static void watch(const replay *r, const carom_stage *stage) {
     }
 }
 
-// Whether P jumps where this condition, relative, fails; a switch in any case.
+// Adds a switch for a relative condition. Marks it as a jump of P if `jumps` is set.
 static void watch_jump(carom_push *h, double condition, bool jumps) {
     carom_push_watch(h, condition, 1.0);
     if (jumps && !(condition > TOUCHES)) h->jac->smooth = CAROM_JUMP;
 }
 
-// Where the striking v_n turns near zero, a little more and compression ends or resumes there. By Poisson's stop, which
-// forgets what was before the latest end of compression, the impact then ends elsewhere; so it does by Newton's where v_n
-// all but reaches the stop and turns.
+// Checks whether the v_n of the striking contact turns near zero. A small change can then end or resume compression at
+// this point. With Poisson's hypothesis, which ignores everything before the last end of compression, the impact then
+// ends elsewhere. The same holds for Newton's hypothesis if v_n almost reaches its end value and turns.
 static void watch_turn(replay *r) {
     const carom_push *h = r->h;
     const carom_params *p = &h->p->contacts[r->c];
@@ -101,7 +102,8 @@ static void watch_turn(replay *r) {
         watch_jump(r->h, -p->e * h->s->v[2 * r->c] / h->speed - vn, true);
 }
 
-// Where v_n falls, the impact ends or compression resumes, whichever is first; P jumps where both are one.
+// Checks a decreasing v_n. Either the impact ends or compression resumes, whichever comes first. P jumps if both
+// coincide.
 static void watch_fall(replay *r, const carom_stage *stage) {
     const carom_params *p = &r->h->p->contacts[r->c];
     const double vn = r->v[2 * r->c], an = r->a[2 * r->c], end = vn + an * r->d, e = p->e;
@@ -110,7 +112,8 @@ static void watch_fall(replay *r, const carom_stage *stage) {
     if (!resumes && !(stage->events[r->c] & CAROM_STAGE_END_RESTITUTION)) return;
     if (p->restitution == CAROM_POISSON)
         watch_jump(r->h, resumes ? (1.0 + e) * r->eta_c / stage->eta - 1.0 : end / r->h->speed, true);
-    // By work: what is missing to the stop, or what v_n could still do.
+    // For the energetic hypothesis, compare the work that ends the impact with the largest work that restitution can
+    // release before v_n is zero.
     if (p->restitution == CAROM_ENERGETIC)
         watch_jump(r->h,
                    resumes ? e * e + (r->work - 0.5 * vn * vn / an) / r->other_work
@@ -118,7 +121,8 @@ static void watch_fall(replay *r, const carom_stage *stage) {
                    true);
 }
 
-// How many things end the stage together, and one of them: the component that becomes 0, or -1 for the stop.
+// Returns the number of simultaneous ends of the stage, and one of them: the component that becomes 0, or -1 for the
+// restitution hypothesis.
 static int endings(const replay *r, const carom_stage *stage, int *row) {
     int count = 0;
     for (int i = 0; i < r->h->s->nc; i++) {
@@ -134,12 +138,12 @@ static int endings(const replay *r, const carom_stage *stage, int *row) {
     return count;
 }
 
-// A stop that has no slope here has no derivatives.
+// Returns whether the restitution hypothesis has a derivative at this point.
 static bool slopes(const carom_params *p) {
     return p->restitution == CAROM_NEWTON || p->restitution == CAROM_POISSON || p->restitution == CAROM_ENERGETIC;
 }
 
-// dd of the last stage, by the striking contact's stop.
+// Returns dd of the last stage, from the restitution hypothesis of the striking contact.
 static double stop(const replay *r, const double *D, const double *x, double da) {
     const carom_push *h = r->h;
     const carom_params *p = &h->p->contacts[r->c];
@@ -152,7 +156,7 @@ static double stop(const replay *r, const double *D, const double *x, double da)
            (vn + an * r->d);
 }
 
-// Right sides of df for column k; of the first stage also what removes a slip that sticking forbids.
+// Writes the right-hand sides of df for column k. In the first stage they also remove the slip of contacts that stick.
 static void put_sides(const replay *r, int k) {
     carom_push *h = r->h;
     carom_push_turn(h, k);
@@ -164,7 +168,7 @@ static void put_sides(const replay *r, int k) {
             *b = -carom_push_dW(h, i, r->f);
         else
             *b = i % 2 && t->slope != 0.0 ? (t->slope > 0.0 ? dmu : -dmu) * r->f[i - 1] : 0.0;
-        // Per stage length: times d it takes off the slip itself.
+        // The slip is divided by the length d of the stage, so that the product with d removes the slip itself.
         if (i % 2 && t->sticks && r->eta == 0.0) *b -= h->dv[i] / r->d;
     }
 }
@@ -241,7 +245,8 @@ static bool one_stage(replay *r, const carom_stage *stage) {
     return true;
 }
 
-// A closed contact's own v_n, and e = 0, where the next stage is not told.
+// Marks derivatives as undefined: with respect to v_n of a closed contact, and at e = 0, where the next stage is not
+// known.
 static void undefine(const replay *r) {
     carom_push *h = r->h;
     int k = 0;

@@ -8,7 +8,7 @@ double carom_sequence_cut(const carom_system *s, const carom_system_params *p) {
     return p->cut * most;
 }
 
-// W may be symmetric to single precision only.
+// Returns the mean of W_ij and W_ji, because W may be symmetric only to single precision.
 static double average(const carom_system *s, int i, int j) {
     const size_t n = (size_t)(s->dim * s->nc);
     return 0.5 * (s->W[(size_t)i * n + (size_t)j] + s->W[(size_t)j * n + (size_t)i]);
@@ -33,7 +33,7 @@ carom_status carom_sequence_strike(const carom_system *s, const carom_system_par
     return CAROM_OK;
 }
 
-// The contact whose gap closes first, and when; -1 if none closes.
+// Returns the contact whose gap closes first, and the time at which it closes; -1 if no gap closes.
 static int first_to_close(const carom_system *s, const double *gap, const double *v, double cut, double *when) {
     int first = -1;
     *when = HUGE_VAL;

@@ -4,20 +4,20 @@
 
 #include "base/eliminate.h"
 
-// A pivot below this share of the largest entry is zero. 1e-12: assembled singular W leave 1e-15; the golden system
-// alg-254 has pivots of 1e-5.
+// A pivot below this fraction of the largest entry counts as zero. Assembled singular W leave 1e-15; the reference
+// system alg-254 has pivots of 1e-5.
 #define RANK 1e-12
-// b belongs to the range of a singular A when what is left of it is this small a share of the largest |b|.
+// b is in the range of a singular A if its remainder is at most this fraction of the largest |b|.
 #define CONSISTENT 1e-10
 
 // A x = b after elimination: n rows of A and b.
 typedef struct reduced {
     int n, rank, wide;
-    int unknown[CAROM_SMALL_MOST]; // which unknown stands in each column
+    int unknown[CAROM_SMALL_MOST]; // unknown of each column
     double A[CAROM_SMALL_MOST * (CAROM_SMALL_MOST + 1)];
 } reduced;
 
-// Takes the part along the null space off x: Gram-Schmidt over its basis (-A_free; 1), one vector a free column.
+// Removes the part of x along the null space, by Gram-Schmidt over its basis (-A_free; 1), one vector per free column.
 static void shorten(const reduced *p, double *x) {
     const int n = p->n, r = p->rank;
     double null[CAROM_SMALL_MOST][CAROM_SMALL_MOST];
@@ -37,7 +37,7 @@ static void shorten(const reduced *p, double *x) {
     }
 }
 
-// A and b in the units of x; returns the largest |A_ij|.
+// Converts A and b to the units of x. Returns the largest |A_ij|.
 static double enter_units(reduced *p, const double *A, const double *b, const double *unit) {
     double largest = 0.0;
     for (int i = 0; i < p->n; i++) {
@@ -51,7 +51,7 @@ static double enter_units(reduced *p, const double *A, const double *b, const do
     return largest;
 }
 
-// From x in its units back to x as it is.
+// Converts x from its units back.
 static void leave_units(reduced *p, const double *unit) {
     for (int i = 0; i < p->rank; i++) {
         double *row = p->A + i * p->wide;

@@ -1,4 +1,4 @@
-// One impact at several contacts: refuse what is not a problem, ask the method, judge its answer.
+// Solves one impact at several contacts: rejects invalid problems, calls the method, and judges its result.
 #include <math.h>
 #include <string.h>
 
@@ -21,7 +21,7 @@ carom_system_params carom_system_params_default(const carom_params *contact) {
                                  .max_strikes = 40000};
 }
 
-// The outcome's own arrays, a symmetric copy of W, and the friction each contact is judged by.
+// Memory for the arrays of the result, a symmetric copy of W, and the friction by which each contact is judged.
 typedef struct arrays {
     carom_system s;
     double *W, *mu;
@@ -70,13 +70,13 @@ carom_status carom_impact_shape(const carom_law *method, const carom_system *s, 
                : CAROM_OK;
 }
 
-// The friction coefficient that is read and infinite, or CAROM_PARAM_NONE.
+// Returns the friction coefficient that the method reads and that is infinite; otherwise CAROM_PARAM_NONE.
 static carom_param endless(uint64_t reads, const carom_params *p) {
     if (reads & CAROM_PARAM_BIT(mu) && isinf(p->mu)) return CAROM_PARAM_mu;
     return reads & CAROM_PARAM_BIT(mu_static) && isinf(p->mu_static) ? CAROM_PARAM_mu_static : CAROM_PARAM_NONE;
 }
 
-// Each contact's parameters, by the check of the laws; friction cones coupled by W need a finite mu.
+// Checks the coefficients of each contact like those of the laws. mu must be finite if W couples the friction cones.
 static carom_status validate_params(const carom_law *method, const carom_system *s, const carom_system_params *p,
                                     carom_system_result *out) {
     const bool single = (carom_system_needs(method) & CAROM_NEEDS_SINGLE) != 0;
@@ -102,7 +102,7 @@ static carom_status validate_params(const carom_law *method, const carom_system 
     return CAROM_OK;
 }
 
-// Where one contact strikes: does it, and do the others keep still?
+// Checks that the striking contact approaches and that the other contacts do not.
 static carom_status validate_strike(const carom_system *s, int c) {
     const double zero = carom_system_zero(s);
     for (int i = 0; i < s->nc; i++)
@@ -119,7 +119,7 @@ carom_system carom_system_averaged(const carom_system *s, double *W) {
     return averaged;
 }
 
-// Friction a contact is judged by: what holds, where the method or law reads it.
+// Computes the friction by which a contact is judged: static friction, if the method or law reads it.
 static void cones_of(const carom_law *method, const carom_system *s, const carom_system_params *p, double *mu) {
     const bool single = (carom_system_needs(method) & CAROM_NEEDS_SINGLE) != 0;
     const uint64_t reads = single ? carom_law_reads(p->single) : carom_system_reads(method);
@@ -132,7 +132,9 @@ static void cones_of(const carom_law *method, const carom_system *s, const carom
             mu[i] = k->mu;
         else
             mu[i] = coulomb ? 0.0 : HUGE_VAL;
-        if (isnan(mu[i])) mu[i] = HUGE_VAL; // friction by speed: each single impact was judged by its own
+        if (isnan(mu[i]))
+            mu[i] = HUGE_VAL; // friction depends on speed, so each single impact was judged by its own
+                              // value
     }
 }
 
@@ -141,8 +143,8 @@ static void no_impact(const carom_system *s, carom_system_result *out) {
     for (int i = 0; i < s->nc; i++) out->mode[i] = s->v[s->dim * i] > 0.0 ? CAROM_MODE_SEPARATING : CAROM_MODE_NONE;
 }
 
-// An answer found by iteration is held to the accuracy it was made with: an error dP of P changes v' by W dP and dE by
-// dP.v'. Bits of what passes then.
+// Returns the violations that the accuracy of an iterative result explains. An error dP of P changes v' by W dP and dE
+// by dP.v'.
 static unsigned forgiven(double accuracy, const carom_system *s, const carom_system_result *out,
                          const carom_verdict *verdict) {
     if (!(accuracy > 0.0)) return 0;
@@ -177,7 +179,7 @@ static const carom_system_result unanswered = {.dE = (double)NAN,
                                                .eta_c = (double)NAN,
                                                .ratio_c = (double)NAN};
 
-// No answer leaves no numbers behind that could be taken for one.
+// Sets the status and clears all numbers, so that none can be mistaken for a solution.
 static carom_status refuse(const carom_system *s, carom_system_result *out, carom_status status) {
     out->status = status;
     out->violations =
@@ -214,7 +216,7 @@ size_t carom_system_memory_size(const carom_law *method, const carom_system *sys
     return own && beyond && beyond <= SIZE_MAX - own ? own + beyond : 0;
 }
 
-// A system of one contact by a law of one contact.
+// Solves a system of one contact by a law for one contact.
 static carom_status solve_one_contact(const carom_law *law, const carom_system *s, const carom_params *params,
                                       carom_system_result *out) {
     carom_contact contact = {.dim = s->dim};

@@ -1,4 +1,4 @@
-// A set of outcomes from two sides: draws, and the bound of each velocity.
+// Describes a set of results in two ways: random samples, and bounds of each velocity.
 #include "systems/spread.h"
 
 #include <math.h>
@@ -12,7 +12,7 @@ typedef struct room {
     carom_outcome_path path;
     carom_outcome_bound bound;
     double *mu, *g, *W;
-    carom_system s; // with W averaged
+    carom_system s; // the system with W averaged
 } room;
 
 static bool carve(room *m, const carom_system *s, int draws, carom_spread *out, carom_arena *a) {
@@ -60,7 +60,7 @@ size_t carom_spread_memory_size(const carom_system *s, int draws) {
     return carom_arena_bytes(&a);
 }
 
-// e and mu of each contact; an impact among several has no one speed for either to depend on.
+// Checks e and mu of each contact. They cannot depend on speed, because an impact among several has no single speed.
 static carom_status validate_params(const carom_system *s, const carom_params *contact, carom_spread *out) {
     static const carom_coefficient rows[] = {CAROM_COEFFICIENT_E(""), CAROM_COEFFICIENT_MU("")};
     const carom_law reader = {CAROM_COEFFICIENTS(rows)};
@@ -86,12 +86,13 @@ static carom_status bound_velocities(room *m, const carom_system *s, carom_sprea
             status = carom_outcome_bound_most(&m->bound, s, m->g, &most);
             (side > 0.0 ? out->most : out->least)[i] = s->v[i] + side * most;
         }
-    // Nothing approaches afterwards; the search ends a little below where redundant contacts leave the energy open.
+    // After the impact no contact approaches. If redundant contacts leave the energy undetermined, the search ends
+    // slightly below zero.
     for (int i = 0; i < n && carom_any_approaches(s); i += 2) out->least[i] = fmax(out->least[i], 0.0);
     return status;
 }
 
-// The sums, once more from the beginning: what the pieces rounded is not in them.
+// Recomputes the sums from the start, without the rounding of the pieces.
 static bool keep(const carom_system *s, const carom_outcome_path *path, carom_spread *out) {
     const size_t n = 2 * (size_t)s->nc, at = (size_t)out->samples * n;
     memcpy(out->P + at, path->P, n * sizeof *out->P);

@@ -1,12 +1,12 @@
-// The greatest g.P over every impulse that pushes, stays in its friction cones, leaves nothing approaching and makes no
+// Computes the largest g.P over every impulse that pushes, stays in its friction cones, leaves no approach and gains no
 // energy. All conditions are convex, so for every t > 0
-//   q(t) = least of  P.v + P.W P/2 - t g.P  over the cones with v_n + (W P)_n >= 0
-// gives an upper bound:  dE <= 0  makes  g.P <= -q(t)/t.  The least of these is the answer, at the t where dE = 0; the
-// bound at t exceeds what is reached there by -dE/t, so near the root it is right to the square of the error of t. Where
-// dE < 0 for every t the energy bounds nothing: t is infinite and the problem linear, and that is tried first.
+//   q(t) = minimum of  P.v + P.W P/2 - t g.P  over the cones with v_n + (W P)_n >= 0
+// gives an upper bound: dE <= 0 implies g.P <= -q(t)/t. The smallest of these bounds is the result, at the t where dE =
+// 0. The bound at t exceeds the g.P reached there by -dE/t, so near the root its error is the square of the error of t.
+// If dE < 0 for every t, energy does not limit P. Then t is infinite and the problem linear, which is tried first.
 //
-// With P = sum over edges of r_k x_k, q(t) is a linear complementarity problem whose matrix is positive semi-definite, which
-// Lemke's method solves or finds infeasible. With f = 1 for t <= 1 and 1/t beyond, so that no term is large:
+// With P = sum over edges of r_k x_k, q(t) is a linear complementarity problem with a positive semi-definite matrix.
+// Lemke's method solves it or finds it infeasible. With f = 1 for t <= 1 and f = 1/t above, no term is large:
 //   0 <= x  perp  f R^T (v - t g) + f R^T W R x - R^T W N z >= 0
 //   0 <= z  perp  v_n + N^T W R x >= 0
 #include <math.h>
@@ -16,12 +16,13 @@
 #include "systems/solution.h"
 #include "systems/spread.h"
 
-// Looks at t; the bound is right to the square of its error, so a few dozen suffice.
+// Evaluations at different t. The error of the bound is the square of that of t, so a few dozen suffice.
 #define MOST_LOOKS 80
-// Where contacts are redundant rounding may end one path on a ray, and another not.
+// If contacts are redundant, rounding may cause one path to end on a ray while another does not.
 #define ATTEMPTS 4
 #define CLOSE    1e-14
-// Beyond this t the energy of a system of about 1 is lost beside g.P: the bound is then too wide by 1e-8 of it.
+// Above this t, the energy of a system of order 1 is lost in the rounding of g.P. The bound is then too wide by a
+// fraction of 1e-8.
 #define FARTHEST 1e8
 
 bool carom_outcome_bound_carve(carom_outcome_bound *b, const carom_system *s, carom_arena *a) {
@@ -41,7 +42,7 @@ bool carom_outcome_bound_carve(carom_outcome_bound *b, const carom_system *s, ca
     return !carom_arena_short(a);
 }
 
-// The 2 x 2 block of contacts i and j, between the directions p and r.
+// Returns the entry of the 2 x 2 block of contacts i and j between the directions p and r.
 static double between(const carom_system *s, int i, const double *p, int j, const double *r) {
     const double *W = s->W + (size_t)(2 * i) * 2 * (size_t)s->nc + (size_t)(2 * j), *below = W + 2 * s->nc;
     return p[0] * (W[0] * r[0] + W[1] * r[1]) + p[1] * (below[0] * r[0] + below[1] * r[1]);
@@ -78,7 +79,7 @@ void carom_outcome_bound_open(carom_outcome_bound *b, const carom_system *s, con
         for (int c = b->edges; c < n; c++) b->M[r * n + c] = 0.0;
 }
 
-// P of q(t); with `linear`, of t without end. `unit` makes g a velocity.
+// Computes P of q(t), or of infinite t with `linear`. `unit` makes g a velocity.
 static carom_status least_at(carom_outcome_bound *b, const carom_system *s, const double *g, double unit, double t,
                              bool linear) {
     const int n = b->edges + s->nc;
@@ -101,7 +102,7 @@ static carom_status least_at(carom_outcome_bound *b, const carom_system *s, cons
     return status;
 }
 
-// dE of P and g.P.
+// Returns dE of P, and g.P.
 static double energy_of(const carom_system *s, const double *P, const double *g, double *reached) {
     const int n = 2 * s->nc;
     double dE = 0.0;
@@ -123,7 +124,7 @@ carom_status carom_outcome_bound_most(carom_outcome_bound *b, const carom_system
         steep = fmax(steep, fabs(g[i]));
     }
     if (!carom_any_approaches(s) || !(steep > 0.0)) return CAROM_OK;
-    // t in the unit in which t g is a velocity as those before.
+    // The unit of t makes t g comparable with the velocities before the impact.
     const double unit = fast / steep;
     double reached;
     if (least_at(b, s, g, unit, 1.0, true) == CAROM_OK && energy_of(s, b->P, g, &reached) <= 0.0) {
@@ -134,7 +135,7 @@ carom_status carom_outcome_bound_most(carom_outcome_bound *b, const carom_system
     carom_root r = carom_root_between(0.0, HUGE_VAL, true);
     for (int look = 0; look < MOST_LOOKS && !r.over && r.x < FARTHEST; look++) {
         const carom_status status = least_at(b, s, g, unit, r.x, false);
-        // Far out rounding may leave no way: the bounds found before hold.
+        // For large t rounding may leave no solution. The bounds found before remain valid.
         if (status != CAROM_OK && isfinite(*most)) break;
         if (status != CAROM_OK) return status;
         const double dE = energy_of(s, b->P, g, &reached), over = dE / (r.x * unit);
@@ -163,7 +164,7 @@ carom_status carom_spread_bound(const carom_system *s, const double *mu, const d
     carom_outcome_bound b;
     carom_arena a = carom_arena_over(memory, bytes);
     if (!carom_outcome_bound_carve(&b, s, &a)) return CAROM_SMALL_MEMORY;
-    // The matrix of the bound is larger than W, so it serves as its scratch.
+    // The matrix of the bound is larger than W, so its memory can hold W temporarily.
     carom_status status = carom_system_validate(s, b.M);
     if (status != CAROM_OK) return status;
     for (int i = 0; i < s->nc; i++)

@@ -1,11 +1,12 @@
-// One impact at several contacts in which they share the pushing at random. Halm & Posa 2021 for e = 0; the energy that
-// contacts store is that of Liu, Zhao & Brogliato, with any shares instead of those of springs.
+// Computes one impact in which the normal impulse is divided among several contacts at random. For e = 0 see Halm &
+// Posa 2021. Contacts store energy as in Liu, Zhao & Brogliato, but with arbitrary shares instead of those of springs.
 //
 // With w_i >= 0, sum w_i = 1, constant for a while:
-//   dP_n/ds = w_i,  dP_t/ds = -mu w_i sgn v_t;  at v_t = 0 what keeps it there, if |dP_t| <= mu dP_n allows it
+//   dP_n/ds = w_i,  dP_t/ds = -mu w_i sgn v_t;  at v_t = 0 the rate that keeps it there, if |dP_t| <= mu dP_n allows it
 //   dE_i/ds = -v_n w_i (v_n < 0),  -v_n w_i/e^2 (v_n > 0)
-// w_i > 0 only where v_n < 0 or E_i > 0; it is over when there is no such contact. So T + sum E never grows, and at the
-// end sum E = 0. Velocities are linear in s, energies quadratic: every event is the root of one or the other.
+// w_i > 0 only if v_n < 0 or E_i > 0; the impact ends when there is no such contact. T + sum E therefore never grows,
+// and at the end sum E = 0. Velocities are linear in s and energies quadratic, so every event is the root of one or the
+// other.
 #include <math.h>
 #include <string.h>
 
@@ -13,7 +14,8 @@
 #include "systems/solution.h"
 #include "systems/spread.h"
 
-// Below this share of the first speed nothing approaches. 1e-12: at 1e-10 redundant contacts make 1e-8 of it.
+// An approach speed below this fraction of the initial speed counts as zero. With 1e-10, redundant contacts cause
+// errors of 1e-8 of the initial speed.
 #define CUT 1e-12
 
 void carom_outcome_path_carve(carom_outcome_path *path, const carom_system *s, carom_arena *a) {
@@ -39,20 +41,20 @@ static double entry(const carom_outcome_path *path, int i, int j) {
     return path->s->W[(size_t)i * 2 * (size_t)path->s->nc + (size_t)j];
 }
 
-// splitmix64: a counter and a hash of it, so that any draw can be made alone.
+// Returns a hash of a counter (splitmix64), so that any sample can be computed alone.
 static uint64_t mixed(uint64_t z) {
     z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
     z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
     return z ^ (z >> 31);
 }
 
-// In (0, 1).
+// Returns a random number in (0, 1).
 static double uniform(carom_outcome_path *path) {
     path->random += UINT64_C(0x9e3779b97f4a7c15);
     return ((double)(mixed(path->random) >> 12) + 0.5) * 0x1p-52;
 }
 
-// Shares of any two have every ratio, near 1 and far from it.
+// Returns a random share. The ratio of two shares can take any value, near 1 or far from it.
 static double some(carom_outcome_path *path) {
     const double u = uniform(path);
     return u / (1.0 - u);
@@ -62,42 +64,43 @@ static bool may_push(const carom_outcome_path *path, int i) {
     return path->v[2 * i] < -CUT * path->fast || path->stored[i] > 0.0;
 }
 
-// How an impact shares the pushing: contacts one after the other, each to its end; shares kept throughout; either, anew for
-// each piece.
+// Ways of dividing the normal impulse among the contacts. Contacts push one after the other, each to its end, or all
+// push with constant shares. In the third way, one of the first two is chosen again for each piece.
 enum { IN_TURN, KEPT, ANEW, HABITS };
 
-// The contact that pushes alone, `able` being those that may: in turn, the last one as long as it may.
-static int draw_one(carom_outcome_path *path, int habit, int able) {
+// Returns a random contact, out of `able`, that pushes alone. If contacts push in turn, the last one continues as long
+// as it can.
+static int draw_one(carom_outcome_path *path, int rule, int able) {
     int chosen = (int)(uniform(path) * able);
-    if (habit == IN_TURN && path->last >= 0 && may_push(path, path->last)) return path->last;
+    if (rule == IN_TURN && path->last >= 0 && may_push(path, path->last)) return path->last;
     for (int i = 0; i < path->s->nc; i++)
         if (may_push(path, i) && chosen-- == 0) path->last = i;
     return path->last;
 }
 
-// The shares of the next piece and how long it lasts; 0 if nothing may push.
-static double draw_shares(carom_outcome_path *path, int habit) {
+// Chooses the shares of the next piece and its length; 0 if no contact may push.
+static double draw_shares(carom_outcome_path *path, int rule) {
     const int nc = path->s->nc;
     int able = 0;
     for (int i = 0; i < nc; i++) able += may_push(path, i);
     if (!able) return 0.0;
-    const bool one = habit == IN_TURN || (habit == ANEW && uniform(path) < 0.5);
-    const int alone = one ? draw_one(path, habit, able) : -1;
+    const bool one = rule == IN_TURN || (rule == ANEW && uniform(path) < 0.5);
+    const int alone = one ? draw_one(path, rule, able) : -1;
     double sum = 0.0, W = 0.0;
     for (int i = 0; i < nc; i++) {
         path->share[i] = 0.0;
         if (!may_push(path, i)) continue;
-        path->share[i] = one ? i == alone : habit == KEPT ? path->keep[i] : some(path);
+        path->share[i] = one ? i == alone : rule == KEPT ? path->keep[i] : some(path);
         sum += path->share[i];
     }
     for (int i = 0; i < nc; i++) {
         path->share[i] /= sum;
         W += path->share[i] * entry(path, 2 * i, 2 * i);
     }
-    return one || habit == KEPT ? HUGE_VAL : path->fast / W * uniform(path);
+    return one || rule == KEPT ? HUGE_VAL : path->fast / W * uniform(path);
 }
 
-// Friction of those that slip, and the list of those that do not.
+// Computes the friction of the contacts that slip, and lists the contacts that do not slip.
 static int begin_friction(carom_outcome_path *path) {
     int stopped = 0;
     for (int i = 0; i < path->s->nc; i++) {
@@ -109,7 +112,8 @@ static int begin_friction(carom_outcome_path *path) {
     return stopped;
 }
 
-// f of the stopped ones is the least of f.W f/2 + a.f in |f| <= b, a being what all else does. With f = x - b:
+// Computes the friction f of the stopped contacts. It minimises f.W f/2 + a.f in |f| <= b, where a is the effect of
+// everything else. With f = x - b:
 //   0 <= x  perp  a + W (x - b) + y >= 0,    0 <= y  perp  2 b - x >= 0
 static bool hold_stopped(carom_outcome_path *path, int k) {
     const int n = 2 * k, nc = path->s->nc;
@@ -149,17 +153,17 @@ static void find_rates(carom_outcome_path *path) {
     }
 }
 
-// Where v + rate s is zero, ahead; infinity if it is not.
+// Returns the s > 0 at which v + rate s is zero; infinity if there is none.
 static double zero_ahead(double v, double rate) {
     return v * rate < 0.0 ? -v / rate : HUGE_VAL;
 }
 
-// Work of a unit share from now to s.
+// Returns the work of a unit share from now to s.
 static double work_to(double v, double rate, double s) {
     return (v + 0.5 * rate * s) * s;
 }
 
-// Where work_to(s) reaches this, v >= 0; infinity if v turns before.
+// For v >= 0, returns the s at which work_to(s) reaches `work`; infinity if v changes its sign before.
 static double spent_ahead(double v, double rate, double work) {
     const double D = v * v + 2.0 * rate * work;
     return D >= 0.0 && v + sqrt(D) > 0.0 ? 2.0 * work / (v + sqrt(D)) : HUGE_VAL;
@@ -172,7 +176,7 @@ static bool expands(const carom_outcome_path *path, int i) {
 
 typedef enum { LASTS, TURNS, SPENT, STOPS } event;
 
-// The first event within s; its contact.
+// Finds the first event within s, and its contact.
 static event first_event(const carom_outcome_path *path, double *s, int *contact) {
     event first = LASTS;
     for (int i = 0; i < path->s->nc; i++) {
@@ -193,7 +197,7 @@ static void move(carom_outcome_path *path, double s, event what, int contact) {
     for (int i = 0; i < path->s->nc; i++) {
         const double e = path->contact[i].e, work = path->share[i] * work_to(path->v[2 * i], path->rate[2 * i], s);
         if (e > 0.0) path->stored[i] -= expands(path, i) ? work / (e * e) : work;
-        // What is left of it would not move its bodies by the cut.
+        // The remaining energy of this contact would change the speed of its bodies by less than the cut.
         const double nothing = CUT * CUT * path->fast * path->fast / entry(path, 2 * i, 2 * i);
         if (!(path->stored[i] > nothing) && path->v[2 * i] + path->rate[2 * i] * s >= 0.0) path->stored[i] = 0.0;
         path->P[2 * i] += path->share[i] * s;

@@ -40,7 +40,8 @@ carom_status carom_stage_rates(const carom_system *s, const carom_system_params 
         m->zero[2 * i] = m->zero[2 * i + 1] = 0.0;
         holds = holds || m->cone[i].hold > 0.0;
     }
-    // Static friction above mu is no complementarity problem, so it is enumerated as far as that goes.
+    // If static friction exceeds mu, this is not a complementarity problem, so the mode sets are enumerated. This
+    // limits the number of contacts.
     if (holds && s->nc > CAROM_MAX_ENUMERATED) return CAROM_NOT_APPLICABLE;
     const carom_solver solver = holds ? CAROM_SOLVER_ENUMERATE : p->solver;
     const carom_cones cones = {.nc = s->nc, .W = s->W, .q = m->zero, .cone = m->cone};
@@ -48,8 +49,8 @@ carom_status carom_stage_rates(const carom_system *s, const carom_system_params 
     if (carom_status_classify(status) != CAROM_CLASS_OK) return status;
     carom_cones_clean(&cones, m->found.P, m->found.y);
     *residual = carom_cones_residual(&cones, m->found.P);
-    // Between mu and mu_static both holding and slipping fit; holding, which comes first, is what static friction
-    // means.
+    // Between mu and mu_static both holding and slipping are consistent. Holding comes first, by the definition of
+    // static friction.
     return holds ? CAROM_OK : status;
 }
 

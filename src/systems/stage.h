@@ -1,4 +1,4 @@
-// The rates of one stage: what happens at all contacts per unit of the striking contact's normal impulse.
+// Computes the rates of one stage at all contacts, per unit of the normal impulse of the striking contact c.
 //
 //   f = dP/d eta,  f_n = 1 at c,  a = W f
 //   apart     f = 0
@@ -19,12 +19,12 @@ typedef struct carom_stage_memory {
 
 void carom_stage_carve(carom_stage_memory *m, int nc, carom_solver solver, carom_arena *a);
 
-// Solves for the rates; f and a of the first solution are m->found.P and .y, the residual of f is stored. v holds exact
-// zeros where a contact is closed or does not slip.
+// Solves for the rates. The first solution has f in m->found.P and a in m->found.y, and the residual of f is stored.
+// The velocity v has exact zeros for contacts that are closed or do not slip.
 carom_status carom_stage_rates(const carom_system *s, const carom_system_params *p, const double *v,
                                carom_stage_memory *m, double *residual);
 
-// The mode of contact i in this stage.
+// Returns the mode of contact i in this stage.
 carom_mode carom_stage_mode(const carom_stage_memory *m, const double *v, int i, int c);
 
 #endif

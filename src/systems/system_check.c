@@ -1,5 +1,5 @@
-// Judges an impulse at several contacts from (W, v, P, mu) alone, with the slacks of collide/check: each quantity that
-// must have a sign, over the size of the terms it is made of. The worst contact speaks for all.
+// Judges an impulse at several contacts from (W, v, P, mu) alone, with the tolerances of collide/check. Each quantity
+// that must have a sign is divided by the size of its terms. The worst contact determines the verdict.
 #include <math.h>
 
 #include "base/rounding.h"
@@ -10,14 +10,14 @@ static double share(double sum, double size) {
     return size == 0.0 ? 0.0 : sum / size;
 }
 
-// v'_i, and the sizes of its terms.
+// Returns v'_i, and the sizes of its terms.
 static double after(const carom_system *s, const double *P, int i, double *terms) {
     const int n = s->dim * s->nc;
     const double *row = s->W + (size_t)i * (size_t)n, *column = s->W + i;
     double sum = s->v[i];
     *terms = fabs(s->v[i]);
     for (int j = 0; j < n; j++) {
-        const double W = 0.5 * (row[j] + column[(size_t)j * (size_t)n]); // as carom_system_solve averages it
+        const double W = 0.5 * (row[j] + column[(size_t)j * (size_t)n]); // averaged as in carom_system_solve
         sum += W * P[j];
         *terms += fabs(W * P[j]);
     }
@@ -30,8 +30,9 @@ static double largest(int n, const double *x) {
     return most;
 }
 
-// An impulse is measured by itself, or by what would make its contact's velocities or the largest one: beside it
-// rounding is rounding. What other bodies carry is no measure, they may be heavier.
+// Returns the size by which an impulse is judged. It is the impulse itself, or the impulse that would cause the
+// velocities of its contact or the largest velocity. Impulses of other bodies are not used, because these may be
+// heavier.
 static double impulse_scale(const carom_system *s, const double *P, int contact, double fastest) {
     const int n = s->dim * s->nc;
     double W = 0.0, terms, most = fastest;
@@ -44,11 +45,12 @@ static double impulse_scale(const carom_system *s, const double *P, int contact,
     return W > 0.0 ? fmax(own, most / W) : largest(n, P);
 }
 
-// Solved impulses have this many digits of the speeds and of their contact's own impulses.
-// 1e-10: what the methods accept as solved.
+// Solved impulses are exact to this fraction of the speeds and of the impulses of their own contact. The methods use
+// the same tolerance.
 #define SOLVED 1e-10
-// An error dP of a solved impulse changes dE by dP.v', a share of the sum of |P_i v'_i|, which stays small beside the terms
-// of dE as W nears a singular one. Worst seen 1.2e-13 on 8e4 systems that conserve energy, so 1e-11.
+// An error dP of a solved impulse changes dE by dP.v', a fraction of the sum of |P_i v'_i|. That sum stays small
+// relative to the terms of dE as W becomes singular. The largest value seen on 8e4 systems that conserve energy is
+// 1.2e-13.
 #define EXACT 1e-11
 
 static void judge_contact(int dim, double mu, const double *P, double most, carom_verdict *out) {
@@ -57,13 +59,13 @@ static void judge_contact(int dim, double mu, const double *P, double most, caro
     if (!isinf(mu)) carom_worsen(&out->cone_slack, share(Pt - mu * P[0], Pt + fmax(1.0, mu) * fabs(P[0]) + most));
 }
 
-// v' and the energy; the terms of the energy may cancel between contacts, so its size is theirs together. An approach
-// is measured by the speed, and by its own terms only as far as they round: beside a nearly singular W they are far
-// larger than any speed.
+// Computes v' and the energy. The terms of the energy may cancel between contacts, so its size is that of all of them.
+// An approach is compared with the speeds. Its own terms only determine the rounding error. With a nearly singular W
+// these terms are far larger than any speed.
 //
-// An impact cannot lose more energy than there is, nor stop what no impulse can stop. With v in the range of W the first
-// is an identity, dE + v.W^+ v/2 = v'.W^+ v'/2, and the second is W's own doing, as long as v' is what it says. So what
-// is asked is whether v' is known: true where rounding of its terms leaves less than 1 % of the speeds.
+// An impact cannot lose more energy than there is, and cannot stop a motion that no impulse can stop. If v is in the
+// range of W, the first is an identity, dE + v.W^+ v/2 = v'.W^+ v'/2. The second follows from W if v' is accurate. The
+// check is therefore whether v' is known, that is, whether the rounding of its terms is below 1 % of the speeds.
 #define UNKNOWN 0.01
 
 static bool judge_motion(const carom_system *s, const double *P, double fastest, double *v, carom_verdict *out) {

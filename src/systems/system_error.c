@@ -1,4 +1,4 @@
-// Why several contacts were refused.
+// Explains why several contacts were rejected.
 #include "collide/contact_error.h"
 
 #include "carom/law.h"
@@ -14,7 +14,7 @@ static int size_of(const carom_system *s) {
                                                                                                      : 0;
 }
 
-// A parameter of one of the contacts.
+// Describes a coefficient of one of the contacts.
 static void name_param(const carom_system *s, const carom_system_params *p, const carom_system_result *out,
                        carom_error *r) {
     if (!p || !p->contacts || out->contact < 0 || out->contact >= s->nc) return;
@@ -23,16 +23,17 @@ static void name_param(const carom_system *s, const carom_system_params *p, cons
     if (!single) r->contact = out->contact;
     carom_error_coefficient(&p->contacts[out->contact], out->coefficient, s->dim, r);
     r->contact = out->contact;
-    // Cones that W couples need a finite friction.
+    // Friction must be finite if W couples the cones.
     if (!single && isinf(r->highest)) r->highest = DBL_MAX;
-    // A check of its own: the parameter lies on the end of its range, where its equations have none (1/e^2).
+    // The coefficient failed a check of the method: it lies at the end of its range, where the equations are not
+    // defined (1/e^2).
     if (!single && r->reason == CAROM_REASON_TOGETHER && r->value == r->lowest) {
         r->reason = CAROM_REASON_ABOVE;
         r->hint = CAROM_HINT_OTHER_METHOD;
     }
 }
 
-// How many contacts this method and solver take.
+// Reports how many contacts this method and solver accept.
 static void name_count(const carom_system *s, const carom_system_params *p, carom_error *r) {
     const bool enumerated = p && p->solver == CAROM_SOLVER_ENUMERATE;
     r->count = s->nc;
@@ -41,13 +42,13 @@ static void name_count(const carom_system *s, const carom_system_params *p, caro
     r->reason = s->nc < 1 || s->nc > r->highest ? CAROM_REASON_CONTACTS : CAROM_REASON_LIMIT;
 }
 
-// The contact besides c that approaches fastest.
+// Reports the contact other than c that approaches fastest.
 static void name_approach(const carom_system *s, int c, carom_error *r) {
     r->row = c;
     for (int i = 0; i < s->nc; i++) {
         const double vn = s->v[s->dim * i];
         if (i == c || !(vn < r->value)) continue;
-        r->reason = CAROM_REASON_ALSO_APPROACHES;
+        r->reason = CAROM_REASON_OTHER_APPROACHES;
         r->contact = i;
         r->value = vn;
     }

@@ -1,4 +1,5 @@
-// Jacobians of several contacts: the impact as it is, then every column pushed through what its outcome tells.
+// Computes Jacobians of several contacts: solves the impact, then propagates every column through the equations of its
+// result.
 #include <math.h>
 
 #include "derivative/jacobian.h"
@@ -6,10 +7,10 @@
 #include "systems/solution.h"
 #include "tables/params.h"
 
-// As for one contact: a condition this small, relative to its terms, is met.
+// A condition counts as met if it is below this fraction of its terms, as for one contact.
 #define MET 1e-12
 
-// How a method finds P, by what it says of itself.
+// The way in which a method computes P, taken from its own description.
 typedef enum way { NO_WAY, CONES, WHITTAKER, POISSON, STAGES, SEQUENCE } way;
 
 static way way_of(const carom_law *m) {
@@ -22,7 +23,8 @@ static way way_of(const carom_law *m) {
     return carom_system_provides(m) & CAROM_PROVIDES_RATIO ? WHITTAKER : NO_WAY;
 }
 
-// The parameters that are numbers, those of a sequence by its law. rest_speed only switches restitution off.
+// Lists the coefficients that are numbers; those of a sequence come from its law. rest_speed is omitted, because it
+// only switches restitution off.
 static void list_params(const carom_law *m, int dim, const carom_system_params *p, carom_system_jacobian *jac) {
     jac->params = 0;
     if (way_of(m) == SEQUENCE) {
@@ -102,7 +104,7 @@ static bool push(carom_push *h, way by) {
     return false;
 }
 
-// Columns to rows; NaN where there is no derivative.
+// Converts columns to rows; NaN if there is no derivative.
 static void give(const carom_push *h, bool known) {
     carom_system_jacobian *jac = h->jac;
     const int n = h->n, numbers = jac->params * h->s->nc;
@@ -157,7 +159,7 @@ carom_status carom_system_solve_jacobian(const carom_law *method, const carom_sy
     measure(&h);
     jac->smooth = CAROM_SMOOTH;
     jac->margin = HUGE_VAL;
-    // Nothing is hit: nothing changes, whatever moves a little.
+    // Without an impact, small changes have no effect.
     if (status == CAROM_NO_IMPACT) {
         for (int i = 0; i < carom_push_columns(&h) * h.n; i++) h.dP[i] = 0.0;
         judge(&h, true);

@@ -1,12 +1,12 @@
-// What is not a system of contacts.
+// Rejects invalid systems of contacts.
 #include <math.h>
 
 #include "base/eliminate.h"
 #include "base/rank.h"
 #include "carom/systems.h"
 
-// Elimination may leave a pivot negative by this share of its own diagonal entry: a singular W in double precision
-// does. 1e-10: assembled W of 32 contacts on one body leave 1e-15; four typed digits leave 1e-5.
+// Elimination may leave a pivot that is negative by this fraction of its diagonal entry, as a singular W in double
+// precision does. Assembled W of 32 contacts on one body leave 1e-15; a W typed with four digits leaves 1e-5.
 #define INDEFINITE 1e-10
 
 static carom_status numbers(const carom_system *s, int n) {
@@ -25,7 +25,7 @@ static carom_status symmetry(const carom_system *s, int n) {
         for (int j = 0; j < i; j++) {
             const double a = s->W[(size_t)i * (size_t)n + (size_t)j], b = s->W[(size_t)j * (size_t)n + (size_t)i];
             const double Wjj = s->W[(size_t)j * (size_t)n + (size_t)j];
-            // Most matrices are symmetric to the bit and far from the bound: no root is needed to see it.
+            // Most matrices are exactly symmetric and far from the bound. This test needs no square root.
             if (a == b && a * a < Wii * Wjj && Wii * Wjj < HUGE_VAL) continue;
             const double most = sqrt(Wii) * sqrt(Wjj);
             if (!(fabs(a - b) <= CAROM_SINGLE_PRECISION * fmax(most, fabs(a)))) return CAROM_NOT_SYMMETRIC;
@@ -35,7 +35,8 @@ static carom_status symmetry(const carom_system *s, int n) {
     return CAROM_OK;
 }
 
-// A power of two whose square brings x to between 1/2 and 2, so that scaling by it rounds nothing; 1 for zero.
+// Returns a power of two by whose square x can be scaled to a value between 1/2 and 2 without rounding. Returns 1 if x
+// is zero.
 static double root_unit(double x) {
     int power;
     if (!(x > 0.0)) return 1.0;
@@ -43,8 +44,8 @@ static double root_unit(double x) {
     return ldexp(1.0, -(power / 2));
 }
 
-// Every row and column in the unit of its own diagonal entry: a body is judged by its own mass, however light it is
-// beside the others.
+// Scales every row and column by its own diagonal entry. A body is thus judged by its own mass, even if it is much
+// lighter than the others.
 static void fill_scaled(const double *W, int n, double *A) {
     for (int i = 0; i < n; i++) {
         const double own = root_unit(W[(size_t)i * (size_t)n + (size_t)i]);
@@ -58,8 +59,9 @@ static void fill_scaled(const double *W, int n, double *A) {
     }
 }
 
-// A positive semi-definite matrix has no negative pivot, and what is left of a diagonal entry only falls as pivots are
-// taken, so the last look sees every fall. The diagonal begins between 1/2 and 2, or at zero with nothing beside it.
+// Checks whether A is positive semi-definite, which means that it has no negative pivot. The remainder of a diagonal
+// entry only decreases as pivots are taken, so checking it at the end is enough. The diagonal starts between 1/2 and 2,
+// or at zero with only zeros in its row.
 static carom_status definiteness(double *A, size_t n) {
     const size_t rank = carom_eliminate(CAROM_PIVOT_OF_DIAGONAL, n, n, A, CAROM_DOUBLE_PRECISION, NULL);
     for (size_t i = rank; i < n; i++)

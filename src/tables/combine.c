@@ -11,7 +11,7 @@ carom_status carom_combine(carom_combine_rule rule, double a, double b, double *
     case CAROM_COMBINE_MIN: *combined = a < b ? a : b; break;
     case CAROM_COMBINE_PRODUCT: *combined = a * b; break;
     case CAROM_COMBINE_MEAN: *combined = 0.5 * a + 0.5 * b; break;
-    // Root by root: a product of two small or two large numbers may leave the range of doubles.
+    // The square roots are multiplied, because the product of two small or two large numbers may underflow or overflow.
     case CAROM_COMBINE_GEOMETRIC: *combined = sqrt(a) * sqrt(b); break;
     default: return CAROM_BAD_VALUE;
     }

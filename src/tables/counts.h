@@ -1,5 +1,5 @@
-// How many rows the tables have: for arrays and loops of this source tree. A program loops until carom_enum_name returns
-// NULL, since the library it runs with may have more.
+// The number of rows of the tables, for arrays and loops of this source tree. A program should loop until
+// carom_enum_name returns NULL, because the library that it runs with may have more rows.
 #ifndef CAROM_SRC_COUNTS_H
 #define CAROM_SRC_COUNTS_H
 

@@ -1,4 +1,4 @@
-// Errors in words: a sentence with slots, filled from the error. Here also the words of a C program.
+// Formats errors as sentences with slots, which are filled from the error. Also contains the phrases for C programs.
 #include <float.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -16,7 +16,7 @@ static const struct {
 #include "tables/reasons.def"
 };
 
-// Rows stand in the order of their numbers, from 0 without a gap, and no word is missing.
+// Rows have consecutive numbers from 0 and are in this order, and no text is missing.
 enum {
 #define CAROM_REASON(number, ID, ...) REASON_AT_##ID,
 #include "tables/reasons.def"
@@ -39,7 +39,7 @@ static bool is_reason(carom_reason reason) {
     return (int)reason >= 0 && (int)reason < CAROM_REASON_COUNT;
 }
 
-// What a C program can do. Hints of file readers belong to the front ends that read files.
+// Returns the hint for a C program. Hints about files belong to the front ends that read files.
 static const char *hint_in_c(const carom_error_style *self, carom_hint hint) {
     (void)self;
     switch ((int)hint) {
@@ -53,14 +53,14 @@ static const char *hint_in_c(const carom_error_style *self, carom_hint hint) {
     case CAROM_HINT_LAW_WITH_PATH: return "trace a law with one, such as carom_law_routh";
     case CAROM_HINT_OTHER_METHOD: return "use glocker, pfeiffer-glocker or sequence";
     case CAROM_HINT_RESCALE: return "rescale the units of mass or speed";
-    case CAROM_HINT_GIVE_COEFFICIENT: return "set {param} in carom_params";
+    case CAROM_HINT_STATE_COEFFICIENT: return "set {param} in carom_params";
     default: return NULL;
     }
 }
 
 static const carom_error_style in_c = {.hint = hint_in_c};
 
-// A text that grows; past its room only the length does.
+// A text that grows. Beyond its capacity, characters are counted but not stored.
 typedef struct {
     char *text;
     size_t size, length;
@@ -86,7 +86,8 @@ static void put_and_other(writer *w, const carom_error *r) {
     put_param(w, r, r->other_coefficient);
 }
 
-// What stands for the parameter in a set, as a C program writes it: a law's own has a number and no name there.
+// Writes the bit of a coefficient in C notation. One of the law's own coefficients is written by its number, because it
+// has no name in C.
 static void put_bit(writer *w, const carom_error *r) {
     const carom_coefficient *row = carom_error_row(r, r->coefficient);
     if (row && row->number < CAROM_PARAM_OWN)
@@ -100,8 +101,8 @@ static void put_symbol(writer *w, const carom_error *r) {
     put(w, "%s", row ? carom_param_symbol(row) : "?");
 }
 
-// In brackets, the meaning of the letter: in this law. A clash needs the wider words. They are
-// about one contact, not about systems.
+// Writes the meaning of the coefficient in this law, in brackets. If two coefficients conflict, the more general text
+// is used. The meanings refer to one contact, not to systems.
 static void put_meaning(writer *w, const carom_error *r) {
     const carom_coefficient *row = carom_error_row(r, r->coefficient);
     const bool ratio = row && row->ratio && *row->ratio && r->reason != CAROM_REASON_TOGETHER;
@@ -109,7 +110,7 @@ static void put_meaning(writer *w, const carom_error *r) {
     if (words && !(r->law && r->law->system && r->contact >= 0)) put(w, " (%s)", words);
 }
 
-// With a point in any locale; WebAssembly has none, and no whole printf.
+// Writes a number with a decimal point in any locale. WebAssembly has no locale and no complete printf.
 static void put_number(writer *w, double x, int digits) {
 #ifdef __wasm__
     put(w, digits == 14 ? "%.14g" : "%g", x);
@@ -159,7 +160,7 @@ static void put_axis(writer *w, const carom_error *r) {
     if (r->count == 3 && r->column >= 0) put(w, " about its axis %d", r->column);
 }
 
-// Writes the slot of this name; false if there is none.
+// Writes the slot of this name. Returns false if there is none.
 static bool fill_words(writer *w, const carom_error *r, const char *slot, size_t n) {
 #define IS(name) (n == sizeof name - 1 && !memcmp(slot, name, n))
     if (IS("status")) return put(w, "%s", carom_status_message(r->status)), true;
@@ -198,7 +199,7 @@ static bool fill_numbers(writer *w, const carom_error *r, const char *slot, size
     return false;
 }
 
-// Copies the text; {slot} is what the error has for it. A brace that is no slot stands for itself.
+// Copies the text and replaces each {slot} by its value in the error. Other braces are copied unchanged.
 static void fill(writer *w, const carom_error *r, const char *text) {
     while (*text) {
         const size_t plain = strcspn(text, "{"), n = text[plain] ? strcspn(text + plain + 1, "}") : 0;

@@ -1,4 +1,4 @@
-// The headers write their enumerators out; each must have the number of its row.
+// Checks that each enumerator in the headers has the number of its row.
 #include "carom/carom.h"
 
 #define SAME(enumerator, number) _Static_assert((int)(enumerator) == (number), #enumerator " has the number of its row")

@@ -71,7 +71,7 @@ static const row motion_stops[] = {{CAROM_MOTION_STOP_NONE, "none", NULL},
                                    {CAROM_MOTION_STOP_NO_ANSWER, "no-answer", NULL},
                                    {0, NULL, NULL}};
 
-#ifndef CAROM_WITHOUT_EXTRAS // WebAssembly does not name these
+#ifndef CAROM_WITHOUT_EXTRAS // omitted in WebAssembly
 static const row contact_states[] = {{CAROM_CONTACT_OPEN, "open", NULL},   {CAROM_CONTACT_STICK, "stick", NULL},
                                      {CAROM_CONTACT_SLIP, "slip", NULL},   {CAROM_CONTACT_FREE, "free", NULL},
                                      {CAROM_CONTACT_DWELL, "dwell", NULL}, {0, NULL, NULL}};
@@ -112,9 +112,11 @@ static const row agreements[] = {{CAROM_AGREE_DIRECT, "direct", "there is no sli
 
 static const row force_cases[] = {
     {CAROM_FORCE_CONTACT, "contact", "one finite force keeps the contact closed"},
-    {CAROM_FORCE_SEPARATION, "separation", "nothing holds the bodies together, they part"},
-    {CAROM_FORCE_INCONSISTENT, "inconsistent", "no finite force is possible; only an impact goes on from here (jam)"},
-    {CAROM_FORCE_INDETERMINATE, "indeterminate", "several answers fit, rigid bodies do not tell which one happens"},
+    {CAROM_FORCE_SEPARATION, "separation", "nothing holds the bodies together, they part (lift-off)"},
+    {CAROM_FORCE_INCONSISTENT, "inconsistent",
+     "no finite force is possible; only an impact without collision continues the motion (jam)"},
+    {CAROM_FORCE_INDETERMINATE, "indeterminate",
+     "several solutions exist, and rigid bodies do not determine which one occurs"},
     {0, NULL, NULL}};
 
 static const row force_modes[] = {{CAROM_FORCE_SEPARATES, "separates", NULL},
@@ -209,7 +211,7 @@ static const row *row_of(carom_enum kind, int value) {
     return at && at->name ? at : NULL;
 }
 
-// Statuses have a table of their own, by number (status.c).
+// Returns whether a number is a status. Statuses have their own table, by number (status.c).
 static bool is_status(int value) {
     return value >= 0 && value < CAROM_STATUS_END &&
            strcmp(carom_status_name((carom_status)value), "unknown-status") != 0;

@@ -1,4 +1,4 @@
-// What the functions that find errors share.
+// Code shared by the functions that explain errors.
 #ifndef CAROM_SRC_ERROR_H
 #define CAROM_SRC_ERROR_H
 
@@ -8,7 +8,7 @@
 #include "carom/carom.h"
 #include "tables/params.h"
 
-// An error that names nothing yet and has no hint.
+// Returns an error without a subject and without a hint.
 static inline carom_error carom_error_plain(carom_status status) {
     return (carom_error){.size = sizeof(carom_error),
                          .status = status,
@@ -22,7 +22,7 @@ static inline carom_error carom_error_plain(carom_status status) {
                          .column = -1};
 }
 
-// The same with the hint that follows from the status alone.
+// Does the same with the hint that follows from the status alone.
 static inline carom_error carom_error_blank(carom_status status) {
     static const struct {
         carom_status status;
@@ -46,18 +46,18 @@ static inline carom_subject carom_reason_subject(carom_reason reason) {
     return known ? subjects[reason] : CAROM_SUBJECT_NOTHING;
 }
 
-// The reason is found; what it is about follows from it.
+// Sets the subject that belongs to the reason.
 static inline carom_status carom_error_found(carom_error *error) {
     error->subject = carom_reason_subject(error->reason);
     return CAROM_OK;
 }
 
-// Is it about the value of one coefficient, or its absence?
+// Returns whether the status concerns the value of one coefficient, or its absence.
 static inline bool carom_about_coefficient(carom_status status) {
     return status == CAROM_COEFFICIENT_RANGE || status == CAROM_COEFFICIENT_MISSING;
 }
 
-// The row of a parameter in the table of the law or method that refused it; NULL for no such number.
+// Returns the row of a coefficient in the table of the law or method that rejected it; NULL if there is none.
 static inline const carom_coefficient *carom_error_row(const carom_error *r, carom_param param) {
     const carom_coefficient *row = carom_law_coefficient(r->law, (int)param);
     return row ? row : carom_member_at((int)param);

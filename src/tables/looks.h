@@ -1,5 +1,5 @@
-// How laws and modes look in pictures (looks.def), for a program that draws with something else than carom_draw. The
-// library itself does not read this.
+// The colours and marks of laws and modes (looks.def), for programs that draw without carom_draw. The library itself
+// does not read this.
 #ifndef CAROM_LOOKS_H
 #define CAROM_LOOKS_H
 
@@ -9,12 +9,12 @@
 #include "carom/carom.h"
 
 typedef struct carom_look {
-    int ink, mark;             // carom_ink and carom_mark of draw.h; -1 where there is none
+    int ink, mark;             // carom_ink and carom_mark of draw.h; -1 if there is none
     const char *colour, *sign; // their names: "blue", "disc"
-    unsigned light, dark;      // 0xrrggbb on light paper and on dark
+    unsigned light, dark;      // 0xrrggbb on a light and on a dark background
 } carom_look;
 
-// An ink, 0 ..; its colour NULL past the last.
+// Returns the look of an ink, counted from 0; its colour is NULL past the last.
 static inline carom_look carom_ink_look(int ink) {
     static const carom_look inks[] = {
 #define CAROM_INK_LOOK(ID, name, light, dark) {0, -1, name, 0, light, dark},
@@ -28,8 +28,8 @@ static inline carom_look carom_ink_look(int ink) {
     return look;
 }
 
-// A law by its name, which may be followed by its choices, "routh (newton)"; choices without a row look like the law. NULL
-// looks like none.
+// Returns the look of a law by its name, which may be followed by its choices, as in "routh (newton)". Choices without
+// a row have the look of the law. NULL has no look.
 static inline carom_look carom_law_look(const char *name) {
     enum {
 #define CAROM_INK_LOOK(ID, name, light, dark) CAROM_LOOK_INK_##ID,
@@ -55,7 +55,7 @@ static inline carom_look carom_law_look(const char *name) {
     const size_t length = name ? strcspn(name, " ") : 0;
     unsigned letters = 5381;
     for (size_t i = 0; i < length; i++) letters = 33 * letters + (unsigned char)name[i];
-    // A name of no row: one of the inks after the greys, and a mark, by its letters.
+    // A name without a row gets one of the inks after the greys, and a mark, both chosen by its letters.
     int ink = 2 + (int)(letters % (CAROM_LOOK_INKS - 2u)), mark = (int)(letters / 8u % (sizeof signs / sizeof *signs));
     int row = -1;
     for (int i = 0; name && i < (int)(sizeof laws / sizeof *laws); i++) {
@@ -70,7 +70,7 @@ static inline carom_look carom_law_look(const char *name) {
     return look;
 }
 
-// The field of a mode in a map; light and dark 0 for no mode.
+// Returns the colours of the area of a mode in a map; light and dark are 0 if there is no such mode.
 static inline carom_look carom_mode_look(int mode) {
     carom_look look = {-1, -1, 0, 0, 0, 0};
     switch (mode) {

@@ -1,4 +1,4 @@
-// Where a coefficient is in a set; those that are missing from it, and example values for them.
+// Finds the place of a coefficient in a set, the coefficients that are missing, and example values for them.
 #ifndef CAROM_SRC_MISSING_H
 #define CAROM_SRC_MISSING_H
 
@@ -7,7 +7,7 @@
 
 #include "carom/law.h"
 
-// Where the first number of a coefficient is in a set; NULL for a number that is none.
+// Returns the place of the first number of a coefficient in a set; NULL for an invalid number.
 static inline const double *carom_param_number(const carom_params *params, const carom_coefficient *row) {
     switch (row->number) {
 #define CAROM_PARAM(number, field, ...)                                                                                \
@@ -21,7 +21,7 @@ static inline const double *carom_param_number(const carom_params *params, const
     return place >= 0 && place < CAROM_MAX_OWN ? &params->own[place] : NULL;
 }
 
-// Does the set lack this coefficient, which has no default?
+// Returns whether the set lacks this coefficient, which has no default.
 static inline bool carom_param_missing(const carom_coefficient *row, const carom_params *params) {
     double values[3];
     if (!carom_param_required(row)) return false;

@@ -1,17 +1,17 @@
-// Laws and parameters of a list of modules.
+// Finds laws in a list of modules, and the coefficients of a law.
 #include "carom/law.h"
 
 #include <string.h>
 
 #include "tables/params.h"
 
-// No list is the core alone.
+// Returns the list of modules. NULL means the core alone.
 static carom_modules *list(carom_modules *modules) {
     static carom_modules core[] = {&carom_module_core, NULL};
     return modules ? modules : core;
 }
 
-// Every law of a list, one after the other: where it stands, and the next; NULL past the last.
+// Iterates over every law of a list: the position, and the next law; NULL past the last.
 typedef struct {
     carom_modules *module;
     const carom_law *const *law;
@@ -55,6 +55,22 @@ const carom_law *carom_law_find(carom_modules *modules, const char *name, unsign
     return first;
 }
 
+const carom_coefficient *carom_law_coefficient(const carom_law *law, int number) {
+    for (int k = 0; law && k < law->coefficient_count; k++)
+        if (law->coefficients[k].number == number) return &law->coefficients[k];
+    return NULL;
+}
+
+static bool is_called(const carom_coefficient *row, const char *name) {
+    return (row->name && !strcmp(row->name, name)) || (row->alias && !strcmp(row->alias, name));
+}
+
+const carom_coefficient *carom_law_find_coefficient(const carom_law *law, const char *name) {
+    for (int k = 0; law && name && k < law->coefficient_count; k++)
+        if (is_called(&law->coefficients[k], name)) return &law->coefficients[k];
+    return NULL;
+}
+
 const carom_coefficient *carom_coefficient_at(carom_modules *modules, int number) {
     place p = before_first(modules);
     if (number < CAROM_PARAM_OWN) return carom_member_at(number);
@@ -75,4 +91,12 @@ const carom_coefficient *carom_coefficient_find(carom_modules *modules, const ch
             if (!by_alias && row->alias && !strcmp(row->alias, name)) by_alias = row;
         }
     return by_alias;
+}
+
+carom_status carom_params_set_by_name(const carom_law *law, carom_params *params, const char *name,
+                                      const double *values, size_t count) {
+    if (!law || !params || !name || !values) return CAROM_NULL_POINTER;
+    const carom_coefficient *row = carom_law_find_coefficient(law, name);
+    if (row) return carom_params_set(params, row, values, count);
+    return carom_coefficient_find(NULL, name) ? CAROM_COEFFICIENT_UNUSED : CAROM_COEFFICIENT_UNKNOWN;
 }

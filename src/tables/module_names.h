@@ -1,16 +1,16 @@
-// The names of what lives in modules, for a program that links none of them and still wants to say where a law is. The
-// library itself does not read this.
+// The names of laws in modules, for programs that link no module but report which module contains a law. The library
+// itself does not read this.
 #ifndef CAROM_KNOWN_H
 #define CAROM_KNOWN_H
 
 #include "carom/compliant.h"
 
 typedef struct carom_known_name {
-    const char *name;   // of a law
-    const char *module; // that has it
+    const char *name;   // name of a law
+    const char *module; // module that contains it
 } carom_known_name;
 
-// The laws of the modules, 0 ..; NULL past the last.
+// Returns the laws of the modules, from 0; NULL past the last.
 static inline const carom_known_name *carom_known_law(int index) {
     static const carom_known_name laws[] = {
 #define CAROM_LAW(id, name) {name, "compliant"},
@@ -20,7 +20,7 @@ static inline const carom_known_name *carom_known_law(int index) {
     return index >= 0 && index < (int)(sizeof laws / sizeof *laws) ? &laws[index] : 0;
 }
 
-// The names of their own parameters, likewise.
+// Returns the names of their own coefficients, in the same way.
 static inline const char *carom_known_param(int index) {
     static const char *const names[] = {
 #define CAROM_PARAM(number, field, ...) #field,
@@ -30,7 +30,7 @@ static inline const char *carom_known_param(int index) {
     return index >= 0 && index < (int)(sizeof names / sizeof *names) ? names[index] : 0;
 }
 
-// The laws of the modules that solve systems, without their code, likewise.
+// Returns the laws of the modules that solve systems, without their functions, in the same way.
 static inline const carom_law *carom_known_system_law(int index) {
     static const carom_system_vtable absent = {0, 0, 0, 0.0, false, 0, 0, 1u << CAROM_SOLVER_AUTO, false, 0, 0, ""};
     static const carom_law laws[] = {

@@ -1,4 +1,4 @@
-// The table of parameters at run time.
+// The table of coefficients at run time.
 #include "tables/params.h"
 
 #include <math.h>
@@ -8,7 +8,7 @@
 #include "carom/law.h"
 #include "tables/shared_rows.h"
 
-// The names of the CHOICE parameters, from value 0.
+// The names of the CHOICE coefficients, from value 0.
 static const char *const restitution_names[] = {
 #define CAROM_STOP(id, ID, ...) [CAROM_##ID] = #id,
 #include "tables/stops.def"
@@ -21,7 +21,7 @@ static const char *const friction_names[] = {
 #include "tables/frictions.def"
     NULL};
 _Static_assert(sizeof friction_names / sizeof *friction_names == CAROM_FRICTION_COUNT + 1,
-               "the habits' numbers have no gap");
+               "the friction models' numbers have no gap");
 
 #define CHOICES_REAL(field)   NULL
 #define CHOICES_VECTOR(field) NULL
@@ -44,7 +44,8 @@ const carom_param_field carom_param_fields[] = {
 enum { COUNT = sizeof rows / sizeof *rows, PLACES = CAROM_MAX_OWN };
 
 _Static_assert(COUNT <= CAROM_PARAM_OWN, "32 .. 63 belong to the laws");
-// n rows have the numbers 0 .. n - 1, each once: n powers of two add up to 2^n - 1 only then.
+// The n rows must have the numbers 0 .. n - 1, each exactly once. Only then is the sum of their n powers of two equal
+// to 2^n - 1.
 #define CAROM_PARAM(number, ...) +1
 _Static_assert(0
 #include "tables/params.def"
@@ -85,7 +86,7 @@ carom_param carom_member_find(const char *name) {
     return CAROM_PARAM_NONE;
 }
 
-// A row of a field has the names of the field.
+// Returns the names of a choice; a row for a member has the names of the member.
 static const char *const *choices_of(const carom_coefficient *row) {
     const carom_coefficient *shared = row ? carom_member_at(row->number) : NULL;
     return shared ? shared->choices : row ? row->choices : NULL;
@@ -105,7 +106,7 @@ int carom_choice_of(const carom_coefficient *param, const char *name) {
     return -1;
 }
 
-// How many numbers a kind has room for.
+// Returns how many numbers a kind has space for.
 static size_t room_of(carom_param_kind kind) {
     switch (kind) {
     case CAROM_REAL:
@@ -123,7 +124,8 @@ static bool is_own(const carom_coefficient *row) {
     return row->number >= CAROM_PARAM_OWN;
 }
 
-// Where a parameter's numbers begin; NULL for a number that is none, and for more places than there are.
+// Returns the position of the first number of a coefficient; NULL for an invalid coefficient, or if there are too few
+// places.
 static const void *field_of(const carom_params *params, const carom_coefficient *row) {
     if (row->number >= 0 && row->number < COUNT) {
         const carom_param_field *field = &carom_param_fields[row->number];
@@ -134,7 +136,8 @@ static const void *field_of(const carom_params *params, const carom_coefficient 
     return place + room_of(row->kind) <= PLACES ? params->own + place : NULL;
 }
 
-// One number stands for all; a number not given is NaN, which no range accepts.
+// Stores the numbers. If only one number is given, it applies to all. Numbers that are not given are NaN, which no
+// range accepts.
 static carom_status set_each(double *field, size_t room, const double *values, size_t count) {
     if (count < 1 || count > room) return CAROM_BAD_VALUE;
     for (size_t i = 0; i < room; i++) field[i] = count == 1 ? values[0] : i < count ? values[i] : (double)NAN;
@@ -155,7 +158,7 @@ static carom_status set_vector(double *field, const double *values, size_t count
     return CAROM_OK;
 }
 
-// Of the struct, enumerations are stored as the unsigned integer they are compatible with.
+// Stores a choice. In the struct, enumerations are stored as the unsigned integer with which they are compatible.
 static carom_status set_choice(const carom_coefficient *row, void *field, double value) {
     if (!(value >= row->lowest && value <= row->highest) || floor(value) != value) return CAROM_BAD_VALUE;
     if (is_own(row))
@@ -171,7 +174,7 @@ carom_status carom_params_set(carom_params *params, const carom_coefficient *row
     void *field = (void *)(uintptr_t)field_of(params, row);
     if (!field) return CAROM_BAD_VALUE;
     for (size_t i = 0; is_own(row) && i < count && i < room_of(row->kind); i++)
-        if (values[i] == CAROM_LEFT_OUT) return CAROM_BAD_VALUE; // what is left out is not given
+        if (values[i] == CAROM_LEFT_OUT) return CAROM_BAD_VALUE; // an omitted number counts as not given
     switch (row->kind) {
     case CAROM_VECTOR: return set_vector(field, values, count);
     case CAROM_REAL:
@@ -184,10 +187,10 @@ carom_status carom_params_set(carom_params *params, const carom_coefficient *row
     return CAROM_BAD_VALUE;
 }
 
-// What was left out of a law's own. The first of several numbers, if it is given, stands for those that are not; the
-// second of a pair is 0.
+// Fills omitted numbers of a law's own coefficient. If the first of several numbers is given, it replaces the omitted
+// ones. The second number of a pair is 0.
 static void fill(const carom_params *params, const carom_coefficient *row, double *values) {
-    // Without friction no tangential spring is needed: any number does.
+    // Without friction no tangential spring is needed, so any number is valid.
     const bool unneeded = carom_param_required(row) && row->kind == CAROM_TANGENT && params->mu == 0.0;
     const double standard = unneeded ? row->example : row->default_value;
     for (size_t i = 0; i < room_of(row->kind); i++)
@@ -206,7 +209,7 @@ size_t carom_params_get(const carom_params *params, const carom_coefficient *row
     return room_of(row->kind);
 }
 
-// A field of one number that is not given and has a default in this law only.
+// Returns whether a member with one number is omitted and has a default only in this law.
 static bool left_out(const carom_coefficient *row, const double *field) {
     return row->kind == CAROM_REAL && isnan(*field) && !isnan(row->default_value) &&
            isnan(carom_member_at(row->number)->default_value);

@@ -1,4 +1,4 @@
-// What the laws share about parameters.
+// Functions for coefficients that the laws share.
 #ifndef CAROM_SRC_PARAMS_H
 #define CAROM_SRC_PARAMS_H
 
@@ -8,12 +8,12 @@
 #include "carom/law.h"
 #include "tables/counts.h"
 
-// Made by carom_params_default() of these headers; anything else is not looked into.
+// Returns whether carom_params_default() of these headers created the struct. Other structs are not read.
 static inline bool carom_marked(const carom_params *p) {
     return p->mark == carom_params_layout();
 }
 
-// Where a number of carom_param has its field, and what kind of coefficient the field holds; for 0 .. CAROM_PARAM_FIELDS - 1.
+// The position and the kind of the member of carom_params for each number of carom_param, 0 .. CAROM_PARAM_FIELDS - 1.
 typedef struct carom_param_field {
     unsigned short offset;
     unsigned char kind; // a carom_param_kind
@@ -26,26 +26,27 @@ enum {
 };
 extern const carom_param_field carom_param_fields[CAROM_PARAM_FIELDS];
 
-// The description of a member of carom_params, by number or by name; NULL, or CAROM_PARAM_NONE, if there is none.
+// Return the description of a member of carom_params by number, and its number by name; NULL or CAROM_PARAM_NONE if
+// there is none.
 const carom_coefficient *carom_member_at(int number);
 carom_param carom_member_find(const char *name);
 
-// Fills in the defaults of the law's coefficients that were left out.
+// Fills in the defaults of the law's coefficients that were omitted.
 struct carom_law;
 void carom_params_fill(const struct carom_law *law, carom_params *params);
 
-// Does the law have coefficients without a field of carom_params?
+// Returns whether the law has coefficients without a member of carom_params.
 bool carom_has_own(const struct carom_law *law);
 
-// Would carom_params_fill change nothing?
+// Returns whether carom_params_fill would change nothing.
 bool carom_params_full(const struct carom_law *law, const carom_params *params);
 
-// What stands for a parameter in a formula: a program's own law may give it no symbol.
+// Returns the symbol of a coefficient in a formula, or its name if a user's law gives it no symbol.
 static inline const char *carom_param_symbol(const carom_coefficient *row) {
     return row->symbol && *row->symbol ? row->symbol : row->name;
 }
 
-// The friction that holds a stopped slip.
+// Returns the friction that holds a contact without slip.
 static inline double carom_mu_static(const carom_params *p) {
     return p->mu_static == CAROM_SAME_AS_MU ? p->mu : p->mu_static;
 }
@@ -54,7 +55,7 @@ static inline bool carom_rests(const carom_params *p, double vn) {
     return vn > -p->rest_speed;
 }
 
-// The parameters of a contact that approaches so slowly that the caller calls it resting.
+// Removes restitution from the coefficients of a contact that approaches so slowly that it counts as resting.
 static inline void carom_rest(carom_params *p) {
     p->e = 0.0;
 }

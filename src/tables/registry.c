@@ -1,4 +1,4 @@
-// The table of the core's laws: the only file that names every one of them.
+// The table of the laws of the core. It is the only file that names every one of them.
 #include <stddef.h>
 
 #include "carom/carom.h"

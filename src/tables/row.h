@@ -1,4 +1,5 @@
-// What law files share: rows of coefficients, promises. A law that reads a normal restitution reads rest_speed too.
+// Macros that law files share: rows of coefficients and guarantees. A law that reads a normal restitution reads
+// rest_speed too.
 #ifndef CAROM_SRC_ROW_H
 #define CAROM_SRC_ROW_H
 
@@ -8,15 +9,15 @@
 #include "carom/carom.h"
 #include "tables/shared_rows.h"
 
-// What a law tells that no impact asks for: its derivatives, its largest e. A build where size counts leaves them out,
-// still named here lest they be called unused; asked for, the law then has none.
+// The functions of a law that no impact needs: its derivatives and its largest e. A build for small size omits them.
+// They are still referenced here, so that the compiler does not report them as unused.
 #ifdef CAROM_WITHOUT_EXTRAS
 #define CAROM_EXTRA(function) (0 ? (function) : NULL)
 #else
 #define CAROM_EXTRA(function) function
 #endif
 
-// All that a law can promise.
+// All guarantees that a law can have.
 #define CAROM_EVERY_PROMISE                                                                                            \
     (CAROM_GUARANTEE_DISSIPATIVE | CAROM_GUARANTEE_COULOMB | CAROM_GUARANTEE_NONPENETRATING |                          \
      CAROM_GUARANTEE_HOMOGENEOUS | CAROM_GUARANTEE_CONTINUOUS | CAROM_GUARANTEE_UNIQUE)

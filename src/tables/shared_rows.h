@@ -1,4 +1,5 @@
-// Rows of the coefficients that only laws of this library have: other names for e and e_t, and fields of one law.
+// Rows of coefficients that only laws of this library have. They are other names for e and e_t, and members that only
+// one law reads.
 #ifndef CAROM_SRC_ROWS_H
 #define CAROM_SRC_ROWS_H
 

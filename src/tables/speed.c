@@ -1,10 +1,12 @@
-// Coefficients that depend on speed. Fifth roots and exponentials are made of + - * / here, so that they have the same
+// Computes coefficients that depend on speed. Fifth roots and exponentials use only + - * /, so that they have the same
 // bits everywhere.
 #include "tables/speed.h"
 
 #include <string.h>
 
-// Newton's y <- y - (y^5 - m)/(5 y^4) from a line that is within 3e-3 for m in [1/2, 1); four steps: 1e-5, 2e-10, 1e-19.
+// Computes the root by Newton's method from a line that is accurate to 3e-3 for m in [1/2, 1). The errors of the next
+// steps are 1e-5, 2e-10 and 1e-19.
+//   y <- y - (y^5 - m)/(5 y^4)
 static double fifth_root(double x) {
     static const double power[5] = {1.0, 1.148698354997035, 1.3195079107728942, 1.5157165665103982, 1.7411011265922482};
     int exponent = 0;
@@ -20,7 +22,8 @@ static double fifth_root(double x) {
     return ldexp(y * power[rest], (exponent - rest) / 5);
 }
 
-// exp(-x) for x >= 0: x = k ln 2 + r with |r| <= 0.35, and the series of exp(-r), whose 15th term is below 1e-18.
+// Computes exp(-x) for x >= 0. With x = k ln 2 + r, |r| <= 0.35, it uses the series of exp(-r), whose 15th term is
+// below 1e-18.
 static double exp_of_minus(double x) {
     const double ln2_high = 6.93147180369123816490e-01, ln2_low = 1.90821492927058770002e-10;
     if (!(x >= 0.0)) return (double)NAN;
@@ -39,14 +42,16 @@ static double carom_speed_fifth(const double *c, double v) {
     return no_less(1.0 - c[0] * fifth_root(v));
 }
 
-// C1 = (4/5)^(2/5) B(3/5, 3/2); what is left out is below 0.65 b^3 up to b = 0.1, and unknown beyond.
+// Returns e of a viscoelastic contact, with C1 = (4/5)^(2/5) B(3/5, 3/2). The omitted terms are below 0.65 b^3 up to b
+// = 0.1, and unknown above.
 static double carom_speed_viscoelastic(const double *c, double v) {
     const double C1 = 1.1534488580952886, b = c[0] * fifth_root(v);
     if (!(b <= 0.1)) return (double)NAN;
     return 1.0 - C1 * b + 0.6 * C1 * C1 * b * b + 4.0 / 15.0 * b * b * sqrt(b);
 }
 
-// e^2 = (6/5 - w^2/5)/sqrt(s), w = v_y/v, s = (w + 2 sqrt(6/5 - w^2/5))/(3 w).
+// Returns e by Thornton's formula with w = v_y/v.
+//   e^2 = (6/5 - w^2/5)/sqrt(s),  s = (w + 2 sqrt(6/5 - w^2/5))/(3 w)
 static double carom_speed_thornton(const double *c, double v) {
     if (v <= c[0]) return 1.0;
     const double w = c[0] / v, r = 1.2 - 0.2 * w * w, s = (w + 2.0 * sqrt(r)) / (3.0 * w);

@@ -1,4 +1,4 @@
-// What the forms of speed_forms.def make of a speed.
+// Evaluates the forms of speed_forms.def.
 #ifndef CAROM_SRC_SPEED_H
 #define CAROM_SRC_SPEED_H
 
@@ -8,7 +8,7 @@
 
 #include "tables/params.h"
 
-// A form that can be asked: it stands for this family, and its numbers are counted.
+// Returns whether a form can be evaluated. It must replace this coefficient and have a valid count of numbers.
 static inline bool carom_speed_form_sound(const carom_speed_form *form, const char *of) {
     if (!form->value || !form->coefficient || strcmp(form->coefficient, of) != 0) return false;
     if (form->count < 1 || form->count > CAROM_SPEED_NUMBERS) return false;
@@ -17,10 +17,11 @@ static inline bool carom_speed_form_sound(const carom_speed_form *form, const ch
     return form->breaks >= -1 && form->breaks < form->count;
 }
 
-// The numbers of a form lie in their ranges; else which does not.
+// Returns whether the numbers of a form lie in their ranges; otherwise `which` receives the index of the one that does
+// not.
 bool carom_of_speed_fits(const carom_speed_function *x, int *which);
 
-// Of a law that reads these.
+// Return whether e, or mu, depends on speed, for a law that reads it.
 static inline bool carom_e_by_speed(uint64_t reads, const carom_params *p) {
     return (reads & CAROM_PARAM_BIT(e)) && p->e_of_speed.form;
 }
@@ -37,7 +38,7 @@ static inline double carom_clip_to_one(double e) {
     return e < 0.0 ? 0.0 : e > 1.0 ? 1.0 : e;
 }
 
-// e at |v_n| and mu at |v_t|; NaN where the form does not hold.
+// Return e at |v_n| and mu at |v_t|; NaN if the form does not apply at this speed.
 static inline double carom_e_at(const carom_params *p, double v_n) {
     return carom_clip_to_one(p->e_of_speed.form->value(p->e_of_speed.c, fabs(v_n)));
 }

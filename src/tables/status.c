@@ -1,4 +1,4 @@
-// Names, messages and classes of status.def; modes and events have numbers without a gap.
+// Names, messages and classes of status.def. Modes and events have consecutive numbers.
 #include "carom/carom.h"
 #include "tables/counts.h"
 
@@ -9,7 +9,7 @@ typedef struct {
 // A status of a user's law.
 #define USER(number) [number] = {"user-" #number, "the author of the law documents this status"}
 
-// By number; numbers without a status have no name.
+// The names by number; numbers without a status have no name.
 static const row statuses[CAROM_STATUS_END] = {
 #define CAROM_STATUS(number, ID, name, message) [number] = {name, message},
 #include "tables/status.def"
@@ -20,14 +20,14 @@ static const row statuses[CAROM_STATUS_END] = {
     USER(248), USER(249), USER(250), USER(251), USER(252), USER(253), USER(254), USER(255),
 };
 
-// Every status lies in the range of a class, and no word is missing.
+// Every status lies in the range of a class, and no text is missing.
 #define CAROM_STATUS(number, ID, name, message)                                                                        \
     _Static_assert((number) >= 0 && (number) < 192, "status " #ID " has a class");                                     \
     _Static_assert(sizeof(name) > 1 && sizeof(message) > 1, "status " #ID " has a name and a message");
 #include "tables/status.def"
 #undef CAROM_STATUS
 
-// Modes and events stand in the order of their numbers, from 0 without a gap.
+// Modes and events have consecutive numbers from 0 and are in this order.
 enum {
 #define CAROM_MODE(number, ID, ...) MODE_AT_##ID,
 #define CAROM_EVENT(...)
@@ -52,7 +52,7 @@ enum {
 #undef CAROM_EVENT
 #undef CAROM_MODE
 
-// A batch stores the status, the mode and the set of broken conditions of an item in one byte each.
+// A batch stores the status, the mode and the violations of an item in one byte each.
 _Static_assert(CAROM_STATUS_END <= 256 && CAROM_MODE_COUNT < 255 && CAROM_VIOLATION_LOSS < 255, "each fits a byte");
 
 static int known(int index, int count) {

@@ -17,8 +17,9 @@ double carom_bracket_beyond(double low, double value, double slope) {
     return low + (near ? -value : most) / (near ? slope : 1.0);
 }
 
-// Newton is quadratic: a step is about C times the square of the one before, and what is left after it C times its own.
-// 1e-9: the step after such a step is below rounding, whatever C is; 1e-5: only steps that small tell C.
+// Returns whether the search has converged. Newton's method is quadratic. A step is about C times the square of the
+// previous one, and the error after it C times its own square. The step after one of 1e-9 is below rounding for every
+// C. Only steps below 1e-5 determine C.
 static bool settled(double step, double before, double clock) {
     if (step <= 1e-9 * clock) return true;
     return before > 0.0 && before < 1e-2 * clock && step <= 1e-5 * clock &&
@@ -28,8 +29,8 @@ static bool settled(double step, double before, double clock) {
 double carom_bracket_step(carom_bracket *b, double clock, double value, double newton, bool *last) {
     *(value >= 0.0 ? &b->high : &b->low) = clock;
     double next = clock - newton;
-    // Without an end a step from where the value hardly rises would lead nowhere. 1e6: slip that passes rest at 1e-18 of
-    // its size has an event at 1e18.
+    // In a bracket without an end, a step from a point at which the value hardly rises would be too long. The limit is
+    // 1e6, because a slip that passes rest at 1e-18 of its size has an event at 1e18.
     const double most = isinf(b->high) ? 1e6 * (b->low + 1.0) : b->high;
     const bool inside = next >= b->low && next <= most;
     if (!inside) next = isinf(b->high) ? 2.0 * b->low + 1.0 : 0.5 * (b->low + b->high);

@@ -7,9 +7,9 @@
 #include "base/poly.h"
 #include "base/rank.h"
 
-// B splits into its mean (b11 + b22)/2, which no direction sees differently, and a deviator that turns with twice the
-// angle. Turning the deviator alone keeps the digits of a nearly isotropic B; twins keep those of a nearly singular
-// one.
+// Splits B into its mean (b11 + b22)/2, which is the same in all directions, and a deviator that rotates with twice the
+// angle. Rotating only the deviator keeps the digits of a nearly isotropic B. Double-double numbers keep those of a
+// nearly singular B.
 carom_view carom_view_from(const carom_flow *flow, const double e[2], double side) {
     const double *w = flow->W[0];
     const carom_twin xx = carom_two_product(e[0], e[0]), yy = carom_two_product(e[1], e[1]);
@@ -81,7 +81,7 @@ double carom_flow_size(const carom_flow *flow) {
            flow->m * (fabs(flow->W[1][1]) + 2.0 * fabs(flow->W[1][2]) + fabs(flow->W[2][2]));
 }
 
-// |u|^2 g = nu |u| (u x a) - m u x (B u), in twins.
+// Returns |u|^2 g = nu |u| (u x a) - m u x (B u), computed in double-double numbers.
 double carom_exact_turning(const carom_flow *flow, const double u[2]) {
     int exponent;
     (void)frexp(fmax(fabs(u[0]), fabs(u[1])), &exponent);
@@ -108,8 +108,9 @@ carom_turn_rate carom_turning(const carom_flow *flow, const double e[2]) {
     return (carom_turn_rate){.g = across - bend, .slope = 2.0 * stretch - along, .size = fabs(across) + fabs(bend)};
 }
 
-// Where g is largest among eight directions; the point opposite is a good centre for t = tan(th/2), since no root is
-// then near t = infinity. g has two harmonics only, so it vanishes at all eight only if it vanishes everywhere.
+// Finds the direction with the largest g among eight. The opposite point is a good centre for t = tan(th/2), because no
+// root is then near t = infinity. The function g has only two harmonics, so it vanishes at all eight only if it
+// vanishes everywhere.
 static double strongest_turning(const carom_flow *flow, double e[2]) {
     const double h = sqrt(0.5);
     const double ring[8][2] = {{1.0, 0.0}, {h, h}, {0.0, 1.0}, {-h, h}, {-1.0, 0.0}, {-h, -h}, {0.0, -1.0}, {h, -h}};
@@ -161,7 +162,8 @@ int carom_invariant_directions(const carom_flow *flow, double e[4][2]) {
     return count;
 }
 
-// det W / det B, both in twins: w - a.x would lose the digits that are left when W is nearly singular.
+// Returns det W / det B, both in double-double numbers. The formula w - a.x would lose the remaining digits if W is
+// nearly singular.
 static double regular_slope(const double W[3][3], double det) {
     const carom_twin b = carom_twin_add(carom_two_product(W[1][1], W[2][2]), carom_two_product(-W[1][2], W[1][2]));
     const carom_twin p = carom_twin_times(carom_two_product(W[0][1], W[0][1]), W[2][2]);
@@ -171,7 +173,7 @@ static double regular_slope(const double W[3][3], double det) {
     return carom_twin_add(carom_twin_times(b, W[0][0]), carom_twin_negative(lost)).hi / det;
 }
 
-// B = beta q q^T, or zero; a is along q, since W is positive semi-definite.
+// Handles B = beta q q^T, or zero. Then a is along q, because W is positive semi-definite.
 static void hold_on_a_line(const double W[3][3], carom_hold *hold) {
     const double b11 = W[1][1], b22 = W[2][2], beta = b11 + b22;
     if (!(beta > 0.0)) return;
@@ -193,7 +195,7 @@ carom_hold carom_hold_find(const double W[3][3]) {
         hold.x[0] = carom_difference_of_products(b22, a1, b12, a2) / det;
         hold.x[1] = carom_difference_of_products(b11, a2, b12, a1) / det;
         hold.slope = regular_slope(W, det);
-        // No share of a pivot is less than det W over Hadamard's bound: there is no need to ask.
+        // No pivot fraction is smaller than det W over Hadamard's bound, so W is certainly regular.
         if (hold.slope * det > 1e-12 * W[0][0] * b11 * b22) return hold;
     } else {
         hold_on_a_line(W, &hold);
@@ -204,8 +206,9 @@ carom_hold carom_hold_find(const double W[3][3]) {
     return hold;
 }
 
-// In B's eigenvectors e_i = a_i / (mu b_i + lambda); |e| falls from > 1 at lambda = 0 to 0, and 1/|e| is concave and
-// nearly linear in lambda, so Newton on 1/|e| = 1 from the left never overshoots (Moré & Sorensen 1983).
+// Computes the direction by Newton's method. In the eigenvectors of B, e_i = a_i / (mu b_i + lambda). As lambda grows
+// from 0, the length |e| decreases from above 1 to 0. Its inverse is concave and nearly linear in lambda. The iteration
+// on 1/|e| = 1 from the left therefore never overshoots (Moré & Sorensen 1983).
 void carom_escape_direction(const double W[3][3], double mu, double e[2]) {
     const double mean = 0.5 * (W[1][1] + W[2][2]), half = 0.5 * (W[1][1] - W[2][2]), b12 = W[1][2];
     const double radius = sqrt(half * half + b12 * b12);
@@ -233,7 +236,8 @@ void carom_escape_direction(const double W[3][3], double mu, double e[2]) {
     e[1] = (e1 * y + e2 * x) / size;
 }
 
-// 1e-14: f is a difference of two terms known to 1e-16 each.
+// Returns whether f is zero up to rounding. The tolerance is 1e-14, because f is a difference of two terms with an
+// error of 1e-16 each.
 bool carom_flow_neutral(const carom_flow *flow, double f) {
     return !(fabs(f) > 1e-14 * carom_flow_size(flow));
 }
@@ -256,7 +260,8 @@ static void tie(const double v[3], carom_hold *hold) {
     hold->rest = fabs(sum) <= CAROM_IN_RANGE * size ? 0.0 : sum;
 }
 
-// 1e-3 of the slip, less where B is nearly singular and x known the worse: above, the rounding of x shows.
+// Returns 1e-3 of the slip, or less if B is nearly singular and x less accurate. Above this limit the rounding of x is
+// noticeable.
 static double near_rest(const carom_flow *flow, double r) {
     const double(*W)[3] = flow->W;
     const double share = flow->hold.line ? 1.0 : 1.0 - W[1][2] / W[1][1] * (W[1][2] / W[2][2]);
@@ -265,7 +270,7 @@ static double near_rest(const carom_flow *flow, double r) {
 
 carom_flow carom_flow_begin(const carom_contact *c, double mu, double r) {
     const bool infinite = isinf(mu);
-    // Friction below 1e-100 changes no digit of the path, and 1/mu in it would overflow.
+    // Friction below 1e-100 changes no digit of the path, and 1/mu would overflow.
     if (mu < 1e-100) mu = 0.0;
     carom_flow flow = {.W = c->W, .nu = infinite ? 0.0 : 1.0, .m = infinite ? 1.0 : mu};
     flow.hold = carom_hold_find(c->W);
@@ -280,7 +285,7 @@ bool carom_flow_makes_no_impulse(const carom_flow *flow, const double v[3], cons
     return !(v[0] < 0.0) && !(at->r > 0.0 && carom_normal_rate(flow, at->e) < 0.0);
 }
 
-// Slip below this share of the speeds around is rest: what it could still do is lost in rounding.
+// A slip below this fraction of the other speeds counts as rest, because its further effect is lost in rounding.
 #define REST 1e-18
 
 bool carom_flow_rests(const carom_flow *flow, const double v[3], const carom_walk_point *at) {
@@ -288,14 +293,14 @@ bool carom_flow_rests(const carom_flow *flow, const double v[3], const carom_wal
     return !(at->r > REST * scale);
 }
 
-// The invariant directions, which the first piece alone asks for.
+// Finds the invariant directions, which only the first piece needs.
 static void find_roots(carom_flow *flow) {
     flow->roots = carom_invariant_directions(flow, flow->root);
     for (int i = 0; i < flow->roots; i++) flow->turn[i] = carom_turning(flow, flow->root[i]).slope;
 }
 
-// The invariant direction the slip comes from: the nearest one behind that repels. What kind it is says on which side it
-// lies, even where the angle to it is lost in rounding.
+// Returns the invariant direction from which the slip comes: the nearest repelling one behind. The kind of this
+// direction determines the side on which it lies, even if the angle to it is lost in rounding.
 static const double *root_behind(const carom_flow *flow, const double e[2], double side) {
     const double *best = NULL;
     double least = HUGE_VAL;
@@ -313,8 +318,8 @@ static const double *root_behind(const carom_flow *flow, const double e[2], doub
     return best;
 }
 
-// The invariant direction the slip turns to, where the turning already slows down. False if there is none in sight: that
-// it is the first one the series around it shows, which only then converges.
+// Finds the invariant direction to which the slip turns, if the turning already slows down. Returns false if there is
+// none in sight. The series around it shows that it is the first one, because only then does it converge.
 static bool root_ahead(const carom_flow *flow, const double e[2], const carom_course *course, double root[2]) {
     const carom_view view = carom_view_from(flow, e, course->side);
     double G[5], K[4], t, slope;
@@ -326,15 +331,17 @@ static bool root_ahead(const carom_flow *flow, const double e[2], const carom_co
     return true;
 }
 
-// Is the impact about over before the slip changes by a fifth? Then a Taylor series does, and keeps the digits of the
-// change. Next to a direction that repels only one piece knows g exactly, so there a twentieth, to be sure of the end.
+// Returns whether the impact is nearly over before the slip changes by 20 %. Then a Taylor series is enough, and it
+// keeps the digits of the change. Next to a repelling direction only one piece uses the exact g, so there the limit is
+// 5 %, to be certain of the end.
 static bool changes_little(const carom_flow *flow, const carom_walk_point *at, const carom_course *course) {
     const double part = course->turning < 0.1 * carom_turning(flow, at->e).slope ? 0.05 : 0.2;
     return course->left * carom_flow_size(flow) < part * at->r;
 }
 
-// g here, or 0 where the path is straight up to rounding: 1e-15 rad or less from a direction that attracts. Next to one
-// that repels the slightest turning counts, so there the caller's `exact` g stands; NaN if the caller has none.
+// Returns g at this point. Returns 0 if the path is straight up to rounding, which means 1e-15 rad or less from an
+// attracting direction. If `exact` is not NaN, it is used as g, because next to a repelling direction even the smallest
+// turning rate matters.
 static double turning_here(const carom_flow *flow, const double e[2], double exact) {
     const carom_turn_rate turn = carom_turning(flow, e);
     const double g = isnan(exact) ? turn.g : exact;
@@ -342,8 +349,8 @@ static double turning_here(const carom_flow *flow, const double e[2], double exa
     return isnan(exact) && fabs(g) <= 4e-16 * turn.size ? 0.0 : g;
 }
 
-// Where slip changes along one line only, slip along that line runs straight: it dies, or not. Slip beside it never
-// dies.
+// Returns whether the path of the slip is straight, because the slip can change only along one line and lies on that
+// line. Such a slip may end; a slip off the line never ends.
 static bool runs_along_the_line(const carom_flow *flow, double e[2]) {
     const double *q = flow->hold.q;
     if (!flow->hold.line || !(fabs(e[0] * q[1] - e[1] * q[0]) <= CAROM_IN_RANGE)) return false;
@@ -353,9 +360,10 @@ static bool runs_along_the_line(const carom_flow *flow, double e[2]) {
     return true;
 }
 
-// Friction that turns no slip: a sphere, whose W is isotropic and uncoupled up to rounding. The slip turns by |g/f| in
-// all while it loses its speed, so below 4e-16, the rounding of its direction, the path is straight; above, the series
-// know their way (4e-17 leaves one turned sphere in a hundred to them, where k = f/g' overflows their terms).
+// Returns whether friction does not turn any slip. This is so for a sphere, whose W is isotropic and uncoupled up to
+// rounding. The slip turns by |g/f| in total while it loses its speed. Below 4e-16, the rounding of its direction, the
+// path is straight. Above it the series are accurate. With 4e-17, one turned sphere in a hundred would be left to them,
+// and k = f/g' would overflow their terms.
 static bool turns_nowhere(const carom_flow *flow) {
     const double half = 0.5 * (flow->W[1][1] - flow->W[2][2]), mean = 0.5 * (flow->W[1][1] + flow->W[2][2]);
     const double most =
@@ -363,7 +371,7 @@ static bool turns_nowhere(const carom_flow *flow) {
     return most <= 4e-16 * flow->m * mean;
 }
 
-// The centre of a curved course.
+// Sets the centre of a curved course.
 static void look_from(const carom_flow *flow, const double e[2], double side, carom_course *course) {
     const bool root = course->kind != CAROM_COURSE_TAYLOR;
     course->view = carom_view_from(flow, e, side);
@@ -374,13 +382,15 @@ static void look_from(const carom_flow *flow, const double e[2], double side, ca
     if (course->balanced) course->K[0] = 0.0;
 }
 
-// Is a direction that repels just behind? Where a piece may leave one, t < h/10, g is less than 0.29 of its slope.
+// Returns whether a repelling direction is just behind. If a piece may leave one, t < h/10, g is less than 0.29 of its
+// slope.
 static bool may_leave(const carom_flow *flow, const double e[2], double turning) {
     return turning < 0.3 * carom_turning(flow, e).slope;
 }
 
-// The next centre to try: away from the direction behind, at the start; the whole approach to the direction ahead; a
-// step from here. Seen from a direction ahead the start lies on the positive side: the mirror turns with the motion.
+// Tries the next centre. The first is a direction that the path leaves. The second is the direction ahead, for the
+// whole way. The last is one step from this point. Seen from a direction ahead, the start lies on the positive side,
+// because the mirror turns with the motion.
 static bool curve(carom_flow *flow, const carom_walk_point *at, bool first, carom_course *course) {
     const double side = course->side;
     double ahead[2];
@@ -407,7 +417,8 @@ static bool curve(carom_flow *flow, const carom_walk_point *at, bool first, caro
     return true;
 }
 
-// Slip along an invariant direction, or without friction, which passes by rest unless it is against the coupling.
+// Handles a slip along an invariant direction, or without friction. Without friction the slip does not pass through
+// rest, unless it is opposite to the coupling.
 static void go_straight(const carom_flow *flow, const carom_walk_point *at, const double *first, carom_course *course) {
     const carom_view v = carom_view_from(flow, at->e, 1.0);
     const bool passes = flow->m == 0.0 && carom_exact_turning(flow, first) != 0.0;
@@ -433,11 +444,11 @@ bool carom_flow_course(carom_flow *flow, carom_walk_point *at, const double *fir
     return curve(flow, at, first != NULL, course);
 }
 
-// From rest on: friction holds, or slip starts in the one direction that keeps itself going.
+// Continues from rest: friction holds the contact, or slip starts in the only direction that sustains itself.
 bool carom_flow_from_rest(carom_flow *flow, const double v[3], double mu, double mu_static, carom_walk_point *at,
                           carom_straight *line) {
     const double(*W)[3] = flow->W;
-    // Those who follow the curved pieces in their own way have not asked.
+    // Callers that follow the curved pieces themselves have not computed it.
     const bool known = flow->hold.singular || flow->hold.slope > 0.0;
     carom_hold hold = known ? flow->hold : carom_hold_find(W);
     tie(v, &hold);

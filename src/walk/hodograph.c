@@ -1,4 +1,4 @@
-// The hodograph of a contact in space: its invariant directions, and what rest does.
+// Computes the hodograph of a contact in 3D: its invariant directions, and the behaviour at rest.
 #include "carom/geometry.h"
 
 #include <math.h>
@@ -23,7 +23,8 @@ carom_status carom_hodograph_compute(const carom_contact *contact, double mu, do
     if (contact->dim != 3) return CAROM_WRONG_DIM;
     if (!(mu >= 0.0 && mu < HUGE_VAL && mu_static >= mu)) return CAROM_COEFFICIENT_RANGE;
 
-    const carom_contact clean = carom_without_rounding(contact); // rounding has no direction
+    const carom_contact clean = carom_without_rounding(contact); // a matrix entry that is only rounding has no
+                                                                 // direction
     const carom_flow flow = {.W = clean.W, .nu = 1.0, .m = mu};
     double e[4][2];
     const int count = carom_invariant_directions(&flow, e);

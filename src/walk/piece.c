@@ -5,22 +5,23 @@
 
 #include "base/poly.h"
 
-// A piece ends where the last terms are this share of the first. 1e-17: at 1e-15 the truncation shows beside rounding;
-// at 1e-19 pieces get shorter and nothing more accurate.
+// A piece ends where the last terms are this fraction of the first. With 1e-15 the truncation error exceeds rounding.
+// With 1e-19 pieces get shorter and the accuracy does not improve.
 #define TRUNCATION 1e-17
 
-// ... and where the slip has changed by some e^FOLDS: terms of a dying exponential cancel, and e^3 costs one digit.
+// A piece also ends where the slip has changed by a factor of about e^FOLDS. The terms of a decaying exponential
+// cancel, and e^3 costs one digit.
 #define FOLDS 3.0
 
-// ... and where t = 1, a quarter turn.
+// A piece also ends at t = 1, a quarter turn.
 #define LONGEST 1.0
 
 static double larger(double a, double b) {
     return a > b ? a : b;
 }
 
-// 1/h with h the distance of the nearest root of c_0 + c_1 t + ... up to a factor between 1/4 and 2 (Fujiwara).
-// 21/64 is nearly 1/3.
+// Returns 1/h, where h is the distance of the nearest root of the polynomial c_0 + c_1 t + c_2 t^2 and so on. The
+// result is correct up to a factor between 1/4 and 2 (Fujiwara). 21/64 approximates 1/3.
 static double nearness(const double *c, int degree) {
     const double over = 1.0 / fabs(c[0]), x = sqrt(sqrt(fabs(c[3]) * over)), y = sqrt(sqrt(x));
     const double first = fabs(c[1]) * over, second = sqrt(fabs(c[2]) * over), third = x * y * sqrt(sqrt(y));
@@ -33,11 +34,11 @@ typedef struct {
     double k;
 } recurrence;
 
-// The coefficients of y and Y with zeros before them, so that the first need no special case.
+// The coefficients of y and Y are preceded by zeros, so that the first need no special case.
 #define BEFORE 6
 typedef double coefficients[BEFORE + CAROM_TERMS];
 
-// Of the terms up to n, a multiple of four: the largest of the last four beside the first.
+// Returns the largest of the last four terms relative to the first, among the terms up to n, a multiple of four.
 static double tail_at(const coefficients padded, int n) {
     const double *y = padded + BEFORE + n - 4;
     return larger(larger(fabs(y[0]), fabs(y[1])), larger(fabs(y[2]), fabs(y[3])));
@@ -47,10 +48,11 @@ static double both_tails(const coefficients y[2], int n) {
     return larger(tail_at(y[0], n) / fabs(y[0][BEFORE]), tail_at(y[1], n) / fabs(y[1][BEFORE]));
 }
 
-// y_n = sum_i (m (A_i - k C_i)/n - C_i) y_(n-i) / C_0, the coefficients of G y' = (m K - G') y
+// Computes the coefficients of G y' = (m K - G') y for y (m = 1) and Y (m = 2) together.
+//   y_n = sum_i (m (A_i - k C_i)/n - C_i) y_(n-i) / C_0
 //   Taylor   A_i = K_(i-1) h^i, C_i = G_i h^i, k = 0;    at a root   A_i = K_i h^i, C_i = G_(i+1) h^i
-// for y (m = 1) and Y (m = 2) at once. Returns how many terms matter up to tau = `wanted`, or 1, a multiple of four; the rest
-// are zero. With `whole` they are wanted at tau = 1, and it returns 0 as soon as that is hopeless.
+// Returns the number of terms that matter up to tau = `wanted` (or 1), as a multiple of four; the other terms are zero.
+// With `whole`, the terms are needed at tau = 1, and the function returns 0 as soon as they cannot converge there.
 static int expand(const recurrence *r, const double start[2], bool whole, double wanted, coefficients padded[2]) {
     double *y = padded[0] + BEFORE, *Y = padded[1] + BEFORE, a[5][2], c[5];
     double latest[4][2] = {{start[0], start[1]}}, scale = 1.0;
@@ -81,7 +83,7 @@ static int expand(const recurrence *r, const double start[2], bool whole, double
             Y[n] = sum[1];
         }
         const double tail = both_tails((const coefficients *)padded, n);
-        // Terms that fall like a power and are to be TRUNCATION at the last are some 1e-9 half the way.
+        // Terms that decrease like a power and must be TRUNCATION at the end are about 1e-9 at half the way.
         if (whole && n == CAROM_TERMS / 2 && !(tail <= 1e-4)) return 0;
         if (tail * scale <= TRUNCATION) return n;
         scale *= reach4;
@@ -89,14 +91,15 @@ static int expand(const recurrence *r, const double start[2], bool whole, double
     return CAROM_TERMS;
 }
 
-// x^n, n >= 0.
+// Returns x^n, n >= 0.
 static double power_of(double x, int n) {
     double of = 1.0;
     for (int k = 0; k < n; k++) of *= x;
     return of;
 }
 
-// Up to which tau the series can be trusted: the last terms small, and no term much larger than the sum.
+// Returns the largest tau for which the series is accurate: the last terms are small, and no term is much larger than
+// the sum.
 static double both_reach(const coefficients y[2], int terms) {
     const double *a = y[0] + BEFORE, *b = y[1] + BEFORE;
     const double tail = both_tails(y, terms);
@@ -115,7 +118,7 @@ static bool converged(const coefficients padded, int terms) {
     return tail_at(padded, terms) <= 10.0 * TRUNCATION * fabs(y[0]) && size <= 50.0 * fabs(sum);
 }
 
-// 1/(n + x), or 0 for the n with |n + x| < 1/2, whose term goes by itself.
+// Computes 1/(n + x), or 0 for the n with |n + x| < 1/2, whose term is handled separately.
 static int reciprocals(double power, int terms, double over[CAROM_TERMS]) {
     const int special = power < 0.5 && power > 0.5 - terms ? (int)floor(0.5 - power) : -1;
     for (int n = 0; n < terms; n++) over[n] = 1.0 / (n + power);
@@ -123,7 +126,8 @@ static int reciprocals(double power, int terms, double over[CAROM_TERMS]) {
     return special;
 }
 
-// (x^n - y^n)/(x - y) = x^(n-1) + ... + y^(n-1): the terms of the divided difference are Horner's sums at the start.
+// Computes divided differences. Their terms are Horner sums at the start, because
+//   (x^n - y^n)/(x - y) = x^(n-1) + ... + y^(n-1).
 static void divide(carom_piece *s) {
     double sum[CAROM_INTEGRALS] = {0.0};
     for (int n = s->terms - 1; n >= 0; n--)
@@ -133,7 +137,8 @@ static void divide(carom_piece *s) {
         }
 }
 
-// The weight of Y in the lag: q^3 gives int r dl = int e.u dl; by hold q^2 x.(1 - t^2, 2 t) gives int x.u dl.
+// Computes the weight of Y in the lag. q^3 gives int r dl = int e.u dl. With `by_hold`, q^2 x.(1 - t^2, 2 t) gives int
+// x.u dl.
 static void lag_weight(const carom_flow *flow, const carom_view *v, double weight[7]) {
     static const double q3[] = {1.0, 0.0, 3.0, 0.0, 3.0, 0.0, 1.0};
     memcpy(weight, q3, sizeof q3);
@@ -144,7 +149,7 @@ static void lag_weight(const carom_flow *flow, const carom_view *v, double weigh
     memcpy(weight, turned, sizeof turned);
 }
 
-// The products of y and Y with the weights of the integrals, up to the factors that make them right at the start:
+// Computes the products of y and Y with the weights of the integrals, up to the factors that fit them to the start:
 //   q^2 y,   -m (1 - t^4) y,   -m (2 t + 2 t^3) y,   (lag weight) Y,   all with t = h tau
 static void products(const carom_flow *flow, carom_piece *s, const coefficients padded[2], const double factor[2]) {
     const double *restrict y = padded[0] + BEFORE, *restrict Y = padded[1] + BEFORE;
@@ -184,7 +189,8 @@ static void integrate(const carom_flow *flow, carom_piece *s, const coefficients
     }
 }
 
-// The start's part of the lag, -int e.u_0 dl = (r_0/m) e_0.P_t; by hold -x.u_0 l.
+// Computes the contribution of the initial slip to the lag: -int e.u_0 dl = (r_0/m) e_0.P_t, or -x.u_0 l with
+// `by_hold`.
 static void start_lag(const carom_flow *flow, const double e[2], double r, carom_piece *s) {
     const double *x = flow->hold.x;
     memcpy(s->e0, e, sizeof s->e0);
@@ -192,20 +198,23 @@ static void start_lag(const carom_flow *flow, const double e[2], double r, carom
     s->lag_l = flow->by_hold ? -r * (x[0] * e[0] + x[1] * e[1]) : 0.0;
 }
 
-// Four samples: a pair of roots between two of them lies far closer together than a series reaches past the first.
+// Returns whether G keeps its sign up to t. Four samples are enough. If a pair of roots lies between two samples, the
+// roots are too close together for a series to reach past the first.
 bool carom_turns_up_to(const double G[5], double t) {
     for (int i = 1; i <= 4; i++)
         if (!(carom_horner(G, 5, 0.25 * i * t) > 0.0)) return false;
     return true;
 }
 
-// 60 halvings: a root nearer than that is no step away.
+// Returns a parameter before the end of the slip, found by halving. After 60 halvings the root is less than one step
+// away.
 static double before_it_dies(const carom_piece *s, double tau) {
     for (int i = 0; i < 60 && !carom_turns_up_to(s->G, s->h * tau); i++) tau *= 0.5;
     return tau;
 }
 
-// A Taylor piece is made to reach this much farther than the event seems to be: it mostly is within a fifth of that.
+// A Taylor piece is computed for this multiple of the estimated distance to the event. The estimate is usually correct
+// within 20 %.
 #define FARTHER 1.3
 
 static bool taylor(const carom_flow *flow, const double e[2], double r, const carom_course *course, carom_piece *s) {
@@ -214,7 +223,7 @@ static bool taylor(const carom_flow *flow, const double e[2], double r, const ca
     s->G[0] = turning;
     s->sigma = 1.0;
     s->tau0 = 0.0;
-    // Slip that dies or grows much faster than it turns makes y an exponential: the unit of t follows it.
+    // If the slip ends or grows much faster than it turns, y is an exponential, and the unit of t follows it.
     s->h = fmin(1.0 / fmax(nearness(s->G, 4), 0.5 * fabs(s->K[0] / turning)), LONGEST);
 
     recurrence rule = {.k = 0.0};
@@ -223,7 +232,7 @@ static bool taylor(const carom_flow *flow, const double e[2], double r, const ca
         rule.C[i] = s->G[i] * scale;
         rule.A[i] = i ? s->K[i - 1] * scale : 0.0;
     }
-    // Y in units of r, or a tiny slip would be lost in its square.
+    // Y is in units of r, because otherwise a tiny slip would be lost in its square.
     const double start[2] = {2.0 * r / turning, 2.0 * r / turning};
     s->dl = s->h * start[0];
     s->terms = expand(&rule, start, false, FARTHER * course->left / s->dl, y);
@@ -231,10 +240,11 @@ static bool taylor(const carom_flow *flow, const double e[2], double r, const ca
     s->last = before_it_dies(s, s->last);
     memcpy(s->over[CAROM_INTEGRALS], y[0] + BEFORE, sizeof s->over[0]);
     const double factor[2] = {s->h, s->h * r}, power[2] = {1.0, 1.0};
-    // Terms behind one that is not finite are not: the last one tells.
+    // If a term is not finite, no later term is finite, so checking the last one is enough.
     const double latest = fabs(y[0][BEFORE + s->terms - 1]) + fabs(y[1][BEFORE + s->terms - 1]);
     integrate(flow, s, (const coefficients *)y, factor, power);
-    // Slip and start's slip cancel term by term: a slip that hardly changes keeps the digits of its change.
+    // Slip and initial slip cancel term by term. If the slip hardly changes, the digits of the change are therefore
+    // kept.
     start_lag(flow, e, r, s);
     for (int n = 0; n < s->terms; n++)
         s->over[CAROM_LAG][n] += s->lag_P * s->over[CAROM_ALONG][n] + s->lag_l * s->over[CAROM_CLOCK][n];
@@ -242,7 +252,8 @@ static bool taylor(const carom_flow *flow, const double e[2], double r, const ca
     return isfinite(latest);
 }
 
-// The series around a root, in units of h, with tau_0 the start; false for a double root, or where `whole` is hopeless.
+// Expands the series around a root, in units of h, with tau_0 at the start. Returns false for a double root, or if
+// `whole` is set and the series cannot converge.
 static bool expand_at_root(carom_piece *s, bool whole, coefficients y[2]) {
     recurrence rule = {.k = s->K[0] / s->G[1]};
     double scale = 1.0;
@@ -255,7 +266,7 @@ static bool expand_at_root(carom_piece *s, bool whole, coefficients y[2]) {
     return isfinite(rule.k) && s->terms > 0;
 }
 
-// G(t)/t around a root, where G_0 = 0.
+// Returns G(t)/t around a root, where G_0 = 0.
 static double G_over_t(const carom_piece *s, double t) {
     return ((s->G[4] * t + s->G[3]) * t + s->G[2]) * t + s->G[1];
 }
@@ -282,24 +293,25 @@ double carom_seen_from(const carom_view *v, const double e[2]) {
 static bool approach(const carom_flow *flow, const double e[2], double r, carom_piece *s) {
     coefficients y[2];
     const double t0 = carom_seen_from(&s->view, e);
-    // More than half a turn away it shows on the other side. On the root itself, up to rounding, one term is left.
+    // More than half a turn away, the root appears on the other side. If the point is the root itself, up to rounding,
+    // only one term is left.
     if (t0 < -1e-14) return false;
     s->h = fmax(t0, 0.0);
     s->sigma = -1.0;
     s->tau0 = 1.0;
     s->last = HUGE_VAL;
-    // Some root lies within 3/nearness: too near for the start to converge.
+    // Some root lies within 3/nearness, which is too near for the series to converge at the start.
     const double near = s->h * nearness(s->G + 1, 3);
     if (!(s->G[1] < 0.0) || !(near <= 1.8)) return false;
-    // y grows or dies like exp(k near) on the way: beyond this its terms cancel.
+    // On the way, y grows or decays like exp(k near). Beyond this limit its terms cancel.
     if (near * fabs(s->K[0] / s->G[1]) > 30.0) return false;
     if (!expand_at_root(s, true, y) || !converged(y[0], s->terms) || !converged(y[1], s->terms)) return false;
     begin_at_root(flow, e, r, y, s);
     return true;
 }
 
-// t_0 from G(t_0) = q^2 g by Newton: the exact turning says how far the start is, however near, where the angle does
-// not.
+// Computes t_0 from G(t_0) = q^2 g by Newton's method. The exact turning rate gives the distance of the start from the
+// root, even if the angle between them is lost in rounding.
 static double distance_from_root(const carom_piece *s, double turning, double angle_says) {
     double t = angle_says > 1e-6 ? angle_says : turning / s->G[1];
     for (int i = 0; i < 3; i++) {
@@ -319,9 +331,10 @@ static bool leave(const carom_flow *flow, const double e[2], double r, double tu
     s->h = fmin(1.0 / nearness(s->G + 1, 3), LONGEST);
     const double angle_says = carom_seen_from(&s->view, e), t0 = distance_from_root(s, turning, angle_says);
     s->tau0 = t0 / s->h;
-    // Another direction can turn as fast as one near the root does; the angle tells them apart.
+    // The slip can turn equally fast at a direction near the root and at another direction. The angle distinguishes
+    // them.
     if (!(t0 > 0.0 && fabs(angle_says - t0) <= 1e-3 * t0 + 1e-14)) return false;
-    // 0.1: farther out the Taylor series reaches about as far.
+    // Beyond 0.1 the Taylor series reaches about as far.
     if (!(s->tau0 < 0.1) || !expand_at_root(s, false, y)) return false;
     const double tau = before_it_dies(s, fmin(both_reach((const coefficients *)y, s->terms), LONGEST / s->h));
     s->last = log(tau / s->tau0);
@@ -330,7 +343,8 @@ static bool leave(const carom_flow *flow, const double e[2], double r, double tu
     return true;
 }
 
-// Where dv_n/dl = 0 inside the piece: nw (1 + t^2) = ma1 (1 - t^2) + 2 ma2 t. Between these v_n is monotone.
+// Finds where dv_n/dl = 0 inside the piece: nw (1 + t^2) = ma1 (1 - t^2) + 2 ma2 t. Between these points v_n is
+// monotone.
 static void find_turns(carom_piece *s) {
     double *clock = s->turn;
     const carom_view *v = &s->view;
@@ -375,7 +389,7 @@ bool carom_piece_begin(const carom_flow *flow, const carom_course *course, const
     return true;
 }
 
-// Sums of columns at tau, every fourth term by itself: a chain of additions a quarter as long.
+// Sums columns at tau. Every fourth term has its own sum, which makes the chain of additions four times shorter.
 static void sum_columns(const double (*column)[CAROM_TERMS], int columns, int terms, double tau, double *sums) {
     double part[CAROM_INTEGRALS + 1][4];
     const double tau2 = tau * tau, tau4 = tau2 * tau2;
@@ -388,7 +402,7 @@ static void sum_columns(const double (*column)[CAROM_TERMS], int columns, int te
         sums[i] = (part[i][0] + tau2 * part[i][2]) + tau * (part[i][1] + tau2 * part[i][3]);
 }
 
-// The integrals from the start, and y.
+// Computes the integrals from the start, and y.
 static double sum_taylor(const carom_piece *s, double tau, double sum[CAROM_INTEGRALS]) {
     double sums[CAROM_INTEGRALS + 1];
     sum_columns(s->over, CAROM_INTEGRALS + 1, s->terms, tau, sums);
@@ -396,8 +410,9 @@ static double sum_taylor(const carom_piece *s, double tau, double sum[CAROM_INTE
     return sums[CAROM_INTEGRALS];
 }
 
-// At a root  tau^n e^(x sigma z) - tau_0^n = tau^n expm1(x sigma z) + (tau - tau_0) (divided difference),
-// and the special term is expm1((n + x) sigma z)/(n + x). x is k, and 2k for the lag: e^(2k) - 1 = (e^k - 1)(e^k + 1).
+// Sums the series at a root. For the lag x is 2k, and e^(2k) - 1 = (e^k - 1)(e^k + 1). Otherwise x is k.
+//   tau^n e^(x sigma z) - tau_0^n = tau^n expm1(x sigma z) + (tau - tau_0) (divided difference)
+// The special term is expm1((n + x) sigma z)/(n + x).
 static double sum_at_root(const carom_piece *s, double z, double moved, double sum[CAROM_INTEGRALS]) {
     double sums[CAROM_INTEGRALS + 1], divided[CAROM_INTEGRALS], grown[2], lone[2];
     sum_columns(s->over, CAROM_INTEGRALS + 1, s->terms, s->tau0 + moved, sums);

@@ -8,10 +8,12 @@
 #include "tables/params.h"
 #include "walk/stop.h"
 
-// A planar walk has at most: slip, end of compression, end of slip, second piece, end. Twice that is a mistake of ours.
+// A 2D path has at most five parts: slip, end of compression, end of slip, second piece, end. More than twice that
+// number indicates an error in this code.
 #define MOST_PIECES 8
 
-// While infinite friction spends no normal impulse the clock stands for it.
+// Returns the distance to the end of the impact. While infinite friction has no normal impulse, the tangential impulse
+// replaces it.
 static double clock_to_stop(const carom_walk *w, const carom_params *p) {
     const bool tangential = w->d[0] == 0.0;
     const carom_progress here = {.e = p->e,
@@ -24,7 +26,8 @@ static double clock_to_stop(const carom_walk *w, const carom_params *p) {
     return carom_stop_clock(&carom_stops[p->restitution], &here, w->rate[0]);
 }
 
-// Coulomb: the sticking direction -W_nt/W_tt lies in the cone of mu_static. Held at the tie.
+// Returns whether friction holds the contact by Coulomb's law: the sticking direction -W_nt/W_tt lies in the cone of
+// mu_static, including its edge.
 static bool holds(const double W[3][3], double mu_static) {
     return fabs(W[0][1]) <= mu_static * W[1][1] || W[0][1] == 0.0;
 }
@@ -41,12 +44,12 @@ static void begin_piece(carom_walk *w, double mu) {
         w->d[1] = isinf(mu) ? -w->slip : -mu * w->slip;
     }
     for (int i = 0; i < 2; i++) w->rate[i] = w->c->W[i][0] * w->d[0] + w->c->W[i][1] * w->d[1];
-    // A held slip stays zero; a singular W with coupling leaves nothing of the normal rate.
+    // A held slip stays zero. With a singular W and coupling, the normal rate is then zero.
     if (w->slip == 0.0) {
         w->rate[1] = 0.0;
         if (w->singular && W_nt != 0.0) w->rate[0] = 0.0;
     }
-    // Friction that balances the push of a singular W moves nothing: what is left is rounding.
+    // If friction balances the push of a singular W, nothing moves, and the remainder is rounding.
     if (w->singular && w->slip != 0.0 && W_nt != 0.0) {
         const double size = w->c->W[0][0] * w->d[0] + fabs(W_nt * w->d[1]);
         if (fabs(w->rate[0]) <= CAROM_SINGULAR * size) w->rate[0] = w->rate[1] = 0.0;
@@ -82,7 +85,7 @@ static carom_walk at_start(const carom_contact *c) {
     return w;
 }
 
-// The slip has died: hold it, or let it go the way the coupling pushes.
+// Handles the end of the slip: the contact is held, or slips in the direction in which the coupling pushes.
 static carom_event end_slip(carom_walk *w, double mu_static) {
     w->v[1] = 0.0;
     if (w->in_range) w->v[0] = 0.0;
@@ -108,7 +111,8 @@ static void finish(const carom_walk *w, carom_result *out) {
     out->has = CAROM_HAS_COMPRESSION | CAROM_HAS_WORK;
 }
 
-// Without approach only a slip that friction turns into compression (Painlevé's jam) makes an impulse.
+// Returns whether the contact jams. Without approach, only a slip that friction turns into compression (a Painlevé jam)
+// causes an impulse.
 static bool jams(const carom_walk *w) {
     return w->c->v[1] != 0.0 && w->rate[0] < 0.0;
 }
@@ -134,7 +138,7 @@ carom_status carom_walk_plane(const carom_contact *contact, const carom_params *
     out->mode = CAROM_MODE_SLIDING;
     if (path) path->count = 0;
 
-    // Direct impact: no slip to begin with, so it is decided at once whether friction holds.
+    // A direct impact has no initial slip, so the code decides at once whether friction holds the contact.
     if (w.slip == 0.0 && end_slip(&w, mu_static) == CAROM_EVENT_SLIP_STICKS) out->mode = CAROM_MODE_C_STICKING;
     begin_piece(&w, params->mu);
     add_point(path, &w, CAROM_EVENT_START);

@@ -1,15 +1,15 @@
-// Letters of laws/routh/kernel_routh.h: on the first piece dv_n/dP_n = k1, the slip dies at P1 = S/g with v_n = c1 = C/g, and
-// on the second dv_n/dP_n = k2. With N = -v_n:
+// Uses the notation of laws/routh/kernel_routh.h. On the first piece dv_n/dP_n = k1, and the slip ends at P1 = S/g with
+// v_n = c1 = C/g. On the second piece dv_n/dP_n = k2. With N = -v_n:
 //   C >= 0   compression ends on the first piece   p_c = N/k1         2 A = N^2/k1                    turn = c1/k1
 //   C < 0    ... on the second                     p_c = P1 - c1/k2   2 A = c1^2/k2 + P1 (N - c1)     no turn
-// A is the work absorbed. Infinite friction spends its tangential impulse first, S/T of it, at the rate -s w:
-//   c1 = v_n - w v_t/T < 0   then as C < 0 with P1 = 0;  else as C >= 0 by the tangential clock, with nothing past the turn.
+// A is the absorbed work. Infinite friction first has its tangential impulse, S/T, at the rate -s w:
+//   c1 = v_n - w v_t/T < 0   then as C < 0 with P1 = 0;  else as C >= 0 by the tangential impulse, with nothing past the turn
 #include "walk/rebound.h"
 
 #include "base/rank.h"
 #include "base/sym.h"
 
-// dv_n/dP_n once the slip is dead; 0 if v_n cannot change any more.
+// Returns dv_n/dP_n after the slip has ended; 0 if v_n cannot change any more.
 static double second_rate(const carom_contact *c, double mu, double mu_static) {
     const double a = c->W[0][0], w = c->W[0][1], T = c->W[1][1];
     if (w == 0.0) return a;
@@ -17,7 +17,7 @@ static double second_rate(const carom_contact *c, double mu, double mu_static) {
     return carom_singular2(c->W) ? 0.0 : (a * T - w * w) / T;
 }
 
-// Friction that balances the push of a singular W.
+// Returns whether friction balances the push of a singular W.
 static bool balances(const carom_contact *c, double smu, double k1) {
     const double w = c->W[0][1], size = c->W[0][0] + fabs(smu * w);
     return w != 0.0 && carom_singular2(c->W) && fabs(k1) <= CAROM_SINGULAR * size;
@@ -62,7 +62,7 @@ carom_convert_reason carom_rebound_of(const carom_contact *c, double mu, double 
     const double k2 = second_rate(c, mu, mu_static);
     const bool held = k2 == 0.0;
     if (isinf(mu) && S > 0.0) return endless_friction(c, k2, x);
-    // Without a slip there is no first piece, and no k1 where friction has no end.
+    // Without slip there is no first piece, and with infinite friction no k1.
     const double smu = copysign(mu, c->v[1]), k1 = S > 0.0 ? a - smu * w : a;
     const double g = S > 0.0 ? mu * T - copysign(1.0, c->v[1]) * w : 1.0;
     if (held && carom_in_range2(c->W, c->v)) return CAROM_CONVERT_SINGULAR;

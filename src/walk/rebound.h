@@ -1,5 +1,5 @@
-// The restitution of a planar impact by routh, as one clock that all stops read: which coefficient of one stop is which of
-// another.
+// The restitution phase of a 2D impact by routh, in a form that all restitution hypotheses read. It converts the
+// coefficient of one hypothesis to that of another.
 #ifndef CAROM_SRC_REBOUND_H
 #define CAROM_SRC_REBOUND_H
 
@@ -8,11 +8,12 @@
 
 typedef struct carom_rebound_course {
     carom_rebound r;
-    bool slides;                 // up to r.turn the path is straight from its start, so that all stops agree
-    carom_convert_reason beyond; // why places past r.turn have no name
+    bool slides;                 // up to r.turn the path is straight from its start, so that all hypotheses agree
+    carom_convert_reason beyond; // reason why points past r.turn have no coefficient
 } carom_rebound_course;
 
-// For a valid, symmetric contact of the plane. Anything but CAROM_CONVERT_OK: there is no restitution to speak of.
+// Computes the restitution phase of a valid, symmetric 2D contact. If the result is not CAROM_CONVERT_OK, there is no
+// restitution to convert.
 carom_convert_reason carom_rebound_of(const carom_contact *contact, double mu, double mu_static,
                                       carom_rebound_course *course);
 

@@ -11,7 +11,7 @@ const carom_stop carom_stops[CAROM_STOP_COUNT] = {
 #include "tables/stops.def"
 };
 
-// second x^2/2 + first x = missing, by the root that does not cancel
+// Solves second x^2/2 + first x = missing by the root that does not cancel.
 double carom_stop_clock(const carom_stop *stop, const carom_progress *here, double rate) {
     const double missing = -stop->past(here);
     if (!(missing > 0.0)) return 0.0;

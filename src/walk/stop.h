@@ -1,18 +1,19 @@
-// What ends an impact: a value, used by the walks in the plane and in space, the closed forms and lanes of routh, the
-// method hm-differential and the drawing. One file (walk/stop_<id>.h) and one row (tables/stops.def) are one stop.
+// Restitution hypotheses, which determine the end of an impact. They are used by the path followers in 2D and 3D, the
+// closed forms and vectorised code of routh, the method hm-differential, and the drawing. One file (walk/stop_<id>.h)
+// and one row (tables/stops.def) define one hypothesis.
 //
-// A stop is known by how far past it a place of the path is: a number that is negative before the stop and rises through
-// zero there. Along a straight piece, on which v_n changes at a constant rate, it is at most a quadratic of the clock.
-// Its file has
-//   carom_<id>_past     that number
-//   carom_<id>_rates    its first and second derivative by the clock, where v_n rises at this rate
-//   carom_<id>_closed   P_n where the slip dies before the stop, in the select form that vectorises
-//   carom_<id>_line     the line of the plane of impulses on which all paths end, if there is one
-//   carom_<id>_ratio    its coefficient e by which an impact would end at a given place of restitution
-//   carom_<id>_since    and back: the clock from greatest compression to the place where it ends by e
-//   carom_<id>_traits   what else is to know of it: CAROM_STOP_* bits
-// and the names of a row are pasted from these, so that what is forgotten does not compile. It is part of this header,
-// which includes it through the row, and is not included by itself.
+// A hypothesis is defined by a function of the path that is negative before the end and rises through zero there. Along
+// a straight piece, on which v_n changes at a constant rate, it is at most a quadratic of the path parameter. Its file
+// has
+//   carom_<id>_past     that function
+//   carom_<id>_rates    its first and second derivative by the path parameter, if v_n rises at this rate
+//   carom_<id>_closed   P_n if the slip ends before the impact does, without branches, so that it vectorises
+//   carom_<id>_line     the line in 2D impulse space on which all paths end, if there is one
+//   carom_<id>_ratio    its coefficient e by which an impact would end at a given point of restitution
+//   carom_<id>_since    the inverse: the path parameter from maximum compression to the point where it ends by e
+//   carom_<id>_traits   further properties: CAROM_STOP_* bits
+// The rows of the table refer to these names, so a missing function is a compiler error. This header includes the files
+// through the rows; do not include them directly.
 #ifndef CAROM_SRC_STOP_H
 #define CAROM_SRC_STOP_H
 
@@ -24,28 +25,28 @@
 #include "tables/counts.h"
 
 enum {
-    CAROM_STOP_COMPRESSES = 1,      // it reads where compression ended: p_c, or the work
+    CAROM_STOP_COMPRESSES = 1,      // it reads the end of compression: p_c, or the work
     CAROM_STOP_WORKS = 2,           // it reads the work, whose digits must then be kept
-    CAROM_STOP_DISSIPATES = 4,      // one contact never gains energy by it
-    CAROM_STOP_DISSIPATES_MANY = 8, // ... nor do several, of which one strikes
+    CAROM_STOP_DISSIPATES = 4,      // one contact never gains energy with it
+    CAROM_STOP_DISSIPATES_MANY = 8, // several contacts of which one strikes never gain energy with it
 };
 
-// What the path has come to, in restitution: all that a stop may read.
+// The state of the path in restitution, from which a hypothesis computes its function.
 typedef struct carom_progress {
     double e;             // the coefficient
     double v_before, v_n; // normal velocity before the impact, and here
-    double p, p_c;        // clock here, and at the latest greatest compression: the normal impulse, or the length of
-                          // the tangential one while infinite friction spends no normal impulse
-    double absorbed, released; // normal work in compression, taken positive, and since
+    double p, p_c;        // path parameter here, and at the last maximum compression. It is the normal impulse, or the
+                          // length of the tangential one while infinite friction has no normal impulse
+    double absorbed, released; // normal work in compression, taken positive, and since then
 } carom_progress;
 
 typedef struct carom_stop_rates {
     double first, second;
 } carom_stop_rates;
 
-// A path of two straight pieces in the plane, the slip dying between them; the letters are those of
-// laws/routh/kernel_routh.h: on the first piece v_n = vn + k1 P_n, it ends at P_n = S/g with v_n = C/g, and on the second
-// dv_n/dP_n = K/U. Compression ends on the first piece if C >= 0.
+// A 2D path of two straight pieces, with the end of the slip between them, in the notation of
+// laws/routh/kernel_routh.h. On the first piece v_n = vn + k1 P_n, which ends at P_n = S/g with v_n = C/g. On the
+// second dv_n/dP_n = K/U. Compression ends on the first piece if C >= 0.
 typedef struct carom_two_pieces {
     double vn, S, k1, g, C, K, U;
 } carom_two_pieces;
@@ -54,14 +55,14 @@ typedef struct carom_fraction {
     double above, below;
 } carom_fraction;
 
-// Restitution in the plane, by the clock q since greatest compression: v_n grows from zero at the rate k up to q = turn,
-// where the slip dies, and at the rate k2 from there on. The clock is the normal impulse, or the tangential one while
-// infinite friction spends no normal impulse.
+// Restitution in 2D as a function of q, the path parameter since maximum compression. The normal velocity grows from
+// zero at the rate k up to q = turn, where the slip ends. From there it grows at the rate k2. The path parameter is the
+// normal impulse, or the tangential one while infinite friction has no normal impulse.
 typedef struct carom_rebound {
     double N;           // -v_n before
-    double p_c;         // clock of compression
+    double p_c;         // path parameter of compression
     double absorbed;    // normal work in compression, taken positive
-    double k, turn, k2; // turn is infinite where the rate never changes
+    double k, turn, k2; // turn is infinite if the rate never changes
 } carom_rebound;
 
 CAROM_LANE double carom_rebound_speed(const carom_rebound *r, double q) {
@@ -82,23 +83,25 @@ typedef struct carom_stop {
     unsigned traits;
 } carom_stop;
 
-// The value of a row; the table is in the order of its numbers.
+// The hypotheses in the order of their numbers.
 extern const carom_stop carom_stops[CAROM_STOP_COUNT];
 
-// The traits of a stop; none for what is no stop.
+// Returns the traits of a hypothesis; 0 if there is no such hypothesis.
 static inline unsigned carom_stop_traits(carom_restitution restitution) {
     return (unsigned)restitution < CAROM_STOP_COUNT ? carom_stops[restitution].traits : 0;
 }
 
-// The clock left to the stop where v_n changes at a constant rate; infinity if it is never reached.
+// Returns the distance to the end along the path if v_n changes at a constant rate; infinity if the end is never
+// reached.
 double carom_stop_clock(const carom_stop *stop, const carom_progress *here, double rate);
 
-// The clock since greatest compression from `past` and `rates` alone, for a stop of which no shorter form is known.
+// Computes the path parameter since maximum compression from `past` and `rates` alone, for a hypothesis without a
+// shorter form.
 double carom_stop_since(const carom_rebound *r, double e, double (*past)(const carom_progress *),
                         carom_stop_rates (*rates)(const carom_progress *, double));
 
-// P_n from `past` and `rates` alone, for a stop of which no shorter closed form is known: what is missing at the start of
-// the second piece, or where compression ends on it, and the root of its quadratic that does not cancel.
+// Computes P_n from `past` and `rates` alone, for a hypothesis without a shorter closed form. It starts at the second
+// piece, or at the end of compression on it, and takes the root of the quadratic that does not cancel.
 CAROM_LANE carom_fraction carom_stop_closed(const carom_two_pieces *k, double e, double (*past)(const carom_progress *),
                                             carom_stop_rates (*rates)(const carom_progress *, double)) {
     const double P1 = k->S / k->g, c1 = k->C / k->g, k2 = k->K / k->U;

@@ -1,5 +1,5 @@
-// Stronge 1990: work released by the normal force (v_n > 0) = e^2 work absorbed by it (v_n < 0), each summed over the
-// whole path.
+// Stronge 1990: the work released by the normal force (v_n > 0) is e^2 times the work absorbed by it (v_n < 0). Each is
+// summed over the whole path.
 #ifndef CAROM_SRC_STOP_ENERGETIC_H
 #define CAROM_SRC_STOP_ENERGETIC_H
 
@@ -16,9 +16,10 @@ CAROM_LANE carom_stop_rates carom_energetic_rates(const carom_progress *x, doubl
     return (carom_stop_rates){x->v_n, rate};
 }
 
-// slip dies in compression    (g v_n')^2 = e^2 X,  X = C^2 - (K/U) |v_t| (v_n g + C)
-// slip dies in restitution    (g v_n')^2 = C^2 + K/(U k1) Q,  Q = (e v_n g)^2 - C^2,
-//                             P_n = P1 + Q / (g k1 (g v_n' + C)), free of cancellation
+// Computes P_n in two cases:
+//   slip ends in compression    (g v_n')^2 = e^2 X,  X = C^2 - (K/U) |v_t| (v_n g + C)
+//   slip ends in restitution    (g v_n')^2 = C^2 + K/(U k1) Q,  Q = (e v_n g)^2 - C^2,
+//                               P_n = P1 + Q / (g k1 (g v_n' + C)), free of cancellation
 CAROM_LANE carom_fraction carom_energetic_closed(const carom_two_pieces *k, double e) {
     const double C = k->C, S = k->S, evg = e * k->vn * k->g;
     const double Q = (evg - C) * (evg + C);
@@ -32,12 +33,13 @@ CAROM_LANE carom_fraction carom_energetic_closed(const carom_two_pieces *k, doub
     return (carom_fraction){C >= 0.0 ? in_r : in_c, k->g * (C >= 0.0 ? (rise > 0.0 ? rise : 1.0) : k->K)};
 }
 
-// A sum along the path, and no line.
+// Returns false: the work is a sum along the path, so there is no line.
 CAROM_LANE bool carom_energetic_line(const carom_contact *c, double e, double line[3]) {
     return false;
 }
 
-// e^2 = released / absorbed; k q^2 / 2 on the first piece, and with x = q - turn, b = v_n there, b x + k2 x^2 / 2 more
+// Uses e^2 = released / absorbed. The work is k q^2 / 2 on the first piece. With x = q - turn and b = v_n there, b x +
+// k2 x^2 / 2 is added.
 CAROM_LANE double carom_energetic_ratio(const carom_rebound *r, double q) {
     return sqrt(carom_rebound_released(r, q) / r->absorbed);
 }

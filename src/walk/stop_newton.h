@@ -1,5 +1,5 @@
-// Newton: v_n = -e v_n before. A velocity, whatever the impulse that reaches it: friction that turns the slip can make it
-// gain energy.
+// Newton: v_n after is -e times v_n before, for any impulse that reaches it. Friction that turns the slip can therefore
+// cause a gain of energy.
 #ifndef CAROM_SRC_STOP_NEWTON_H
 #define CAROM_SRC_STOP_NEWTON_H
 
@@ -13,12 +13,12 @@ CAROM_LANE carom_stop_rates carom_newton_rates(const carom_progress *x, double r
     return (carom_stop_rates){rate, 0.0};
 }
 
-// P_n = P1 + (-e v_n - c1)/k2
+// Returns P_n = P1 + (-e v_n - c1)/k2.
 CAROM_LANE carom_fraction carom_newton_closed(const carom_two_pieces *k, double e) {
     return (carom_fraction){k->S * k->K - (e * k->vn * k->g + k->C) * k->U, k->g * k->K};
 }
 
-// W_nn P_n + W_nt P_t = -(1 + e) v_n
+// Computes the line W_nn P_n + W_nt P_t = -(1 + e) v_n.
 CAROM_LANE bool carom_newton_line(const carom_contact *c, double e, double line[3]) {
     line[0] = c->W[0][0];
     line[1] = c->W[0][1];
@@ -26,7 +26,7 @@ CAROM_LANE bool carom_newton_line(const carom_contact *c, double e, double line[
     return true;
 }
 
-// e = v_n / N
+// Returns e = v_n / N.
 CAROM_LANE double carom_newton_ratio(const carom_rebound *r, double q) {
     return carom_rebound_speed(r, q) / r->N;
 }

@@ -20,10 +20,10 @@ void carom_walk_add_point(const carom_space_walk *w, const carom_walk_point *pla
     carom_path_add(w->path, &point);
 }
 
-// The normal work since the start of the piece, with dP = P - P_start. By friction: dE = v_n dp - mu r dp and
-// dE = dP.v_start + dP.W dP/2. By hold: v_n = v_n_start + nu (w - a.x) l + x.(u - u_start), x = B^-1 a.
-// Terms that only hold the start's slip have cancelled in the lag, so the first loses digits like mu |u - u_start| beside
-// v_n, the second like |x| |u - u_start|.
+// Returns the normal work since the start of the piece, with dP = P - P_start. By friction, dE = v_n dp - mu r dp and
+// dE = dP.v_start + dP.W dP/2. By hold, v_n = v_n_start + nu (w - a.x) l + x.(u - u_start), x = B^-1 a. Terms that only
+// contain the initial slip have cancelled in the lag. The first form loses digits in proportion to mu |u - u_start|
+// relative to v_n, the second in proportion to |x| |u - u_start|.
 static double work_since(const carom_space_walk *w, const carom_piece_point *s) {
     const double(*W)[3] = w->c->W;
     const double ahead = w->at.v_n * s->l;
@@ -43,12 +43,12 @@ carom_walk_point carom_walk_point_of(const carom_space_walk *w, const carom_piec
         .e = {s->e[0], s->e[1]},
         .r = s->r};
     place.work = at->work + work_since(w, s);
-    // As slip and v_n die together the sum loses the sign of v_n.
+    // If slip and v_n end together, the sum loses the sign of v_n.
     if (s->r < w->flow.near_rest) place.v_n = s->r * (w->flow.hold.x[0] * s->e[0] + w->flow.hold.x[1] * s->e[1]);
     return place;
 }
 
-// Is there work left that the walk may do?
+// Returns whether the path may take more work.
 static bool may_go_on(const carom_space_walk *w) {
     return w->expansions + w->evaluations < w->most;
 }
@@ -93,24 +93,25 @@ double carom_walk_straightened(const carom_space_walk *w, carom_awaited what, do
     return s > 0.0 ? 2.0 * s / (s + sqrt(wanted)) : 1.0;
 }
 
-// dv_n/dl for slip along e.
+// Returns dv_n/dl for slip along e.
 static double rate_at(const carom_space_walk *w, const double e[2]) {
     return w->flow.nu * w->c->W[0][0] - w->flow.m * (w->c->W[0][1] * e[0] + w->c->W[0][2] * e[1]);
 }
 
-// A stretch of a series on which v_n is monotone.
+// A part of a series on which v_n is monotone.
 typedef struct {
-    double from, to; // clock
+    double from, to; // interval of the path parameter
     carom_walk_point a, b;
-    double dl_a, dl_b; // dl/dclock there
+    double dl_a, dl_b; // dl/dclock there, where `clock` is the parameter of the piece
 } stretch;
 
 static double slope_at(const carom_space_walk *w, const carom_walk_point *place, carom_awaited what) {
     return carom_walk_slope(w, place, what, rate_at(w, place->e));
 }
 
-// The clock of the search. On the way to a root r and l are nearly straight in c = (1 - e^(-k z))/k, which ends at 1/k
-// where the slip dies (k > 0), or never; elsewhere it is the clock itself.
+// Converts the parameter of the piece to that of the search. On the way to a root, the quantities r and l are nearly
+// linear in c = (1 - e^(-k z))/k. If k > 0, c ends at 1/k, where the slip ends; otherwise c has no end. On other pieces
+// the two parameters are the same.
 static double searched(const carom_piece *s, double clock) {
     const double k = s->power[CAROM_CLOCK];
     if (!isinf(s->last)) return clock;
@@ -124,15 +125,16 @@ static double clock_at(const carom_piece *s, double c) {
     return k * c < 1.0 ? -log1p(-k * c) / k : HUGE_VAL;
 }
 
-// dl/dc from dl/dclock; where the slip dies both are zero and their ratio is not.
+// Returns dl/dc from dl/dclock, where `clock` is the parameter of the piece. At the end of the slip both are zero, but
+// their ratio is not.
 static double searched_rate(const carom_piece *s, double c, double dl) {
     if (!isinf(s->last)) return dl;
     const double left = 1.0 - s->power[CAROM_CLOCK] * c;
     return left > 0.0 ? dl / left : s->sigma * s->over[CAROM_INTEGRALS][0];
 }
 
-// Where to look first: by value and slope at both ends; on a stretch without end by Newton; and the work grows from
-// greatest compression on like a square.
+// Returns the first guess, from value and slope at both ends. On a part without end, Newton's method gives the guess.
+// The work grows like a square from maximum compression.
 static double first_guess(const carom_space_walk *w, const carom_piece *s, const stretch *part, carom_awaited what,
                           const double ends[2]) {
     const double value[2] = {carom_walk_value(w, &part->a, what), carom_walk_value(w, &part->b, what)};
@@ -144,10 +146,10 @@ static double first_guess(const carom_space_walk *w, const carom_piece *s, const
     return carom_bracket_guess(ends[0], ends[1], value, (double[]){first, last});
 }
 
-// Farther than this there is no event but at infinity.
+// An event beyond this parameter counts as one at infinity.
 #define ENDLESS 1e40
 
-// The clock of the event: Newton from there, bisection where Newton would leave the bracket.
+// Finds the parameter of the event by Newton's method, or by bisection if Newton's step would leave the bracket.
 static double find(carom_space_walk *w, const carom_piece *s, stretch part, carom_awaited what, carom_walk_point *place,
                    double *dl) {
     const double ends[2] = {searched(s, part.from), searched(s, part.to)};
@@ -173,7 +175,7 @@ static double find(carom_space_walk *w, const carom_piece *s, stretch part, caro
     return clock;
 }
 
-// Points for a drawing: the slip, and with it the path, turns by at most 4 degrees from one to the next.
+// Adds points for a drawing. The slip, and with it the path, turns by at most 4 degrees from one to the next.
 static void add_curve(carom_space_walk *w, const carom_piece *s, double from, double to) {
     if (!w->path || !(to > from)) return;
     const double first = s->h * s->tau0, sigma = s->sigma;
@@ -187,7 +189,7 @@ static void add_curve(carom_space_walk *w, const carom_piece *s, double from, do
         const carom_walk_point place = place_on(w, s, clock, &dl);
         carom_walk_add_point(w, &place, CAROM_EVENT_PASSES);
     }
-    // A walk that is drawn is the walk that is not.
+    // Points for a drawing are not counted as evaluations.
     w->evaluations = evaluations;
 }
 
@@ -218,7 +220,7 @@ static carom_walk_state finish(carom_space_walk *w, const carom_walk_point *plac
     return CAROM_WALK_ENDED;
 }
 
-// Moves the stretch's start to an event.
+// Moves the start of the part to an event.
 static void pass(carom_space_walk *w, const carom_piece *s, stretch *part, double clock, const carom_walk_point *place,
                  double dl, carom_event event) {
     add_curve(w, s, part->from, clock);
@@ -228,7 +230,7 @@ static void pass(carom_space_walk *w, const carom_piece *s, stretch *part, doubl
     part->dl_a = dl;
 }
 
-// Walks a stretch on which v_n is monotone: it rises through zero at most once, or falls through zero at most once.
+// Follows a part on which v_n is monotone: it rises or falls through zero at most once.
 static carom_walk_state walk_stretch(carom_space_walk *w, const carom_piece *s, stretch part) {
     carom_walk_point place;
     double dl;
@@ -262,8 +264,8 @@ static carom_walk_state walk_stretch(carom_space_walk *w, const carom_piece *s, 
     return CAROM_WALK_GOES_ON;
 }
 
-// v_n where friction balances the push and nothing changes any more, or -infinity where compression would last for
-// ever. The slip there is R e.
+// Returns v_n if friction balances the push and nothing changes any more, or -infinity if compression would last
+// forever. The slip there is R e.
 static double balanced_velocity(const carom_space_walk *w, const carom_piece *s) {
     const double R = 0.5 * s->over[CAROM_INTEGRALS][0] * s->G[1], *x = w->flow.hold.x, *u = w->at.e, *e = s->view.e;
     const double here = w->at.r * (x[0] * u[0] + x[1] * u[1]), there = R * (x[0] * e[0] + x[1] * e[1]);
@@ -272,7 +274,7 @@ static double balanced_velocity(const carom_space_walk *w, const carom_piece *s)
     return w->compressing && !rises ? -HUGE_VAL : v_n;
 }
 
-// The end of a piece whose clock is infinite and whose slip does not die: v_n goes with its final rate.
+// Returns the end of an infinite piece whose slip does not end: v_n changes at its final rate.
 static carom_walk_point place_at_infinity(const carom_space_walk *w, const carom_piece *s) {
     carom_walk_point place = w->at;
     memcpy(place.e, s->view.e, sizeof place.e);
@@ -309,7 +311,7 @@ static carom_walk_state walk_curve(carom_space_walk *w, const carom_piece *s) {
     return CAROM_WALK_GOES_ON;
 }
 
-// The length left to the stop where v_n changes at a constant rate; infinity if it is never reached.
+// Returns the remaining length to the end if v_n changes at a constant rate; infinity if it is never reached.
 static double straight_stop(const carom_space_walk *w, double rate) {
     const carom_progress here = progress_at(w, &w->at);
     return carom_stop_clock(w->stop, &here, rate);
@@ -328,7 +330,8 @@ static double to_zero(double v_n, double rate, bool rising) {
     return rate < 0.0 ? v_n / -rate : HUGE_VAL;
 }
 
-// The length left to the end of the phase, v_n = 0; infinity where slip that dies first, or just there, leaves v_n zero.
+// Returns the remaining length to the end of the phase, v_n = 0. Returns infinity if the slip ends before or exactly
+// there and leaves v_n zero.
 static double straight_phase(const carom_space_walk *w, double rate, double length) {
     carom_walk_point end = {.v_n = w->at.v_n + rate * length};
     if (!w->compressing && !isinf(length)) {
@@ -341,7 +344,8 @@ static double straight_phase(const carom_space_walk *w, double rate, double leng
 static carom_walk_state walk_straight(carom_space_walk *w, const carom_straight *line) {
     const double *d = line->d, rate = line->rise, f = line->growth;
     double length = f < 0.0 ? w->at.r / -f : HUGE_VAL;
-    // At most: compression ends, resumes, ends; one more is a mistake of ours.
+    // At most three events can occur: compression ends, resumes, and ends again. A fourth event indicates an error in
+    // this code.
     for (int i = 0; i < 4; i++) {
         const double zero = straight_phase(w, rate, length);
         const double stop = w->compressing ? HUGE_VAL : straight_stop(w, rate);
@@ -382,8 +386,8 @@ double carom_walk_mismatch(const carom_space_walk *w) {
     return size > 0.0 ? off / size : 0.0;
 }
 
-// About how much clock is left until the impact ends, as v_n rises now; where the work counts, until compression does,
-// for a new piece begins there.
+// Returns the approximate distance l to the end of the impact, at the present rate of v_n. If the work is needed,
+// returns the distance to the end of compression, because a new piece begins there.
 static double clock_left(const carom_space_walk *w) {
     const double rate = rate_at(w, w->at.e);
     const bool compression = w->compressing && (w->stop->traits & CAROM_STOP_WORKS);
@@ -391,7 +395,7 @@ static double clock_left(const carom_space_walk *w) {
     return rate > 0.0 && left > 0.0 ? left : HUGE_VAL;
 }
 
-// Slip from r > 0 until it dies or the impact ends.
+// Follows the slip from r > 0 until it ends or the impact ends.
 static carom_walk_state slip(carom_space_walk *w) {
     for (const double *first = w->c->v + 1;; first = NULL) {
         carom_course course = {.kind = CAROM_COURSE_NONE, .left = clock_left(w)};
@@ -418,7 +422,7 @@ carom_walk_state carom_walk_from_rest(carom_space_walk *w, bool slipped, carom_m
     const bool tangential = w->flow.nu == 0.0;
     carom_straight line;
     const bool holds = carom_flow_from_rest(&w->flow, w->c->v, w->mu, w->mu_static, &w->at, &line);
-    // Infinite friction has spent no normal impulse so far, and no work.
+    // Infinite friction has had no normal impulse and no work so far.
     if (tangential) w->at.work = w->base = w->mark = w->absorbed = w->released = 0.0;
     if (slipped) {
         *mode = mode_of(holds, w->compressing);
@@ -459,10 +463,10 @@ carom_status carom_walk_space_within(int most, const carom_contact *contact, con
         state = slips ? slip(&w) : CAROM_WALK_SLIP_DIES;
         if (state == CAROM_WALK_SLIP_DIES) state = carom_walk_from_rest(&w, slips, &out->mode);
     }
-    // A search that was cut short says nothing.
+    // The result of a search that was cut short is not used.
     if (w.expansions + w.evaluations > most) return CAROM_NOT_CONVERGED;
     if (state == CAROM_WALK_NEVER_ENDS) return CAROM_NO_SOLUTION;
-    // 1e-8: the worst of 3e6 random walks is 3e-15; a path followed wrongly is off by its own size.
+    // The largest residual of 3e6 random paths is 3e-15. A wrong path has a residual of order 1.
     if (state != CAROM_WALK_ENDED || !(w.residual <= 1e-8)) return CAROM_NOT_CONVERGED;
 
     memcpy(out->P, w.at.P, sizeof out->P);

@@ -1,4 +1,4 @@
-// The core's dense algebra on matrices whose answers are known.
+// Tests the core's dense algebra on matrices with known results.
 #include "support/cmocka.h"
 
 #include <string.h>

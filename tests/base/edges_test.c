@@ -1,4 +1,4 @@
-// The ends of what the arithmetic and the tables take: numbers that are none, rows that are none, roots at an end.
+// Tests the limits of arithmetic and tables: invalid numbers, invalid rows, roots at an end.
 #include "support/cmocka.h"
 #include "support/params.h"
 

@@ -1,4 +1,4 @@
-// Integrals: as good as they say, and never more work than they say, whatever the function gives.
+// Tests integrals: their accuracy and the limit on their work, for any function.
 #include "support/cmocka.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-// The root finder: to the last double, whatever the function; how many looks it takes; what it does with what is wrong.
+// Tests the root finder: exact to the last double for any function, the number of evaluations, and invalid input.
 #include "base/root.h"
 
 #include "support/cmocka.h"

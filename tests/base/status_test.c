@@ -1,4 +1,4 @@
-// Every row of status.def is produced here, and every message says something.
+// Tests that every row of status.def can occur, and that every status has a message.
 #include "support/cmocka.h"
 #include "support/compliant_params.h"
 

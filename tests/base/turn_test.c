@@ -1,5 +1,5 @@
-// Sine and cosine against 113 bits: below 1 unit in the last place up to the largest angle, also beside multiples of pi/2.
-// Doubles are compared with longer numbers throughout.
+// Compares sine and cosine with 113-bit arithmetic: errors are below 1 unit in the last place up to the largest angle,
+// also near multiples of pi/2. Doubles are always compared with longer numbers.
 #pragma GCC diagnostic ignored "-Wdouble-promotion"
 
 #include "base/turn.h"

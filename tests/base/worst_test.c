@@ -1,4 +1,4 @@
-// The maximum that keeps NaN.
+// Tests the maximum that keeps NaN.
 #include "support/cmocka.h"
 
 #include "base/worst.h"

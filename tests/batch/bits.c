@@ -1,7 +1,8 @@
-// The same bits as carom_collide: every law and dimension, every level this machine has, each with one to three
-// threads, with and without memory, clean batches and batches in which one item in sixteen is spoilt. Walkers (batch/space_paths.h) do not follow
-// the path as carom_collide does: their bits are compared among levels and threads, and their answers with
-// carom_collide's. With CAROM_BATCH_SAME_BITS they have carom_collide's bits. Usage: batch_bits [PROBLEMS]
+// Tests that batches have the bits of carom_collide, for every law, dimension and instruction set of this machine. Each
+// runs with one to three threads, with and without memory, and with or without invalid items (one of 16). The path
+// followers (batch/space_paths.h) do not follow the path like carom_collide. Their bits are compared among instruction
+// sets and threads, and their results with carom_collide's. With CAROM_BATCH_SAME_BITS they have the bits of
+// carom_collide. Usage: batch_bits [PROBLEMS]
 #include <math.h>
 #include <pthread.h>
 #include <stdio.h>

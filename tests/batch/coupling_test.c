@@ -1,5 +1,5 @@
-// Laws that take only contacts without coupling, bilinear and walton, next to where they refuse: each of W's entries just
-// within its bound and just beyond, in any unit. What a batch says is what carom_collide says, to the bit.
+// Tests bilinear and walton, which accept only contacts without coupling, near that limit: each entry of W just within
+// its bound and just beyond, in any unit. A batch gives the results of carom_collide, to the bit.
 #include "support/cmocka.h"
 #include "support/params.h"
 

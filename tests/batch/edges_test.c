@@ -1,5 +1,5 @@
-// Batches asked in ways that are rare: columns of numbers that are refused, coefficients by speed, one output alone, a law of a
-// program's own on the code of another. Each item has the answer that carom_collide gives it alone, to the bit.
+// Tests batches with rare inputs: columns of invalid numbers, speed-dependent coefficients, a single output, a custom
+// law with the code of another. Each item has the result that carom_collide gives it alone, to the bit.
 #include "support/cmocka.h"
 #include "support/params.h"
 

@@ -1,5 +1,5 @@
-// Derivatives of batches: an item's are the same to the last bit alone and among others, at every level, with columns
-// side by side or apart; and hardly any ordinary item has to leave its lane. Usage: moves [ITEMS]
+// Tests derivatives of batches: those of an item are the same to the last bit alone and among others, with every
+// instruction set and column layout. Few ordinary items are solved outside the vectorised code. Usage: moves [ITEMS]
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-// Ordinary items stay in their lanes: what the lanes leave to carom_collide is counted, row by row of lanes.def.
+// Counts the ordinary items that the vectorised code leaves to carom_collide, for each row of lanes.def. prose: lanes
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-// A batch of random problems in columns, with their answers by carom_collide, one by one.
+// Provides batches of random problems in columns, with the results of carom_collide for each.
 #ifndef CAROM_TESTS_PROBLEMS_H
 #define CAROM_TESTS_PROBLEMS_H
 

@@ -1,5 +1,5 @@
-// Derivatives of every law by a second method: those by parameters are differences of carom_collide, and those of a batch of
-// unlike items are those of carom_collide_jacobian.
+// Tests derivatives of every law by a second method: those by parameters are differences of carom_collide. Those of a
+// mixed batch are those of carom_collide_jacobian.
 #include "support/cmocka.h"
 
 #include <string.h>

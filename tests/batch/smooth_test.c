@@ -1,5 +1,6 @@
-// Derivatives of batches at the edges of modes: at a change of mode, found to the last bit, and up to 1e-9 beside it, an item says
-// of its smoothness what carom_collide_jacobian says. Lanes do not see edges: they must leave the item.
+// Tests derivatives of batches at changes of mode, found to the last bit, and up to 1e-9 next to them: the smoothness
+// of an item is that of carom_collide_jacobian. The vectorised code does not detect such changes and must leave the
+// item.
 #include "support/cmocka.h"
 
 #include "bench/random.h"

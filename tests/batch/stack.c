@@ -1,6 +1,6 @@
-// Batches on a thread with a stack of 64 KiB, and how much of it they touch. Every law, both dimensions, every column
-// strided, so that all of the scratch is used, and items that are not ordinary among them; with memory of the caller's
-// and without.
+// Runs batches on a thread with a stack of 64 KiB and measures the stack used. It covers every law and both dimensions,
+// with strided columns so that all scratch memory is used, and with unusual items, with and without memory of the
+// caller.
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-// What batch.h promises about floating-point traps: carom_collide raises no invalid operation, division by zero or
-// overflow for a valid problem of a core law. The exceptions' flags are read: a trap would have stopped it.
+// Tests the guarantee of batch.h about floating-point traps: for a valid problem of a core law, carom_collide raises no
+// invalid operation, division by zero or overflow. The test reads the exception flags.
 #include <fenv.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-// Laws without coupling take W_nt up to rounding and refuse more. Batches draw the line where carom_collide does: every
-// coupling from none to a thousandth, every slip next to an axis of W_tt and off it, every W next to a sphere's.
+// Tests laws without coupling, which accept W_nt up to rounding and reject more. Batches have the same limit as
+// carom_collide, for every coupling up to 1e-3, slips near an axis of W_tt, and W near that of a sphere.
 #include "support/cmocka.h"
 
 #include <string.h>

@@ -1,6 +1,6 @@
-// Every law of the registry on random pairs of bodies, in the plane and in space: linear and angular momentum are
-// conserved, what the immovable parts took up included; dE of the contact is the change of the bodies' kinetic energy;
-// the velocities after the impact are the law's v'.
+// Tests every law on random pairs of bodies in 2D and 3D. Linear and angular momentum are conserved, including the part
+// absorbed by fixed bodies. dE of the contact is the change of the bodies' kinetic energy, and the velocities after the
+// impact are the law's v'.
 #include <float.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-// Bodies, chains and mechanisms at the ends of what they take: each number that makes no sense refused on its own, sums that
-// leave the doubles, and refusals of questions so wrong that there is nothing to look at.
+// Tests the limits of bodies, chains and mechanisms: each invalid number is rejected, sums may overflow, and grossly
+// invalid input is reported.
 #include "support/cmocka.h"
 
 #include <float.h>

@@ -1,6 +1,6 @@
-// Golden mechanisms: W, v, the change of the speeds and the joint impulses; the double pendulum in minimal coordinates
-// and as two free bars with pins, through every single-contact law the file names (with one contact the differential
-// law is Routh's).
+// Compares mechanisms with golden data: W, v, the change of the speeds and the joint impulses. The double pendulum is
+// given in minimal coordinates and as two free bars with pins, for every single-contact law of the file (with one
+// contact the differential law is Routh's).
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

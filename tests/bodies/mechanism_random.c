@@ -1,5 +1,5 @@
-// Random mechanisms with constraints, some of them redundant: after any impulse the constraints still hold, the
-// contacts move with v + W P, the kinetic energy has changed by P.(v + v')/2, M du is made of the impulses and the
+// Tests random mechanisms with constraints, some of them redundant. After any impulse the constraints hold, the
+// contacts move with v + W P, and the kinetic energy changes by P.(v + v')/2. M du is the sum of impulses and
 // reactions, and W is symmetric and positive semi-definite.
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-// Golden derivatives through mechanisms and impacts: d u'/dq and d u'/du, the saltation matrix, and with it the
-// derivative of a whole flight, F_after Xi F_before, for balls and rods on flat and round floors.
+// Compares derivatives through mechanisms and impacts with golden data: d u'/dq and d u'/du, the saltation matrix, and
+// the derivative of a whole flight, F_after Xi F_before, for balls and rods on flat and round floors.
 #include <math.h>
 #include <string.h>
 

@@ -4,7 +4,7 @@ compare() { wanted_exit=$1; shift; run "$wanted_exit" compare "$@" --W "$rod_W" 
 
 # unread NAMES: the laws of the table, in its order, that read no parameter of these names, as in 'e|e_n'.
 unread() {
-    "$carom" laws | awk -v names="[ ,]($1)(,|\$)" '/^  [a-z0-9-]+ +(plane|space)/ && $0 !~ names { printf "%s%s", sep, $1; sep = ", " }'
+    "$carom" laws | awk -v names="[ ,]($1)(,|\$)" '/^  [a-z0-9-]+ +(2D|3D)/ && $0 !~ names { printf "%s%s", sep, $1; sep = ", " }'
 }
 
 # Newton's stop gains energy on the rod for e > 0.8 and not below (Wang & Mason 1992, section 6); Poisson's and the

@@ -70,6 +70,10 @@ impact 0 --from newton --to bullet e=0.36; out whittaker; out 'e = 0.36, mu = 0.
 impact 0 --from bullet --to dart --e 0.5 --json; out '"law":null,"case":"not-applicable"'
 impact 0 --law whittaker --mu 0 --e 0.9; out 'sticking, dE = 0.053125 J'
 impact 0 --law routh --mu 0 --restitution energetic --e 0.5 --json; out '"from":"energetic","law":"routh"'
+# Two numbers for an engine: v_n' = 0.32, P_t/P_n = 0.12/0.6. Friction that pushes along the final slip has none.
+impact 0 --from poisson --e 0.5 --json; out_like '"equivalent":{"e":0.3200*[0-9]?,"mu":0.2000*[0-9]?,"reached":true'; out '"e_max_alone":0.8'
+run 0 convert --from poisson --e 0.9 --mu 0.3 --W '2.5 -1.5; -1.5 1.5' --v '-1 1.1' --json; out '"reached":false'
+run 0 convert --from poisson --e 0.9 --mu 0.3 --W '2.5 -1.5; -1.5 1.5' --v '1 1.1' --json; out '"equivalent":null'
 impact 3 --from bulet; code unknown-law; err '"bullet"'
 impact 3 --e -0.5; code coefficient-range; err 'e = -0.5'
 impact 3 --from dart; code not-applicable; err DART

@@ -146,7 +146,7 @@ static bool names_it(const json_t *error, int depth) {
     return false;
 }
 
-static const char *fault(const inside_run *x, int depth) {
+static const char *fault(const cli_run *x, int depth) {
     if (x->code < 0 || x->code > CAROM_EXIT_IO || x->code == CAROM_EXIT_USAGE) return "an exit that is none";
     if (strstr(x->err, "(null)") || strstr(x->out, "(null)")) return "(null)";
     if (x->code != CAROM_EXIT_INPUT) return NULL;
@@ -167,7 +167,7 @@ static void ask(const json_t *document, int depth) {
         words[count++] = !strcmp(word, "@") ? name : !strcmp(word, "{}") ? written : word;
     remove(written);
     words[count] = NULL;
-    inside_run x = inside(count, words);
+    cli_run x = cli_run_words(count, words);
     const char *what = fault(&x, depth);
     if (what) {
         char *told = json_dumps(document, JSON_COMPACT | JSON_ENCODE_ANY);
@@ -179,7 +179,7 @@ static void ask(const json_t *document, int depth) {
     }
     runs++;
     answered += x.code == 0;
-    inside_forget(&x);
+    cli_run_free(&x);
 }
 
 // The value that stands instead, new; NULL: none.
@@ -235,7 +235,7 @@ static void spoil(json_t *document, json_t *at, int depth) {
 }
 
 int main(int count, char **words) {
-    inside_json = true;
+    cli_run_json = true;
     every = count > 1 ? atol(words[1]) : 1;
     if (every < 1 || chdir(CAROM_ROOT "/examples") || mkstemp(name) < 0 || !freopen("/dev/null", "r", stdin)) return 1;
     snprintf(written, sizeof written, "%s.h5", name);

@@ -33,9 +33,9 @@ python3 "$(dirname "$0")/counterexample_rows.py" "$carom" "$work/rows.json" || f
 # The page shows what the command prints.
 run 0 search --limit 13 --md
 grep -v '| yes |' "$work/out" >"$work/table"
-sed -n '/^| law /,/^$/p' "$(dirname "$0")/../../docs/search.md" | sed '/^$/d' >"$work/page"
-[ "$(wc -l <"$work/page")" -gt 10 ] || fail "docs/search.md has no table"
-! grep -Fxv -f "$work/table" "$work/page" || fail "docs/search.md: a row is not what search --limit 13 --md prints"
+sed -n '/^| law /,/^$/p' "$(dirname "$0")/../../docs/counterexample.md" | sed '/^$/d' >"$work/page"
+[ "$(wc -l <"$work/page")" -gt 10 ] || fail "docs/counterexample.md has no table"
+! grep -Fxv -f "$work/table" "$work/page" || fail "docs/counterexample.md: a row is not what search --limit 13 --md prints"
 
 # Refusals.
 run 2 search --law routh --break honest; code usage; err '"honest"'

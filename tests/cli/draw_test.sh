@@ -45,7 +45,7 @@ checks=$((checks + 1))
 sed -n 's/^1,end,//p' "$work/out" | awk -F, -v after="$after" '
     { split(after, v, " "); x = $1 - v[1]; y = $2 - v[2]; exit !(x * x + y * y < 1e-18) }
     END { exit NR != 1 }' || fail "the hodograph does not end at $after"
-space 2 draw --laws all -o "$work/x.svg"; err 'in space'
+space 2 draw --laws all -o "$work/x.svg"; err 'in 3D'
 
 # The scene: two cars to scale, the law's answer in it; a chain, a body in space; what has no places is refused.
 examples=$(dirname "$0")/../../examples

@@ -97,6 +97,7 @@ static const struct {
              {"mu-of", "exp 0.3 0.1 1"},
              {"allow", "e"},
              {"out", "{}.svg"},
+             {"units", "km/h,deg"},
              {"plot", "{}.svg"},
              {"scene", "{}.svg"},
              {"method", "glocker"},
@@ -178,7 +179,7 @@ static bool has(char **words, int count, const char *option) {
 }
 
 // One of its exits, and a line of its own that says why.
-static const char *fault(const inside_run *x, bool json) {
+static const char *fault(const cli_run *x, bool json) {
     static const char *const never[] = {"(null)", "-nan", "0x7f", "%s", "%d"};
     if (x->code < 0 || x->code > CAROM_EXIT_IO) return "an exit that is none";
     if (x->code > 1 && !*x->err && !strstr(x->out, "\"status\":\"")) return "ends with an error, and does not say why";
@@ -208,7 +209,7 @@ static void ask(const char *line) {
     const char *left_out;
     if (turn++ % every) return;
     const int count = split(line, text, words, &left_out);
-    inside_run x = inside(count, words);
+    cli_run x = cli_run_words(count, words);
     const char *what = fault(&x, has(words, count, "json"));
     if (what) {
         printf("%s: ends with %d: %s: %.300s%.100s\n", line, x.code, what, x.err, x.code ? x.out : "");
@@ -216,7 +217,7 @@ static void ask(const char *line) {
     }
     runs++;
     answered += x.code <= 1;
-    inside_forget(&x);
+    cli_run_free(&x);
 }
 
 static const char *usual_of(const char *option) {
@@ -229,11 +230,11 @@ static const char *usual_of(const char *option) {
 static int options_of(char *verb, char *said, char **options, const char *left_out) {
     char words_word[] = "--words";
     char *words[] = {verb, words_word, NULL};
-    inside_run x = inside(2, words);
+    cli_run x = cli_run_words(2, words);
     int count = 0;
     bool problem = false;
     snprintf(said, LONGEST, "%s", x.out);
-    inside_forget(&x);
+    cli_run_free(&x);
     for (char *word = strtok(said, " "); word && count < MOST; word = strtok(NULL, " ")) {
         char *name = word + 2;
         if (!strcmp(name, "csv") || !strcmp(name, "md") || !strcmp(name, "help")) continue;
@@ -307,13 +308,13 @@ int main(int count, char **words) {
     FILE *file = fopen(small, "w");
     if (!file || fputs(small_study, file) < 0 || fclose(file)) return 1;
     char *made[] = {(char[]){"sweep"}, small, (char[]){"-o"}, study, NULL};
-    inside_run x = inside(4, made);
-    inside_forget(&x);
+    cli_run x = cli_run_words(4, made);
+    cli_run_free(&x);
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
         if (count < 3 || strstr(lines[i], words[2])) ask_line(lines[i]);
     // A verb without a line is called with its options alone.
     const char *verb;
-    for (int i = 0; (verb = inside_verb(i)); i++)
+    for (int i = 0; (verb = cli_run_verb(i)); i++)
         if (!listed(verb) && (count < 3 || strstr(verb, words[2]))) ask_line(verb);
     if (chdir("/") || nftw(folder, forget, 8, FTW_DEPTH | FTW_PHYS)) printf("%s stays\n", folder), wrong++;
     // 0.15: 0.19 to 0.21 seen. Most added options are ones that the law does not read, which are rejected.

@@ -2,7 +2,7 @@
 . "$(dirname "$0")/expect.sh"
 
 run 0 explain --e 0.5 --mu 0.7 --W "$rod_W" --v "$rod_v"; silent_err
-out_like '0\.707107 +-0\.707107 +4 +1/kg: feels like 0\.25 kg'
+out_like '0\.707107 +-0\.707107 +4 +1/kg: acts like a mass of 0\.25 kg'
 out_like '\|mu_s\| +0\.6 '
 out_like 'mu_c +1\.66667 '
 out_like 'routh +c-sticking +0\.2 +the slip ends in compression: P_d = 2\.13 < P_q = 3\.25'
@@ -10,6 +10,19 @@ out 'mu_static = 0.7 >= |mu_s| = 0.6 (34)'
 run 0 explain --e 0.5 --mu 0.1 --mu-static 0.2 --W "$rod_W" --v "$rod_v"
 run 0 explain --e 0.5 --mu 0.7 --W "$rod_W" --v "$rod_v" --json; lines 1
 out '"mu_hold":0.6'; out '"law":"routh","status":"ok","mode":"c-sticking"'; out '"citation":"Routh 1860'
+
+# The rod is safe up to e = 0.8 by Newton's restitution; above it, the impact that is named gains energy.
+run 0 explain --e 0.8 --mu 0.7 --W "$rod_W" --v "$rod_v" --json; out '"newton_energy":{"e_most":0.8,"safe":true}'
+run 0 explain --e 0.9 --mu 0.7 --W "$rod_W" --v "$rod_v" --json; out '"safe":false,"counterexample":{"v":[-1,'
+python3 - "$carom" "$work/out" <<'PY' || fail "the counterexample of newton_energy does not gain energy"
+import json, subprocess, sys
+found = json.load(open(sys.argv[2]))["newton_energy"]["counterexample"]
+v = " ".join(map(repr, found["v"]))
+out = subprocess.check_output([sys.argv[1], "solve", "--law", "whittaker", "--e", "0.9", "--mu", repr(found["mu"]), "--W", "2.5 -1.5; -1.5 2.5", "--v", v, "--json"])
+dE = json.loads(out)["dE"]
+assert dE > 0 and abs(dE - found["dE"]) <= 1e-12, (dE, found)
+PY
+run 0 explain --e 0.5 --mu 0.7 --W "1 0 0; 0 2 0; 0 0 3" --v "-1 0 0" --json; out '"newton_energy":{"e_most":1,"safe":true}'
 
 # What was not given is said to be so; a normal the wrong way round, the commonest mistake, is pointed at.
 run 0 explain --W "$rod_W" --v "$rod_v"; out_like 'mu = [0-9.]+ \(not given: an example\)'

@@ -113,7 +113,7 @@ static void note_way(void) {
 }
 
 static bool fails(kind of, const char *name) {
-    if (!inside_running() || of != failing) return false;
+    if (!cli_is_running() || of != failing) return false;
     ++asked;
     if (!fails_at) note_way();
     if (asked == fails_at) failed = name;
@@ -185,7 +185,7 @@ int __wrap_open(const char *name, int how, ...) {
 
 // The command may end where it stands.
 void __wrap_exit(int code) {
-    inside_end(code);
+    cli_run_end(code);
     __real_exit(code);
 }
 
@@ -209,13 +209,13 @@ static int split(const char *line, char *words, size_t size, char **argv) {
     return count;
 }
 
-static inside_run run_line(const char *line, long nth) {
+static cli_run run_line(const char *line, long nth) {
     static char words[2000];
     static char *argv[64];
     const int count = split(line, words, sizeof words, argv);
     if (*written) remove(written);
     asked = 0, fails_at = nth, failed = "";
-    const inside_run x = inside(count, argv);
+    const cli_run x = cli_run_words(count, argv);
     fails_at = 0;
     return x;
 }
@@ -229,7 +229,7 @@ static void *jansson(size_t size) {
 }
 
 // Does a run say what happened? Of memory by its name.
-static bool tells(const inside_run *x) {
+static bool tells(const cli_run *x) {
     static const char *const names[] = {"memory", "too large", "bad-size"};
     for (int i = 0; i < 3 && failing == MEMORY; i++)
         if (strstr(x->err, names[i]) || strstr(x->out, names[i])) return true;
@@ -251,7 +251,7 @@ static off_t written_size(void) {
 
 static void try_line(const char *line, long most, tally *t) {
     ways = 0;
-    inside_run whole = run_line(line, 0);
+    cli_run whole = run_line(line, 0);
     const long all = asked, step = ways > most ? ways / most + 1 : 1;
     const off_t size = written_size();
     long said = 0, same = 0;
@@ -261,7 +261,7 @@ static void try_line(const char *line, long most, tally *t) {
     if (!able) printf("%s: ends with %d: %s\n", line, whole.code, whole.err), t->wrong++;
     t->answered += whole.code == 0;
     for (long i = 0; i < ways && whole.code == 0; i += step) {
-        inside_run x = run_line(line, first_of[i]);
+        cli_run x = run_line(line, first_of[i]);
         const bool as_ever = x.code == 0 && (of_time || !strcmp(x.out, whole.out)), told = tells(&x);
         // Pictures have no date in them, stores a time of making: their size is the same.
         const bool half = written_size() >= 0 && written_size() != size;
@@ -272,19 +272,19 @@ static void try_line(const char *line, long most, tally *t) {
         }
         said += told && !as_ever;
         same += as_ever;
-        inside_forget(&x);
+        cli_run_free(&x);
     }
     printf("%ld calls, %d ways to them, of those tried %ld told, %ld without effect: %.60s\n", all, ways, said, same,
            line);
     t->tried += said + same;
-    inside_forget(&whole);
+    cli_run_free(&whole);
 }
 
 // A verb without a line in the list prints its help.
 static void try_others(long most, tally *t) {
     char help[80];
     const char *verb;
-    for (int i = 0; (verb = inside_verb(i)); i++) {
+    for (int i = 0; (verb = cli_run_verb(i)); i++) {
         const size_t length = strlen(verb);
         bool listed = false;
         for (size_t k = 0; k < sizeof lines / sizeof *lines; k++) {
@@ -298,8 +298,8 @@ static void try_others(long most, tally *t) {
 }
 
 static void prepare(const char *line) {
-    inside_run made = run_line(line, 0);
-    inside_forget(&made);
+    cli_run made = run_line(line, 0);
+    cli_run_free(&made);
 }
 
 int main(int count, char **words) {

@@ -1,4 +1,4 @@
-"""An FCLIB file with one thing wrong: forge_fclib.py HOW FROM TO."""
+"""Writes an FCLIB file with one error: forge_fclib.py HOW FROM TO."""
 import os
 import shutil
 import sys

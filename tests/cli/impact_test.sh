@@ -112,7 +112,7 @@ for one in told["samples"]:
     assert all(low - 1e-9 <= x <= high + 1e-9 for low, x, high in zip(told["v_least"], one["v_after"], told["v_most"]))
 END
 run 0 impact "$walker" --outcomes 20 --plot "$work/set.svg"; checks=$((checks + 1)); [ -s "$work/set.svg" ] || fail 'no picture'
-out '20 outcomes drawn at random; 0 draws given up'
+out '20 random outcomes; 0 samples failed'
 printf '{"params":{"e":0.5,"mu":0.3},"W":[[1,0],[0,2]],"v":[-1,0.2]}' >"$work/in"; run 0 impact - --outcomes 5; out "v'_n0               -1"
 for words in 0 2x 1,a 2000000 ''; do run 3 impact "$cradle" --outcomes "$words"; code bad-value; done
 run 3 impact "$cradle" --outcomes 5 --param e=1.5; code coefficient-range

@@ -20,7 +20,7 @@ static const struct {
 #include "cli/verbs.def"
 };
 
-const char *inside_verb(int index) {
+const char *cli_run_verb(int index) {
     return index >= 0 && index < (int)(sizeof verbs / sizeof *verbs) ? verbs[index].name : NULL;
 }
 
@@ -31,15 +31,15 @@ static verb_function *verb_of(const char *name) {
     abort();
 }
 
-bool inside_json;
+bool cli_run_json;
 static jmp_buf ended;
 static bool running;
 
-bool inside_running(void) {
+bool cli_is_running(void) {
     return running;
 }
 
-bool inside_end(int code) {
+bool cli_run_end(int code) {
     if (running) longjmp(ended, code + 1);
     return false;
 }
@@ -63,9 +63,9 @@ static char *taken(int file) {
     return text;
 }
 
-inside_run inside(int count, char **words) {
+cli_run cli_run_words(int count, char **words) {
     static int kept[2], files[2];
-    inside_run run;
+    cli_run run;
     fflush(stdout);
     for (int i = 0; i < 2; i++) {
         if (!files[i]) files[i] = new_file();
@@ -73,7 +73,7 @@ inside_run inside(int count, char **words) {
         dup2(files[i], i + 1);
     }
     running = true;
-    carom_say_begin(inside_json || carom_say_asked(count, words));
+    carom_say_begin(cli_run_json || carom_say_asked(count, words));
     const int end = setjmp(ended);
     run.code = end ? end - 1 : verb_of(words[0])(count, words);
     running = false;
@@ -89,7 +89,7 @@ inside_run inside(int count, char **words) {
     return run;
 }
 
-void inside_forget(inside_run *run) {
+void cli_run_free(cli_run *run) {
     free(run->out);
     free(run->err);
 }

@@ -1,26 +1,26 @@
-// The command inside this process, where a run takes a millisecond: what it ends with and both texts.
+// Runs the command inside this process, which takes about 1 ms, and returns its exit code and both outputs.
 #ifndef CAROM_TESTS_CLI_INSIDE_H
 #define CAROM_TESTS_CLI_INSIDE_H
 
 #include <stdbool.h>
 
-typedef struct inside_run {
+typedef struct cli_run {
     int code;
     char *out, *err;
-} inside_run;
+} cli_run;
 
 // Makes failures JSON, whatever the words are; false at the start.
-extern bool inside_json;
+extern bool cli_run_json;
 
 // The verbs in the order of verbs.def; NULL past the last.
-const char *inside_verb(int index);
+const char *cli_run_verb(int index);
 
 // words[0] is the verb. What it reads is empty.
-inside_run inside(int count, char **words);
-void inside_forget(inside_run *run);
+cli_run cli_run_words(int count, char **words);
+void cli_run_free(cli_run *run);
 
 // Ends the run with this code from wherever it stands; false if none is going on.
-bool inside_end(int code);
-bool inside_running(void);
+bool cli_run_end(int code);
+bool cli_is_running(void);
 
 #endif

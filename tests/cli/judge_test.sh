@@ -28,10 +28,10 @@ run 0 judge $slide; silent_err
 out 'slide, plain'
 out '352 cases answered, 13'
 out 'A-pair-head-on, error: two bodies'
-out 'slide breaks mechanics: 4 balls that'
-out 'Furthest from its own law'
+out 'slide violates mechanics: 4 balls with'
+out 'Furthest from the nearest law'
 out 'A-ball-backspin-stick'
-out_lacks 'space: nearest law'
+out_lacks '3D: nearest law'
 
 # Families, every so many, other forms.
 run 0 judge $slide --family B --every 10; out '35 cases answered, 0'
@@ -50,6 +50,20 @@ END
 run 1 judge --family A --strict $slide
 run 0 judge --family B --strict $slide
 
+# A baseline: the same driver has no change, another push has; the changes name the law, a count and a case.
+run 0 judge --family B --every 20 --json $slide; cp "$work/out" "$work/last.json"
+run 0 judge --family B --every 20 --baseline "$work/last.json" $slide; out ' 0 changes'
+run 1 judge --family B --every 20 --baseline "$work/last.json" -- $slide --json; out 'energy_gained: 0 cases before'; out 'B-'
+out_lacks ' 0 changes'
+run 1 judge --family B --every 20 --json --baseline "$work/last.json" -- $slide --json; lines 1; err 'energy_gained'
+run 0 judge --family B --every 10 --baseline "$work/last.json" $slide; out '18 of 35 cases compared'
+sed 's/"status":"answered"/"status":"cannot"/' "$work/last.json" >"$work/other.json"
+cmp -s "$work/last.json" "$work/other.json" && fail 'the status of a case was not replaced'
+run 1 judge --family B --every 20 --baseline "$work/other.json" $slide; out 'cannot before'
+echo '{}' >"$work/other.json"
+run 3 judge --family B --every 20 --baseline "$work/other.json" $slide; code bad-value
+run 5 judge --family B --every 20 --baseline "$work/none.json" $slide; code file-error; err 'none.json'
+
 # Whose words are whose.
 run 0 judge --family B --every 50 $slide --iterations 100 --worst="$work/w" --fast; out 'slide, --iterations 100 --fast'
 run 0 judge --family B --every 50 -- $slide --json; out 'slide, --json'; out_like 'energy gained  *[1-9]'
@@ -60,8 +74,13 @@ run 2 judge --iterations 100 $slide; code unknown-option '--iterations'
 # The page and the worst.
 run 0 judge $slide --family AB -o "$work/page.html" --worst "$work/worst"
 said='the page'; checks=$((checks + 1))
-[ "$(grep -c 'data:image/svg+xml;base64\|no figure' "$work/page.html")" = 5 ] || fail "the page has not the histogram and four worst"
+[ "$(grep -c 'data:image/svg+xml;base64\|no figure' "$work/page.html")" = 6 ] || fail "the page has not the case to debug, the histogram and four worst"
 grep -q 'A-ball-backspin-stick: ' "$work/page.html" || fail 'the page names no worst'
+grep -q 'The case to debug' "$work/page.html" || fail 'the page names no case to debug'
+# The numbers of the unit test compile, and are those of the case.
+awk '/^<pre>/ { on = 1 } on { print } /<\/pre>/ { exit }' "$work/page.html" | sed 's/<[^>]*>//g; s/&lt;/</g; s/&quot;/"/g; s/&gt;/>/g; s/&amp;/\&/g' >"$work/unit.c"
+grep -q 'measured_0\[\] = {2, 3.6, 6}' "$work/unit.c" && grep -q '^const double routh_poisson_0' "$work/unit.c" || fail 'the unit test has other numbers'
+${CC:-cc} -fsyntax-only "$work/unit.c" || fail 'the unit test does not compile'
 ! grep -q '<script\|http' "$work/page.html" || fail 'the page is not by itself'
 [ "$(ls "$work/worst" | wc -l)" = 4 ] || fail 'four balls are off'
 for file in "$work"/worst/*.json; do run 0 compare "$file"; out whittaker; done

@@ -2,7 +2,7 @@
 . "$(dirname "$0")/expect.sh"
 
 run 0 laws; silent_err
-for law in frictionless routh whittaker initial-slip; do out_like "^  $law +plane"; done
+for law in frictionless routh whittaker initial-slip; do out_like "^  $law +2D"; done
 run 0 laws routh
 out 'newton|poisson|energetic'; out 'μ_s'; out '[0, inf]'; out 'Wang & Mason 1992'; out 'closed form'
 out_like '^  coulomb +the impulse stays'; out 'carom trace'

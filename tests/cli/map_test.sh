@@ -28,7 +28,7 @@ rod 3 --x mu=0:1:3 --y e=0:1:3 --show tempo --csv; err 'cannot show "tempo"'
 rod 3 --x mu=0:1:3 --y e=0:1:3 --show disagreement --csv; code bad-value
 rod 3 --x mu=0:1:1 --y e=0:1:3 --csv; code bad-value
 rod 3 --x mu=0:1:4294967299 --y e=0:1:3 --csv; code bad-value
-rod 2 --x mu=0:1:3 --y e=0:1:3; err 'say where'
+rod 2 --x mu=0:1:3 --y e=0:1:3; err 'needs a file'
 # Several contacts: axes are places in the file, and a cell is what `impact` answers there.
 walker=$(cd "$(dirname "$0")/../../examples/impact" && pwd)/walker_lands.json
 run 0 map "$walker" --x 'chain.links[0].angle.deg=-60:60:3' --y params.mu=0:0.5:2 --show dE --json
@@ -67,6 +67,28 @@ if "$carom" draw --W '1 0; 0 1' --v '-1 0' -o "$work/probe.svg" 2>"$work/err"; t
 fi
 # Along e a form of speed gives way to the axis.
 run 0 map --law frictionless --e-of 'fifth 0.2' --W '1 0; 0 1' --v '-1 0' --x e=0:1:3 --y v_n=-2:-1:2 --show v_n --csv; out ',0.5,-1,0.5'
+
+# Forces of a closed contact. A uniform rod jams at atan 2 for mu > 4/3; a map of its spin agrees with explain in every cell.
+rod=$(dirname "$0")/../../examples/leaning_rod.json
+run 0 map "$rod" --gravity 9.81 --show forces --x bodies[0].centre.angle.deg=63.43494882:64:2 --y mu=1.3333:1.3334:2 --csv
+out_like '63.4349[0-9]*,1.3333,contact$'; out_like '63.4349[0-9]*,1.3334,inconsistent$'
+sed 's/"velocity": \[-0.2, 0\]/"velocity": [-5, 0], "spin": 1/' "$rod" >"$work/spin.json"
+run 0 map "$work/spin.json" --mu 1.8 --gravity 9.81 --show forces --x bodies[0].centre.angle.deg=20:80:4 --y bodies[0].spin=2:7:2 --csv
+cp "$work/out" "$work/map"
+for spin in 2 7; do
+    for angle in 20 40 60 80; do
+        sed "s/\"spin\": 1/\"spin\": $spin/; s/\"deg\": 45/\"deg\": $angle/" "$work/spin.json" >"$work/cell.json"
+        run 0 explain "$work/cell.json" --mu 1.8 --gravity 9.81 --json
+        named=$(sed 's/.*"case":"\([a-z]*\)".*/\1/' "$work/out")
+        checks=$((checks + 1))
+        grep -q ",$angle,$spin,$named\$" "$work/map" || fail "at $angle degrees and spin $spin explain says $named: $(cat "$work/map")"
+    done
+done
+run 0 map --show forces --mu 1 --W '4 0; 0 1' --v '0 -1' --acceleration '-9.81 0' --x angle=0:180:5 --y mu=0:3:4 --json; out '"inconsistent"'
+run 3 map "$rod" --show forces --x angle=0:90:2 --y mu=0:3:4 --csv; code bad-value
+run 3 map "$rod" --show forces --gravity 9.81 --x angle=0:90:2 --y mu=0:3:4 --csv; err 'bodies[0].centre.angle.deg'
+run 3 map "$rod" --show dE --gravity 9.81 --x mu=0:1:2 --y v_t=-1:1:3 --csv; code bad-value
+run 3 map --show forces --W '4 0; 0 1' --v '0 -1' --gravity 9.81 --x angle=0:90:2 --y mu=0:3:4 --csv; code bad-value
 
 # A choice is no axis.
 run 3 map --law routh --e 0.5 --mu 0.5 --W '4 0; 0 1' --v '-1 0' --x mu=0:1:5 --y restitution=0:1:2 -o "$work/no.png"

@@ -1,5 +1,8 @@
-"""Every coefficient without a default is asked for: each is left out in turn, for every law and method, on the command line
-and in a file. Usage: missing_test.py CAROM"""
+"""Tests that every coefficient without a default is required: each is omitted in turn, for every law and method, on the command
+line and in a file.
+
+Usage: missing_test.py CAROM
+"""
 import json
 import os
 import subprocess

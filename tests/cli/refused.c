@@ -21,7 +21,7 @@ static bool put(const char *text) {
 }
 
 // Appends the file that was written to the output.
-static void add_file(inside_run *x, const char *from) {
+static void add_file(cli_run *x, const char *from) {
     enum { MOST_BYTES = 1 << 20 };
     FILE *file = fopen(from, "r");
     const size_t used = strlen(x->out);
@@ -34,7 +34,7 @@ static void add_file(inside_run *x, const char *from) {
 }
 
 // Bars part the words of a line; @ is the file, {} one that is written, with its ending.
-static inside_run run(const char *line) {
+static cli_run run(const char *line) {
     char text[LONGEST], written[MOST][sizeof name + 8];
     char *words[MOST];
     int count = 0, files = 0;
@@ -50,7 +50,7 @@ static inside_run run(const char *line) {
         word = bar;
     }
     words[count] = NULL;
-    inside_run x = inside(count, words);
+    cli_run x = cli_run_words(count, words);
     while (files > 0) {
         add_file(&x, written[--files]);
         remove(written[files]);
@@ -59,7 +59,7 @@ static inside_run run(const char *line) {
 }
 
 // "EXIT STATUS WHERE" of the error object on stderr, which is the only line there.
-static void outcome_of(const inside_run *x, char *text, size_t size) {
+static void outcome_of(const cli_run *x, char *text, size_t size) {
     json_t *object = json_loads(x->err, 0, NULL), *error = json_object_get(object, "error");
     const char *status = json_string_value(json_object_get(error, "status"));
     const char *where = json_string_value(json_object_get(error, "where"));
@@ -69,7 +69,7 @@ static void outcome_of(const inside_run *x, char *text, size_t size) {
 }
 
 // An answer: no error, and the token in the output; "-" stands for any.
-static bool holds(const inside_run *x, bool refused, const char *wanted) {
+static bool holds(const cli_run *x, bool refused, const char *wanted) {
     char outcome[400];
     if (!refused) return x->code <= CAROM_EXIT_INADMISSIBLE && (!strcmp(wanted, "-") || strstr(x->out, wanted));
     outcome_of(x, outcome, sizeof outcome);
@@ -116,17 +116,17 @@ static bool check(const char *line, char *row) {
     *mark = 0;
     const char *file = row + strspn(row, " ");
     if (!put(file)) return false;
-    inside_run x = run(line);
+    cli_run x = run(line);
     const bool good = holds(&x, refusal != NULL, mark + 4);
     if (!good) printf("%s: %s: exit %d, wanted \"%s\": %.400s%.600s\n", line, file, x.code, mark + 4, x.err, x.out);
-    inside_forget(&x);
+    cli_run_free(&x);
     return good;
 }
 
 int main(int count, char **words) {
     char text[LONGEST], line[LONGEST] = "";
     long asked = 0, wrong = 0;
-    inside_json = true;
+    cli_run_json = true;
     FILE *rows = count > 1 ? fopen(words[1], "r") : NULL;
     if (!rows || chdir(CAROM_ROOT "/examples") || mkstemp(name) < 0 || !freopen("/dev/null", "r", stdin)) return 1;
     while (next_line(rows, text)) {

@@ -144,7 +144,7 @@ if [ -z "$unbuilt" ]; then
 fi
 # Every outcome.
 run 0 solve --all --law smith --e 0.6 --mu 2.5 --W "10 2 8; 2 4 -1; 8 -1 9" --v "-0.0625 1 0"; out '3 outcomes satisfy'
-out_like "^  1 .*the law's answer, small changes select it"
+out_like "^  1 .*the law's result, small changes select it"
 run 0 solve --all --json --law glocker --e_n 0.5 --mu 2 --W "$rod_W" --v "0 -0.2"; out '"returned":true,"stable":true'; out '"mode":"none"'
 run 0 solve --all --json --law whittaker --e 1 --mu 3 --W "9 0 -3; 0 9 0; -3 0 2" --v "-0.1 -1 0"; out '"index":-1'; out '"selected":2'
 run 0 solve --all --json --law initial-slip --e 0 --mu 1 --W "2 -2 1; -2 4 -1; 1 -1 1" --v "-1 -1 1"; out '"solutions":[]'; out '"message"'

@@ -20,17 +20,17 @@ if [ -z "$unbuilt" ]; then
     err 'stronge'; err 'spring-dashpot'
     run 3 history --law whittaker --e 1 --mu 0 --json --W "$rod_W" --v "$rod_v"; out '"status":"bad-input","code":"bad-value"'
     run 3 history --W "$rod_W" --v "$rod_v"
-    run 0 history --law stronge --e 0.8 --mu 0.5 --W '1 0; 0 3.5' --v '-1 0.6'; out_like '^lasts [0-9.]+ s/√kn, greatest force [0-9.]+ N √kn, '
+    run 0 history --law stronge --e 0.8 --mu 0.5 --W '1 0; 0 3.5' --v '-1 0.6'; out_like '^lasts [0-9.]+ s/√kn, largest force [0-9.]+ N √kn, '
     :
     run 0 history --law stronge --e 0.8 --mu 0.5 --W '1 0; 0 3.5' --v '-1 0.6' --json
     # All that a contact point may do at one instant: Chatterjee's 8.5, and one that has no choice.
     instant() { run 0 history --law eigen-spring --mu 6 --k '1 1' --v '0 0' --instant '-1 5' "$@"; }
     instant --W '1.5 0.5; 0.5 1.5' --c '2 1'
     out_like '^  stick +1 +-5 +0 +0$'; out_like '^  slip +0\.666667 +-4 +0 +0\.666667$'; out_like '^  open +0 +0 +0\.5 +3\.5$'
-    out 'possible from mu = 3 on'
+    out 'possible for mu >= 3'
     instant --W '1.5 0.5; 0.5 1.5' --c '2 1' --json; lines 1
     out '"instants":[{"point":"stick","force":['; out '{"point":"slip","force":[0.66'; out '{"point":"open","force":[0,0]'; out '"mu_several":'
-    instant --W '1.5 0.5; 0.5 1.5' --c '2 2'; out 'No friction, however large'; out_lacks 'inf'
+    instant --W '1.5 0.5; 0.5 1.5' --c '2 2'; out 'There is one state for any friction'; out_lacks 'inf'
     run 0 history --law hertz --k 1e9 --W '1 0; 0 3.5' --v '-1 0.6'; out_like '^lasts [0-9.]+ s, '; out_lacks 'knows only'
     run 3 history --law hertz --W '1 0; 0 3.5' --v '-1 0.6'; err ' k'
 fi

@@ -1,6 +1,7 @@
-// Every object of every kind of file rejects a key that is not in the table of keys.def, at its line and column. The files are made
-// from the table itself: from the root of each kind down to each object, which is then given the key "zzz". The library and the
-// command (exit 3) both report it. Members of "params" are coefficients, which have a status of their own.
+// Tests that every object of every kind of file rejects a key that is not in keys.def, at its line and column. The
+// files are generated from the table: from the root of each kind down to each object, which then gets the key "zzz".
+// The library and the command (exit 3) both report it. Members of "params" are coefficients, which have their own
+// status.
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -119,14 +120,14 @@ static void run(const struct kind *kind, const char *text, const char *wanted) {
     FILE *to = fopen(file, "w");
     if (!to || fputs(text, to) < 0 || fclose(to)) exit(2);
     unlink(written);
-    inside_run x = inside(count, list);
+    cli_run x = cli_run_words(count, list);
     json_t *object = json_loads(x.err, 0, NULL), *error = json_object_get(object, "error");
     const char *status = json_string_value(json_object_get(error, "status"));
     if (x.code != CAROM_EXIT_INPUT) printf("exit %d: %s", x.code, x.err), wrong++;
     judge(kind->words, text, status, (int)json_integer_value(json_object_get(error, "line")),
           (int)json_integer_value(json_object_get(error, "column")), wanted);
     json_decref(object);
-    inside_forget(&x);
+    cli_run_free(&x);
 }
 
 static void try_text(const struct kind *kind, const char *text, carom_status wanted) {
@@ -172,6 +173,8 @@ static void walk_params(const struct kind *kind, const path *p, bool many) {
     try_here(kind, &params, "", CAROM_COEFFICIENT_UNKNOWN);
     const path mode = deeper(&modes, "{", "}");
     walk(kind, CAROM_OBJECT_mode, &mode, "");
+    const path rod = deeper(&params, "\"modes\":\n{", "}");
+    walk(kind, CAROM_OBJECT_rod_modes, &rod, "");
     if (!many) return;
     const path each = deeper(&params, "\"per_contact\":{", "}");
     try_here(kind, &each, "", CAROM_COEFFICIENT_UNKNOWN);
@@ -233,7 +236,7 @@ int main(int argc, char **argv) {
     const int made = mkstemp(file);
     if (made < 0 || close(made)) return 2;
     snprintf(written, sizeof written, "%s.h5", file);
-    inside_json = true;
+    cli_run_json = true;
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
         const path root = {"{", "}\n", 0};
         walk(&kinds[i], kinds[i].root, &root, kinds[i].beside);

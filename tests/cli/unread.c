@@ -71,7 +71,7 @@ static void value_of(const carom_coefficient *row, char *text, size_t size) {
     snprintf(text, size, "%g", x);
 }
 
-static inside_run run(const char *line, const char *law, const char *option, const char *value) {
+static cli_run run(const char *line, const char *law, const char *option, const char *value) {
     char text[LONGEST], dashed[40];
     char *words[MOST];
     int count = 0;
@@ -104,7 +104,7 @@ static inside_run run(const char *line, const char *law, const char *option, con
         words[count++] = given;
     }
     words[count] = NULL;
-    return inside(count, words);
+    return cli_run_words(count, words);
 }
 
 static uint64_t may_be_read(laws_asked whose, const carom_law *law) {
@@ -123,13 +123,13 @@ static uint64_t may_be_read(laws_asked whose, const carom_law *law) {
 
 static void try(laws_asked whose, const char *line, const carom_law *law) {
     const uint64_t read = may_be_read(whose, law);
-    inside_run without = run(line, law ? law->name : NULL, NULL, NULL);
+    cli_run without = run(line, law ? law->name : NULL, NULL, NULL);
     const carom_coefficient *row;
     for (int i = 0; without.code == CAROM_EXIT_FINE && i < CAROM_PARAM_END; i++) {
         char value[80];
         if (!(row = carom_tables_param(i)) || (read >> i & 1)) continue;
         value_of(row, value, sizeof value);
-        inside_run with = run(line, law ? law->name : NULL, row->name, value);
+        cli_run with = run(line, law ? law->name : NULL, row->name, value);
         asked++;
         if (with.code != CAROM_EXIT_FINE)
             rejected++;
@@ -137,10 +137,10 @@ static void try(laws_asked whose, const char *line, const carom_law *law) {
             changed++;
         else if (silent++ < 40)
             printf("SILENT %s %s: --%s %s\n", line, law ? law->name : "", row->name, value);
-        inside_forget(&with);
+        cli_run_free(&with);
     }
     unasked += without.code != CAROM_EXIT_FINE;
-    inside_forget(&without);
+    cli_run_free(&without);
 }
 
 int main(int argc, char **argv) {

@@ -1,6 +1,6 @@
-// carom_collide looks at ordinary parameters in a short way of its own. On parameters of all kinds, hostile ones among
-// them, it takes and refuses what carom_params_validate does, which walks the tables; and a default left out of a law's
-// own counts as one given.
+// Tests the fast check of ordinary parameters in carom_collide. For parameters of all kinds, including hostile ones, it
+// accepts and rejects the same as carom_params_validate, which uses the tables. An omitted default of a law's own
+// parameter counts as given.
 #include "support/cmocka.h"
 #include "support/params.h"
 

@@ -1,5 +1,5 @@
-// `allow` lets a parameter take any finite value: it adds to a range, and never lets a choice leave its table. And what
-// else stands at the doors of parameters and statuses.
+// Tests `allow`, which lets a parameter have any finite value: it extends a range, but never allows an unknown choice.
+// Also tests other checks of parameters and statuses.
 #include "support/cmocka.h"
 #include "support/params.h"
 

@@ -1,4 +1,4 @@
-// The impact backwards: what is found leads back to where it came from, and what led there is found.
+// Tests the inverse of an impact: each velocity found leads to the given one, and the original velocity is found.
 #include "support/cmocka.h"
 #include "support/params.h"
 

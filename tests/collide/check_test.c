@@ -1,4 +1,4 @@
-// The judge, on impulses made by hand, at both sides of its tolerance.
+// Tests carom_check on impulses computed by hand, on both sides of its tolerance.
 #include "support/cmocka.h"
 #include "support/params.h"
 

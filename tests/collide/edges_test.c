@@ -1,5 +1,5 @@
-// A program's own law at the ends of what the room takes: outcomes that jump, vanish or repeat, parameters nobody has,
-// coefficients that exclude each other, units beyond the doubles.
+// Tests a custom law at the limits: results that jump, vanish or repeat, unknown parameters, coefficients that exclude
+// each other, units beyond the range of doubles.
 #include "support/cmocka.h"
 #include "support/params.h"
 

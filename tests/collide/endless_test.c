@@ -1,4 +1,5 @@
-// Infinite friction on a tangent that nothing moves, and a slip along it that is rounding: the least is no impulse at all.
+// Tests infinite friction along a tangent with no mobility, and a slip along it that is rounding: the minimum is no
+// impulse.
 #include "support/cmocka.h"
 
 #include <math.h>

@@ -1,5 +1,5 @@
-// Questions at the ends of what is asked of one contact: refusals of coefficients that depend on speed, sets that a law reaches
-// over a part of its coefficients, promises of a law whose friction depends on speed.
+// Tests limits of one contact: errors of speed-dependent coefficients, sets that a law reaches over some of its
+// coefficients, and guarantees of a law with speed-dependent friction.
 #include "support/cmocka.h"
 #include "support/params.h"
 

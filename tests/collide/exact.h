@@ -1,4 +1,5 @@
-// What carom_check judges, in 113-bit arithmetic: the same sums and sizes, with v' and dE exact to 1e-34 of their terms.
+// Computes the checks of carom_check in 113-bit arithmetic: the same sums and sizes, with v' and dE exact to 1e-34 of
+// their terms.
 #ifndef CAROM_TESTS_EXACT_H
 #define CAROM_TESTS_EXACT_H
 

@@ -1,4 +1,4 @@
-// What the programs of tests/fuzz have found, a case each.
+// Tests cases that the programs of tests/fuzz have found.
 #include "support/cmocka.h"
 #include "support/params.h"
 

@@ -1,4 +1,5 @@
-// Every outcome of a law beside those of the golden file: impulse, velocity, energy, index, in order, and which is given.
+// Compares every outcome of a law with the golden file: impulse, velocity, energy, index, order, and which one is
+// returned.
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

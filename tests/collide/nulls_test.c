@@ -1,4 +1,4 @@
-// What is needed and was not given is said, one pointer at a time: nothing behind it is looked at.
+// Tests that each missing pointer is reported, and that nothing after it is read.
 #include "support/cmocka.h"
 #include "support/params.h"
 

@@ -1,4 +1,4 @@
-// Coefficients that depend on speed: every law, one by one and in lanes, answers as with the number of that speed.
+// Tests speed-dependent coefficients: every law, single and in batches, has the result of the number at that speed.
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

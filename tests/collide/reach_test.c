@@ -1,5 +1,5 @@
-// What laws reach, by a second method: coefficients drawn at random fall inside the stated set, its corners are reached,
-// and areas and volumes are those of other integrations.
+// Tests the sets that laws reach by a second method: random coefficients give impulses inside the set, its corners are
+// reached, and areas and volumes agree with other integrations.
 #include "support/cmocka.h"
 #include "support/params.h"
 

@@ -1,5 +1,5 @@
-// The accessible region, the impact before and the sensitivity at their ends: W singular so that the region has none,
-// impulses outside of it, no approach, meshes too coarse, laws that are not there.
+// Tests limits of the accessible region, the inverse and the sensitivity: a singular W without a region, impulses
+// outside it, no approach, coarse meshes, unknown laws.
 #include "support/cmocka.h"
 #include "support/params.h"
 

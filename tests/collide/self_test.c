@@ -1,4 +1,4 @@
-// Every function of a law receives the law that the caller passed, with the data of its author.
+// Tests that every function of a law receives the law that the caller passed, with the data of its author.
 #include "support/cmocka.h"
 #include "support/params.h"
 

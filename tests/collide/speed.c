@@ -1,6 +1,5 @@
-// What carom_collide adds to a law: refusing what is no problem, scaling, judging and filling the outcome, beside the
-// law's own code called bare, in one run. For every closed form in the plane, on problems that are ordinary, as nearly
-// all are.
+// Measures the time that carom_collide adds to a law for checks, scaling, verification and output, compared with the
+// law's own code, for every closed form in 2D on ordinary problems.
 #include <math.h>
 #include <stdio.h>
 #include <time.h>

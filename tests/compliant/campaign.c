@@ -15,7 +15,7 @@
 #include "support/compliant_params.h"
 #include "support/floor.h"
 
-// At most one impact in 500, and one, may reach the machine's bounds. docs/compliant-notes.md has the count for 1e4 a law.
+// At most one impact in 500, and one, may reach the machine's bounds. tests/compliant/REPORT.md has the count for 1e4 a law.
 enum { GIVEN_UP = 500 };
 
 typedef struct {

@@ -1,5 +1,5 @@
-// A force that may pull, and creeps out or not: its answer does not hang on the last digit of the problem, and is what the equations
-// of the pull give, integrated by another method.
+// Tests a force that may pull and creeps: the result does not depend on the last digit of the problem, and agrees with
+// the equations of the pull integrated by another method.
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

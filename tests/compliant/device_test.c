@@ -1,4 +1,4 @@
-// Limits, symmetries and refusals of the contact devices.
+// Tests limits, symmetries and errors of the contact models.
 #include "support/cmocka.h"
 #include "support/compliant_params.h"
 

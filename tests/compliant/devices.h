@@ -1,4 +1,4 @@
-// The devices by number and by name, from their module.
+// Returns the contact models of the module by number and by name.
 #ifndef CAROM_TESTS_DEVICES_H
 #define CAROM_TESTS_DEVICES_H
 

@@ -1,4 +1,4 @@
-// What the devices are asked and answer at the door: their own parameters, refusals, cards, bounds on work.
+// Tests the input of contact models: their own parameters, errors, descriptions and limits on work.
 #include "support/cmocka.h"
 #include "support/compliant_params.h"
 

@@ -1,4 +1,4 @@
-// The integrator by itself: events, dips inside a step, and the bounds on runs that do not end.
+// Tests the integrator alone: events, dips inside a step, and the limits of runs that do not end.
 #include "support/cmocka.h"
 
 #include <math.h>

@@ -1,5 +1,5 @@
-// mindlin's sums may pass the cone by their own error, which is taken back; what passes it by more is no answer. The
-// law never does, so the step that judges it is called by itself.
+// Tests that mindlin corrects an impulse that exceeds the cone by numerical error, and rejects one that exceeds it by
+// more. The law never does, so the function is called directly.
 #include "support/cmocka.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-// Factors four columns at a time solve what they should, whatever the number of rows.
+// Tests the factorisation of four columns at a time, for any number of rows.
 #include "support/cmocka.h"
 
 #include <math.h>

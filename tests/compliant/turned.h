@@ -1,4 +1,4 @@
-// Impacts of devices in another frame: turned about the normal, or out of the plane into space.
+// Transforms impacts of contact models to another frame: rotated about the normal, or from 2D into 3D.
 #ifndef CAROM_TESTS_TURNED_H
 #define CAROM_TESTS_TURNED_H
 

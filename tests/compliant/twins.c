@@ -1,6 +1,6 @@
-// Two devices that are one model, followed by different methods: lammps-hooke-history (series in time) and spring-dashpot
-// (closed forms between events), cn and ct by the mass m = 1/W_nn. Stiff dashpots among them, whose slip reverses within less
-// than a step. Usage: twins [PROBLEMS]
+// Compares two contact models that are the same, solved by different methods: lammps-hooke-history (series in time) and
+// spring-dashpot (closed forms between events), with cn and ct for the mass m = 1/W_nn. Some have stiff dashpots, whose
+// slip reverses within less than a step. Usage: twins [PROBLEMS]
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-// The parts of a figure: ticks, room, the region's polygon, data, and what is refused.
+// Tests the parts of a figure: ticks, placement, the region's polygon, data, and errors.
 #include <limits.h>
 #include <math.h>
 #include <signal.h>

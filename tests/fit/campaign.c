@@ -40,13 +40,13 @@ static void look(carom_fit *fit, const carom_fit_model *model, const carom_fit_e
         b[j] = values[0];
     }
     for (int i = 0; i < model->count; i++) {
-        if (e->mark[i] != CAROM_FIT_KNOWN) continue;
+        if (e->mark[i] != CAROM_FIT_DETERMINED) continue;
         carom_fit_rise(fit, 1, &i, &b[i], &rise);
         t->one++, t->one_in += rise <= 3.841;
         for (int j = 0; j < i; j++) {
             const int which[] = {i, j};
             const double values[] = {b[i], b[j]};
-            if (e->mark[j] != CAROM_FIT_KNOWN) continue;
+            if (e->mark[j] != CAROM_FIT_DETERMINED) continue;
             carom_fit_rise(fit, 2, which, values, &rise);
             t->two++, t->two_in += rise <= 5.991;
         }

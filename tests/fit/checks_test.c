@@ -1,4 +1,5 @@
-// The checks before any law count impacts by their own uncertainty, and what is read of an impact without a picture.
+// Tests the checks before any law, which count impacts by their own uncertainty, and the readings of an impact without
+// a picture.
 #include <math.h>
 
 #include "carom/fit.h"

@@ -1,4 +1,4 @@
-// What a fit says where the data say little: bounds, parameters nobody can know, refusals, a stop; slopes next to kinks.
+// Tests fits with little information: bounds, undetermined parameters, errors, a stop, and derivatives next to kinks.
 #include <math.h>
 
 #include "carom/fit.h"
@@ -50,7 +50,7 @@ static void a_bound_is_named(void **state) {
     assert_int_equal(fit_bilinear(rows, N, &e), CAROM_OK);
     assert_int_equal(e.mark[0], CAROM_FIT_AT_HIGHEST);
     assert_true(e.b[0] == 1.0 && isnan(e.error[0]));
-    assert_int_equal(e.mark[1], CAROM_FIT_KNOWN);
+    assert_int_equal(e.mark[1], CAROM_FIT_DETERMINED);
     assert_true(e.error[1] > 0.0);
 }
 
@@ -63,7 +63,7 @@ static void what_nobody_can_know_is_undetermined(void **state) {
     make(rows, &carom_law_bilinear, &p, 0.3);
     assert_int_equal(fit_bilinear(rows, N, &e), CAROM_OK);
     assert_int_equal(e.mark[1], CAROM_FIT_UNDETERMINED);
-    assert_int_equal(e.mark[2], CAROM_FIT_KNOWN);
+    assert_int_equal(e.mark[2], CAROM_FIT_DETERMINED);
     assert_true(fabs(e.b[2] - 0.2) < 1e-6);
     p = with(0.9, 0.2, 0.1);
     make(rows, &carom_law_bilinear, &p, 3.0);

@@ -1,4 +1,4 @@
-// Coefficients that depend on speed: their values, and that a fit finds them and says that constant ones do not do.
+// Tests speed-dependent coefficients: their values, and that a fit finds them and rejects constant ones.
 #include <math.h>
 #include <string.h>
 

@@ -10,6 +10,7 @@
 #include "base/worst.h"
 #include "carom/fit.h"
 #include "fit/pucks.h"
+#include "mods/fit/body.h"
 #include "support/golden.h"
 #include "support/laws.h"
 

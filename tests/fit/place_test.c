@@ -1,4 +1,5 @@
-// Strobe pictures of a body that is no disc: the place of its contact is read from them too, and its error counts.
+// Tests strobe pictures of a body that is not a disc: the place of its contact is read from them too, and its error is
+// included.
 #include <math.h>
 
 #include "carom/fit.h"

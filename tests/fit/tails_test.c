@@ -1,7 +1,7 @@
 // Tails of chi2 and F against closed forms.
 #include <math.h>
 
-#include "carom/fit.h"
+#include "mods/fit/tails.h"
 #include "support/cmocka.h"
 
 static void near(double got, double wanted, double tol) {

@@ -1,5 +1,5 @@
-// A batch with a stride of its own: each item must be what carom_collide answers, to the bit (`routh` in space to 1e-12 of
-// an ordinary problem), whatever stands beside it and however the batch is split.
+// Fuzzes a batch with its own stride: each item must have the result of carom_collide, to the bit (`routh` in 3D to
+// 1e-12 of an ordinary problem), for any neighbours and any split of the batch.
 #include <math.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
-// One impact by one law, before three arbiters: the numbers themselves and the promises of the law's row, judged again
-// from W, v and P; the same problem in a batch; the same problem in other units and in a mirror.
+// Fuzzes one impact with one law, with three checks: the numbers and guarantees of the law, computed again from W, v
+// and P; the same problem in a batch; and the same problem in other units and mirrored.
 #include <math.h>
 #include <string.h>
 

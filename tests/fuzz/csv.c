@@ -1,4 +1,4 @@
-// Measured impacts as `carom fit` reads them: a byte that says how, then CSV or JSON.
+// Fuzzes measured impacts as read by `carom fit`: a byte that selects the format, then CSV or JSON.
 #include <stdlib.h>
 
 #include "cli/fit/data.h"

@@ -1,4 +1,4 @@
-// What a driver of `carom judge` says: a handshake, then answers to cases of every family in every form.
+// Fuzzes the output of a driver of `carom judge`: a handshake, then answers to cases of every family in every form.
 #include <stdlib.h>
 #include <string.h>
 

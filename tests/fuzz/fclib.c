@@ -1,4 +1,5 @@
-// FCLIB files: a valid local problem, each of its parts as it must be or bent; then what was read is asked.
+// Fuzzes FCLIB files: a valid local problem with parts that are valid or modified. A problem that is read is then
+// solved.
 #include "cli/fclib/fclib.h"
 #include "carom/systems.h"
 #include "support/params.h"

@@ -1,5 +1,6 @@
-// What the programs of this folder share. Each gives fuzz_one: what is asked of any bytes whatever. Guided by coverage they are
-// run by tools/fuzz.sh; without it (standalone.c) they answer their seeds and blind changes of them, in every test run.
+// Declares what the programs of this directory share. Each provides fuzz_one, which processes any bytes. tools/fuzz.sh
+// runs them guided by coverage; otherwise (standalone.c) they run their seeds and random changes of them, in every test
+// run.
 #ifndef CAROM_TESTS_FUZZ_H
 #define CAROM_TESTS_FUZZ_H
 

@@ -1,4 +1,4 @@
-// The entry of libFuzzer, which chooses the bytes by the code they reach.
+// Implements the entry point of libFuzzer, which chooses the bytes by the code they reach.
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>

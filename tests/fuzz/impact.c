@@ -1,5 +1,5 @@
-// Several contacts by every method of the core: arbiters are the judge and the promises of the method's row, another unit
-// of speed, and for one contact the law that the method generalises.
+// Fuzzes several contacts with every method of the core. The checks are carom_check, the guarantees of the method,
+// another unit of speed, and for one contact the law that the method generalises.
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-// Derivatives of one impact: arbiters are carom_collide (the same bits), Euler's identities (P is of degree one in v and
-// minus one in W), and the products of batches.
+// Fuzzes derivatives of one impact. The checks are carom_collide (the same bits), Euler's identities (P is of degree 1
+// in v and -1 in W), and the products of batches.
 #include <math.h>
 #include <string.h>
 

@@ -1,4 +1,4 @@
-// A line of `solve --jsonl`: read over any other, asked, and written again.
+// Fuzzes a line of `solve --jsonl`: it is read over another one, solved, and written again.
 #include <jansson.h>
 #include <stdlib.h>
 

@@ -1,4 +1,4 @@
-// A scenario: read, looked at through every door, asked, and written again where it can be.
+// Fuzzes a scenario: it is read, passed to every function, solved, and written again if possible.
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +12,7 @@ const double fuzz_floor = 0.02;
 static void look(const carom_scenario *s) {
     static carom_scene scene;
     const carom_contact *c = carom_scenario_contact(s);
-    const carom_law *law = carom_scenario_law(s);
+    const carom_law *law = carom_scenario_describe(s).law;
     const carom_params p = *carom_scenario_params(s);
     carom_result out;
     carom_motion motion;
@@ -30,8 +30,8 @@ static void look(const carom_scenario *s) {
     }
     carom_scenario_scene(s, P, &scene);
     carom_scenario_looks_reversed(s);
-    carom_scenario_kind_of(s);
-    const int n = carom_scenario_speeds(s);
+    (void)carom_scenario_describe(s);
+    const int n = carom_scenario_describe(s).speeds;
     double *u = malloc((size_t)(n > 0 ? n : 1) * sizeof *u);
     if (!u) exit(2);
     if (n) carom_scenario_speeds_after(s, P, u);

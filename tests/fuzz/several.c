@@ -1,4 +1,4 @@
-// Several contacts from a file: read, looked at, and asked of its method where there are few.
+// Fuzzes several contacts from a file: they are read and, if there are few, solved.
 #include <stdlib.h>
 
 #include "carom/scenario.h"
@@ -7,7 +7,7 @@
 const double fuzz_floor = 0.02;
 
 static void ask(const carom_scenario *s) {
-    const carom_law *method = carom_scenario_law(s);
+    const carom_law *method = carom_scenario_describe(s).law;
     const carom_system *system = carom_scenario_system(s);
     carom_system_params p = *carom_scenario_system_params(s);
     carom_system_result out;
@@ -20,9 +20,9 @@ static void ask(const carom_scenario *s) {
     if (!memory) exit(2);
     const carom_status status = carom_system_solve(method, system, &p, memory, bytes, &out);
     const double *P = carom_status_classify(status) == CAROM_CLASS_OK ? out.P : NULL;
-    for (int body = -1; body <= carom_scenario_bodies(s) && body < 8; body++)
+    for (int body = -1; body <= carom_scenario_describe(s).bodies && body < 8; body++)
         carom_scenario_motion(s, body, P, &motion);
-    const int n = carom_scenario_speeds(s);
+    const int n = carom_scenario_describe(s).speeds;
     double *u = malloc((size_t)(n > 0 ? n : 1) * sizeof *u);
     if (!u) exit(2);
     if (n) carom_scenario_speeds_after(s, P, u);

@@ -1,5 +1,5 @@
-// Every outcome of one impact: arbiters are carom_collide, which must be among them, the judge on each, and the indices,
-// which sum to one.
+// Fuzzes every outcome of one impact. carom_collide must be among them, carom_check tests each, and the indices sum to
+// 1.
 #include <math.h>
 #include <string.h>
 

@@ -1,6 +1,6 @@
-// Without coverage: the seeds of a folder, then blind changes of them, the same on every machine. Usage: SEEDS CHANGES [FIRST],
-// from change FIRST on, so that a campaign goes on where another ended. What ends the program is left in the file that FUZZ_KEEP
-// names.
+// Runs a fuzzer without coverage: the seeds of a directory, then random changes of them, the same on every machine.
+// Usage: SEEDS CHANGES [FIRST]. FIRST is the number of the first change, so that a campaign can continue another. The
+// input that ends the program is kept in the file that FUZZ_KEEP names.
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <fcntl.h>

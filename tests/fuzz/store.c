@@ -45,11 +45,11 @@ static uint64_t told(const char *name) {
         double mean[64], covariance[64 * 64], least[64], greatest[64], column[SAMPLES] = {0};
         const size_t n = (size_t)(shape.inputs + shape.outputs) * sizeof *mean;
         carom_sweep_case worst = {0};
-        uint64_t count = carom_sweep_answers(r, law);
+        uint64_t count = carom_sweep_count(r, law, CAROM_SWEEP_COUNT_ANSWERS, 0);
         carom_sweep_moments(r, law, mean, covariance, least, greatest);
         sum = carom_store_checksum(sum, &count, sizeof count);
         sum = carom_store_checksum(carom_store_checksum(sum, mean, n), greatest, n);
-        for (int i = 0; i < CAROM_MODE_COUNT; i++) sum += carom_sweep_of_mode(r, law, (carom_mode)i) << i;
+        for (int i = 0; i < CAROM_MODE_COUNT; i++) sum += carom_sweep_count(r, law, CAROM_SWEEP_COUNT_MODE, i) << i;
         for (int i = 0; i < shape.outputs; i++) {
             const double middle = carom_sweep_quantile(r, law, i, 0.5);
             sum = carom_store_checksum(sum, &middle, sizeof middle);
@@ -67,7 +67,7 @@ static uint64_t told(const char *name) {
         }
         for (int k = 0; carom_sweep_worst(r, law, k, &worst); k++) {
             sum = carom_store_checksum(sum, &worst.sample, sizeof worst.sample);
-            carom_sweep_forget(carom_sweep_sample_scenario(r, law, worst.sample));
+            (void)carom_sweep_sample_scenario(r, law, worst.sample, NULL, 0);
         }
     }
     carom_sweep_close(r);

@@ -1,4 +1,4 @@
-// A sweep file: read, described, and a moment of it run in memory.
+// Fuzzes a sweep file: it is read, described, and a small part of it is run in memory.
 #include <stdlib.h>
 
 #include "carom/sweep.h"
@@ -12,10 +12,10 @@ const double fuzz_floor = 0.02;
 static void look(carom_sweep *s) {
     const carom_sweep_info shape = carom_sweep_describe(s);
     carom_worker worker;
-    for (int i = -1; i <= shape.inputs; i++) (void)carom_sweep_input(s, i);
-    for (int i = -1; i <= shape.laws; i++) (void)carom_sweep_law(s, i);
+    for (int i = -1; i <= shape.inputs; i++) (void)carom_sweep_name(s, CAROM_SWEEP_NAME_INPUT, i);
+    for (int i = -1; i <= shape.laws; i++) (void)carom_sweep_name(s, CAROM_SWEEP_NAME_LAW, i);
     for (int i = -1; i <= shape.outputs; i++) (void)carom_sweep_output_at(s, i);
-    (void)carom_sweep_about(s);
+    (void)carom_sweep_name(s, CAROM_SWEEP_NAME_NOTE, 0);
     if (!(shape.memory_bytes < 64e6) || !carom_worker_start(&worker, &s->file.study, NULL)) return;
     uint64_t *summary = calloc(worker.shape.words, sizeof *summary);
     if (!summary) exit(2);

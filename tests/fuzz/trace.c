@@ -1,4 +1,5 @@
-// The path of an impact: arbiters are the closed form of the same law, the judge at each point, and less room for points.
+// Fuzzes the path of an impact. The checks are the closed form of the same law, carom_check at each point, and less
+// memory for points.
 #include <math.h>
 #include <string.h>
 

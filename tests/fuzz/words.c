@@ -1,5 +1,5 @@
-// The words of the command: verbs that neither write files nor start programs, with whatever follows them. A line of the
-// input is a word; what stands behind an empty line is the file that "@" names.
+// Fuzzes the command line: verbs that neither write files nor start programs, with any words after them. A line of the
+// input is a word; the text after an empty line is the file that "@" names.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-// What the golden files hold, how each is asked of the command, and which of its fields are compared.
+// Describes the contents of the golden files, how each case is passed to the command, and which fields are compared.
 #ifndef CAROM_TESTS_GOLDEN_CASES_H
 #define CAROM_TESTS_GOLDEN_CASES_H
 

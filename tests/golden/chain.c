@@ -1,4 +1,4 @@
-// The three-link chain of Hurmuzlu & Marghitu 1994, section 4, as problems for the command.
+// Provides the three-link chain of Hurmuzlu & Marghitu 1994, section 4, as problems for the command.
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-// One contact.
+// Compares one contact with the golden files.
 #include <math.h>
 #include <string.h>
 

@@ -1,5 +1,6 @@
-"""The runner refuses a row whose law, gate, spin or digits are not what they should be, and one that is not there; a run that is
-killed goes on where it was."""
+"""Tests that the runner rejects a row whose law, gate, spin or digits are wrong, and a missing row, and that a killed run
+continues.
+"""
 import json
 import os
 import subprocess

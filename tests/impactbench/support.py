@@ -1,4 +1,4 @@
-"""What the tests of ImpactBench's drivers share: where they are, and when there are none."""
+"""Provides the directory of ImpactBench's drivers for the tests, and reports if there are none."""
 import os
 import subprocess
 import sys

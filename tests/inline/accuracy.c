@@ -1,6 +1,6 @@
-// carom_inline.h in float against carom_collide in double, on problems whose numbers are floats: how many are not solved, how
-// many end in another mode, and the largest error of the impulse relative to its length.
-// Usage: accuracy [PROBLEMS] [--worst]: with the numbers of each worst case.
+// Compares carom_inline.h in float with carom_collide in double, on problems whose numbers are floats. Prints how many
+// are not solved, how many end in another mode, and the largest error of the impulse relative to its length. Usage:
+// accuracy [PROBLEMS] [--worst]: with the numbers of each worst case.
 #include <stdio.h>
 #include <stdlib.h>
 

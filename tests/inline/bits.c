@@ -1,5 +1,5 @@
-// Every function of carom_inline.h has the bits and the mode of carom_collide, or marks the problem as not solved.
-// Usage: bits [PROBLEMS]
+// Tests that every function of carom_inline.h has the bits and the mode of carom_collide, or marks the problem as not
+// solved. Usage: bits [PROBLEMS]
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,4 +1,4 @@
-// The functions of carom_inline.h as a table, and random problems for each of them.
+// Lists the functions of carom_inline.h, and generates random problems for each of them.
 #ifndef CAROM_TESTS_INLINE_ROWS_H
 #define CAROM_TESTS_INLINE_ROWS_H
 

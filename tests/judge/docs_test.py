@@ -1,5 +1,8 @@
 #!/usr/bin/env python3
-"""The drivers of docs/impactbench.md, as they stand there: docs_test.py CAROM CC. Each is built, judged, and is whittaker."""
+"""Tests the drivers of docs/impactbench.md: docs_test.py CAROM CC.
+
+Each is built and judged, and must be identified as whittaker.
+"""
 import json
 import pathlib
 import re

@@ -1,6 +1,9 @@
 #!/usr/bin/env python3
-"""A driver that knows closed forms: elastic and damped normal impacts of spheres (Hertz's duration and force), and a ball that
-bounces for ever. Its arguments spoil the answer: exact_driver.py FACTOR [FORM]."""
+"""A driver with closed forms: elastic and damped normal impacts of spheres (Hertz's duration and force), and a ball that bounces
+forever.
+
+Its arguments make the result wrong: exact_driver.py FACTOR [FORM].
+"""
 import json
 import math
 import sys

@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
-"""carom as a driver, blind, for every law and method that answers: laws_test.py CAROM. Distance below 1e-12 to the law it was asked
-for, and no breach of what the law promises."""
+"""Tests carom as a driver for every law and method with results: laws_test.py CAROM.
+
+The distance to the requested law is below 1e-12, and no guarantee of the law is violated.
+"""
 import json
 import pathlib
 import subprocess

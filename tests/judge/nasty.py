@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
-"""A driver that misbehaves as its first argument says; asked otherwise it answers that nothing moves. The second argument, if
-any, is a file for the ids of the processes it starts."""
+"""A driver that misbehaves according to its first argument; otherwise it answers that nothing moves.
+
+The second argument, if any, is a file for the ids of the processes that it starts.
+"""
 import json
 import os
 import signal

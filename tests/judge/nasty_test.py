@@ -64,9 +64,9 @@ CASES = 15
 # One fault at the third case: all others are judged, and the words say what it was.
 for how, words in {
         "hangs": "no answer in 3 s", "dies": "exit code 3: out of cheese\\x1b[31m", "crashes": "signal 11", "ends-politely": "ended without an answer",
-        "closes": "closed its output", "half-a-line": "ended without an answer", "floods": "flooded", "floods-with-braces": "flooded",
-        "floods-lines": "flooded", "floods-errors": "flooded", "deaf-and-late": "no answer in 3 s", "breeds": "no answer in 3 s",
-        "other-id": 'answered "A-never-asked"', "no-id": "nothing named", "two-lines": "not asked for"}.items():
+        "closes": "closed its output", "half-a-line": "ended without an answer", "floods": "too much output", "floods-with-braces": "too much output",
+        "floods-lines": "too much output", "floods-errors": "too much output", "deaf-and-late": "no answer in 3 s", "breeds": "no answer in 3 s",
+        "other-id": 'answered "A-never-asked"', "no-id": "nothing named", "two-lines": "without a question"}.items():
     report, said, code = judge(how, limit="3" if "no answer" in words else "20")
     check(code == 0 and report, f"{how}: exit {code}, {said}")
     if not report:
@@ -75,7 +75,7 @@ for how, words in {
     check(len(faults) == 1 and words in faults[0]["what"], f"{how}: {faults}")
     check(report["score"]["answered"] == CASES - 1, f"{how}: {report['score']['answered']} answered")
     check(report["score"]["errors"] == 1, f"{how}: {report['score']['errors']} errors")
-    check("\x1b" not in said and "driver ended at" in said, f"{how}: {said!r}")
+    check("\x1b" not in said and "driver was stopped at" in said, f"{how}: {said!r}")
 bred_are_gone("breeds")
 
 # A child left behind by a driver that goes on answering ends with the run.
@@ -110,8 +110,8 @@ for how, words in {"hangs-always": "no answer in 0.5 s", "dies-always": "exit co
 
 # Answers that are none: an error of each case, and the driver is not ended, for it kept step.
 for how, words in {
-        "garbage": "not JSON", "no-object": "not JSON", "nan": "not JSON", "null": "no finite number", "words": "no finite number",
-        "infinite": "not JSON", "huge": "no finite number", "short": "2 numbers", "long": "7 numbers", "no-body": "0 lists", "many-bodies": "9 lists",
+        "garbage": "not JSON", "no-object": "not JSON", "nan": "not JSON", "null": "not a finite number", "words": "not a finite number",
+        "infinite": "not JSON", "huge": "not a finite number", "short": "2 numbers", "long": "7 numbers", "no-body": "0 lists", "many-bodies": "9 lists",
         "empty": "neither", "no-orientation": "\"q\" has", "deep": "not JSON", "twice": "not JSON", "error": "gave up \\x1b[31m\\x07"}.items():
     report, said, code = judge(how)
     check(code == 0 and not report["faults"], f"{how}: exit {code}, {said}")
@@ -134,7 +134,7 @@ check(code == 1 and report["score"]["still_approaching"]["cases"] == CASES, "not
 # No handshake, no run.
 for how, words in {
         "mute": "no answer in 1.5 s", "dies-at-once": "exit code 5", "bad-version": '"impactbench": 1', "nameless": '"engine"',
-        "no-dims": '"dims"', "bad-hello": "not JSON", "speaks-first": "not asked for"}.items():
+        "no-dims": '"dims"', "bad-hello": "not JSON", "speaks-first": "without a question"}.items():
     report, said, code = judge(how, limit="0.5")
     # what was said first may be taken for the handshake; then every case meets a line too many or one that is no answer to it
     late = how == "speaks-first" and code == 0 and all(

@@ -1,6 +1,9 @@
 #!/usr/bin/env python3
-"""A driver that answers anything at all: velocities made from the case's id, three or six numbers in the plane, in space now and
-then with orientations. `answer` is shared with the test that knows what to expect."""
+"""A driver with arbitrary answers: velocities computed from the case's id, three or six numbers in 2D, in 3D sometimes with
+orientations.
+
+The test also uses `answer` to know what to expect.
+"""
 import json
 import random
 import sys

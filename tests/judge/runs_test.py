@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Elastic spheres and long runs, beside closed forms: runs_test.py CAROM."""
+"""Compares elastic spheres and long runs with closed forms: runs_test.py CAROM."""
 import json
 import pathlib
 import subprocess
@@ -30,7 +30,7 @@ assert share(up, "runs_right") == share(down, "runs_right") == (0, 1)
 assert abs(up["score"]["runs_right"]["worst"] - .02) < 1e-12 and abs(down["score"]["runs_right"]["worst"] - .02) < 1e-12
 # The state of an engine in space says the same.
 assert share(judge("1", "space"), "runs_right") == (1, 1)
-for form, words in {"short": "199 states, wanted 200", "narrow": "5 numbers", "none": "no finite number", "u": "instead of"}.items():
+for form, words in {"short": "199 states, wanted 200", "narrow": "5 numbers", "none": "not a finite number", "u": "instead of"}.items():
     report = judge("1", form)
     ball = [c for c in report["cases"] if c["id"] == "G-ball-e1"][0]
     assert ball["status"] == "nonsense" and words in ball["message"] and report["score"]["errors"] == 1, (form, ball)

@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
-"""What carom judge computes of an answer, beside the same in Python: score_test.py CAROM. Random answers to every case, so
-nothing is 0 by luck."""
+"""Compares the scores of carom judge with a computation in Python: score_test.py CAROM.
+
+The answers to every case are random, so that nothing is 0 by chance.
+"""
 import json
 import math
 import pathlib

@@ -1,5 +1,5 @@
-// The planar laws where something vanishes or explodes: no approach, no slip, infinite friction, singular W. The
-// expected numbers are limits worked out by hand; the comment says which.
+// Tests the 2D laws where something vanishes or becomes infinite: no approach, no slip, infinite friction, singular W.
+// The expected numbers are limits computed by hand; the comments name them.
 #include "support/cmocka.h"
 #include "support/params.h"
 

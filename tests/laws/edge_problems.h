@@ -1,5 +1,6 @@
-// Problems in which something is met exactly, or up to a few units of rounding: sticking on the edge of the cone, a slip that ends
-// at rest, W of every rank and next to it, friction where two terms balance, the ends of the scales and of the coefficients.
+// Generates problems at exact limits, or within a few units of rounding: sticking on the edge of the cone, a slip that
+// ends at rest, W of every rank and close to it. Others have friction at which two terms balance, or values at the ends
+// of scales and coefficients.
 #ifndef CAROM_TESTS_EDGE_PROBLEMS_H
 #define CAROM_TESTS_EDGE_PROBLEMS_H
 

@@ -1,5 +1,5 @@
-// A singular contact looked at in other ways: a planar one put into space and turned there, mirrored, rounded anew. The
-// same contact has the same answer.
+// Tests a singular contact in other forms: a 2D contact embedded and rotated in 3D, mirrored, or rounded again. The
+// same contact has the same result.
 #include "support/cmocka.h"
 #include "support/params.h"
 

@@ -1,4 +1,4 @@
-// The select forms against the general code of the same laws, which shares no line with them.
+// Compares the branch-free forms of laws with their general code, which is independent of them.
 #include "support/cmocka.h"
 
 #include "bench/random.h"

@@ -1,6 +1,6 @@
-// Closed forms against the same laws in 113-bit arithmetic, on problems where a form that cancels would lose digits:
-// steep friction (pfeiffer-glocker, brach), W near singular (chatterjee3). The error is compared with what
-// relative changes of 1e-13 of W, v and mu do to the impulse, measured in 113 bits. Usage: laws_quad [PROBLEMS]
+// Compares closed forms with the same laws in 113-bit arithmetic, on problems in which cancellation would lose digits:
+// steep friction (pfeiffer-glocker, brach), W near singular (chatterjee3). The error is compared with the effect of
+// relative changes of 1e-13 of W, v and mu on the impulse, computed in 113 bits. Usage: laws_quad [PROBLEMS]
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>

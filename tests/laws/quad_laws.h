@@ -1,4 +1,5 @@
-// Laws in 113-bit arithmetic, straight from their equations: no limits, no care for cancellation, W regular, v_n < 0.
+// Implements laws in 113-bit arithmetic directly from their equations, without limits or care for cancellation, for
+// regular W and v_n < 0.
 #ifndef CAROM_TESTS_QUAD_LAWS_H
 #define CAROM_TESTS_QUAD_LAWS_H
 

@@ -1,5 +1,5 @@
-// Brach's linear law: where it has no answer, when it gains energy, and that a share of the critical ratio gains none if
-// all of it does not.
+// Tests Brach's linear law: where it has no result, when it gains energy, and that a fraction of the critical ratio
+// gains none if the whole does not.
 #include "support/cmocka.h"
 #include "support/params.h"
 

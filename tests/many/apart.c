@@ -1,5 +1,5 @@
-// Contacts of separate bodies, solved together, answer as each does alone, whatever the ratio of their masses: what is
-// rounding beside the heaviest body is not beside the lightest.
+// Tests that contacts of separate bodies, solved together, have the results of each alone for any ratio of their
+// masses: a rounding error relative to the heaviest body may matter for the lightest.
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

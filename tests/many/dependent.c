@@ -1,5 +1,5 @@
-// Systems whose contacts depend on each other, each in two orders. The impulse of compression is then not unique, and the
-// expansion of pfeiffer-glocker may depend on it: the answer must be the same in both orders, or `several` in both.
+// Tests systems with dependent contacts, each in two orders. The impulse of compression is then not unique, and the
+// expansion of pfeiffer-glocker may depend on it. The result must be the same in both orders, or `several` in both.
 // Usage: dependent SYSTEMS
 #include <math.h>
 #include <stdio.h>

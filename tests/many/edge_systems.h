@@ -1,5 +1,5 @@
-// Systems of several contacts in which something is met exactly, or up to a few units of rounding: ordinary ones, small whole
-// numbers, extreme scales, next to a balance, and invalid ones.
+// Generates systems of several contacts at exact limits, or within a few units of rounding: ordinary ones, small
+// integers, extreme scales, close to a balance, and invalid ones.
 #ifndef CAROM_TESTS_EDGE_SYSTEMS_H
 #define CAROM_TESTS_EDGE_SYSTEMS_H
 

@@ -1,6 +1,6 @@
-// Every method of the core on systems at the edges (edge_systems.h). What it answers obeys v' = v + W P and its energy, is what the
-// judge says it is, is the same in a batch, beside its derivatives, at another speed and at another mass; memory of the size that
-// it states is enough, and nothing is written beyond it. Usage: edges [COUNT]
+// Tests every method of the core on systems at limits (edge_systems.h). Results obey v' = v + W P and the energy
+// balance, agree with the check, and are the same in a batch, with derivatives, and at another speed or mass. The
+// stated memory is sufficient, and nothing is written beyond it. Usage: edges [COUNT]
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

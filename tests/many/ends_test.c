@@ -1,5 +1,5 @@
-// Several contacts asked at the ends of what may be asked: friction and restitution that none of several can have, coefficients
-// by speed, gaps and directions that are no numbers.
+// Tests invalid inputs of several contacts: friction and restitution out of range, speed-dependent coefficients, gaps
+// and directions that are not numbers.
 #include "support/cmocka.h"
 #include "support/params.h"
 

@@ -1,4 +1,4 @@
-// The judge at its own limits: what equals one to the last bit passes, the next number above does not.
+// Tests the check at its tolerance: a value equal to it passes, the next larger number does not.
 #include "support/cmocka.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-// FCLIB files: what is written is read back bit by bit, and what is no problem is refused.
+// Tests FCLIB files: written files are read back bit by bit, and invalid files are rejected.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
-// Every method on systems nobody means: zeros, extremes and NaN among the numbers, redundant contacts, friction like
-// glue. Nothing crashes or hangs, an answer is made of finite numbers and solves its equations, a refusal leaves none.
+// Tests every method on hostile systems: zeros, extremes and NaN, redundant contacts, very large friction. Nothing
+// crashes or hangs, a result is finite and solves its equations, and an error leaves no result.
 #include "support/cmocka.h"
 #include "support/laws.h"
 

@@ -1,5 +1,5 @@
-// What the doors of several contacts, chains and mechanisms refuse: counts that overflow, loops, NaN where a maximum
-// would forget it, settings that mean nothing. Refused by name, without a crash or a hang.
+// Tests invalid input of several contacts, chains and mechanisms: counts that overflow, loops, NaN that a maximum would
+// ignore, meaningless settings. Each is rejected by name, without a crash or a hang.
 #include "support/cmocka.h"
 #include "support/params.h"
 

@@ -1,5 +1,5 @@
-// Derivatives at several contacts in 3D, where sliding contacts turn on their friction cones: Euler's identities (P
-// doubles with v and halves with W), and the method's own differences along a random change.
+// Tests derivatives at several contacts in 3D, where sliding contacts turn on their friction cones. Uses Euler's
+// identities (P doubles with v and halves with W) and differences of the method along a random change.
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

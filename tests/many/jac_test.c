@@ -1,5 +1,5 @@
-// Derivatives at several contacts without a reference: Euler's identities (P doubles with v and halves with W), the
-// method's own differences along a random change, and refusals.
+// Tests derivatives at several contacts without a reference: Euler's identities (P doubles with v and halves with W),
+// differences of the method along a random change, and errors.
 #include <math.h>
 #include <stdlib.h>
 

@@ -1,6 +1,6 @@
-// The judge of several contacts against long double arithmetic: W near a singular one, where impulses and their terms
-// grow without bound. No gain of energy above ten times what rounding can make goes unmarked, none is marked that
-// exact arithmetic does not see; methods that promise not to gain are not marked.
+// Compares the check of several contacts with long double arithmetic, for W near a singular one, where impulses grow
+// without bound. Every gain of energy above ten times the rounding error is marked, none is marked that exact
+// arithmetic does not confirm, and methods with the guarantee are not marked.
 #include <float.h>
 #include <math.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
-// Every outcome and every solution in a list is a whole answer: its velocities, its energy, the order that leads to it. The first
-// of a list is judged with the answer; what is said of the others nobody else looks at.
+// Tests that every outcome and every solution in a list is complete: velocities, energy, and the order that leads to
+// it. The first is checked with the result; only this test checks the others.
 #include "support/cmocka.h"
 
 #include <math.h>

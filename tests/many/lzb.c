@@ -1,5 +1,5 @@
-// Contacts that share energy: golden cases, what is known of cradles, one contact, promises on random systems, and the
-// published form, which divides impulses by energies and steps along the impulse of the contact that stores most.
+// Tests the method lzb: golden cases, known results of cradles, one contact, guarantees on random systems, and the
+// published form. The latter divides impulses by energies and steps along the impulse of the contact that stores most.
 #include <float.h>
 #include <math.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-// The methods where their answers are known in closed form: several, none, not yet, too many.
+// Tests the methods where results are known in closed form: several, none, not converged, too many.
 #include "support/cmocka.h"
 #include "support/params.h"
 

@@ -1,5 +1,5 @@
-// Laws of one contact and systems of one contact: carom_system_solve answers as carom_collide does, and each refuses what only the
-// other solves.
+// Tests laws for one contact against systems with one contact: carom_system_solve has the results of carom_collide, and
+// each rejects problems that only the other solves.
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

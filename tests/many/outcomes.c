@@ -1,5 +1,5 @@
-// The set of outcomes from two sides, by what is known of it: one contact has one outcome, contacts in turn are those of
-// `sequence`, cradles have closed forms; every draw lies in the bound, and the bound is no wider than it must be.
+// Tests the set of outcomes by known results: one contact has one outcome, contacts in turn are those of `sequence`,
+// and cradles have closed forms. Every sample is within the bound, and the bound is as narrow as possible.
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

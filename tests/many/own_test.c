@@ -1,4 +1,4 @@
-// A method of a program's own: what carom_system_solve asks of any method, and how it judges an impulse that was found by iteration.
+// Tests a custom method: the requirements of carom_system_solve, and the check of an impulse found by iteration.
 #include "support/cmocka.h"
 #include "support/params.h"
 

@@ -1,5 +1,5 @@
-// Every call ends: `sequence` follows no more single impacts than max_strikes says, whatever the system, and says so; with
-// its default limits that is some tens of milliseconds.
+// Tests that every call ends: `sequence` computes at most max_strikes single impacts for any system, and reports it.
+// With the default limits this takes some 10 ms.
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-// The order in which contacts are listed is nobody's physics: pfeiffer-glocker answers the same velocities for the same
-// system in another order, singular W included, or says that there are several outcomes.
+// Tests that the order of contacts does not matter: pfeiffer-glocker gives the same velocities for the same system in
+// another order, also for singular W, or reports several outcomes.
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

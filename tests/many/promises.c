@@ -1,4 +1,5 @@
-// Every method keeps its promises on random systems and fills what it says it fills, and every method is the single law at one contact.
+// Tests that every method keeps its guarantees on random systems and fills all its outputs, and that every method
+// equals the single law at one contact.
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

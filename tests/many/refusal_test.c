@@ -1,4 +1,4 @@
-// Several contacts: what is no problem is refused with the status that says why, and leaves no number behind.
+// Tests that invalid problems of several contacts are rejected with the right status and without results.
 #include "support/cmocka.h"
 #include "support/params.h"
 

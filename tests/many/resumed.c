@@ -1,6 +1,6 @@
-// hm-differential where another contact turns the striking one's restitution back until it approaches again: compression
-// resumes, as for one contact in space, and the impact ends by its stop all the same. Steep friction between few bodies
-// makes such systems, in small whole numbers; `resumed COUNT` asks more of them.
+// Tests hm-differential if another contact reverses the striking one's restitution until it approaches again.
+// Compression resumes, as for one contact in 3D, and the impact still ends by its restitution hypothesis. Steep
+// friction between few bodies leads to such systems, in small integers; `resumed COUNT` tests more of them.
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-// What rounding must not decide among several contacts: which outcomes are one, and whether a contact slides.
+// Tests decisions that must not depend on rounding among several contacts: which outcomes are equal, and whether a
+// contact slides.
 #include "support/cmocka.h"
 #include "support/params.h"
 

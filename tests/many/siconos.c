@@ -1,4 +1,4 @@
-// Siconos as the second opinion on the core, and its cones in space judged by carom.
+// Compares the core with Siconos, and checks its 3D cones with carom.
 #include <limits.h>
 #include <math.h>
 #include <stdio.h>

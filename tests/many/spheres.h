@@ -1,4 +1,4 @@
-// Contacts in space: a row of spheres, each touching the next, and a box on many points.
+// Provides 3D contacts: a row of spheres, each touching the next, and a box on many points.
 #ifndef CAROM_TESTS_MANY_SPHERES_H
 #define CAROM_TESTS_MANY_SPHERES_H
 

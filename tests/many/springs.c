@@ -1,5 +1,5 @@
-// Springs at several contacts: one contact is the single device, promises are kept on random systems, and where a stiffness
-// or a gap goes to its limit the outcome is that of a sequence of single impacts.
+// Tests springs at several contacts: one contact equals the single contact model, and guarantees hold on random
+// systems. If a stiffness or a gap tends to its limit, the outcome is that of a sequence of single impacts.
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-// Random systems of several planar contacts, the same from every compiler. Bodies with mass and inertia, contact points
-// and directions on them: so W = R M^-1 R^T and v = R u are what bodies make, redundant ones included.
+// Generates random systems of several 2D contacts, the same with every compiler. They have bodies with mass and
+// inertia, contact points and directions, so W = R M^-1 R^T and v = R u are realistic, including redundant contacts.
 #ifndef CAROM_TESTS_MANY_SYSTEMS_H
 #define CAROM_TESTS_MANY_SYSTEMS_H
 

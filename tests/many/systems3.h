@@ -1,4 +1,5 @@
-// Random systems of several contacts in 3D, the same from every compiler: W = R M^-1 R^T and v = R u of rigid bodies.
+// Generates random systems of several 3D contacts, the same with every compiler: W = R M^-1 R^T and v = R u of rigid
+// bodies.
 #ifndef CAROM_TESTS_MANY_SYSTEMS3_H
 #define CAROM_TESTS_MANY_SYSTEMS3_H
 

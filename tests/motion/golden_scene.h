@@ -1,4 +1,4 @@
-// A scene of a golden case, with the memory that it points to.
+// Holds the scene of a golden case, with its memory.
 #ifndef CAROM_TESTS_MOTION_GOLDEN_SCENE_H
 #define CAROM_TESTS_MOTION_GOLDEN_SCENE_H
 

@@ -1,4 +1,4 @@
-// The faults of faults.def, and which of them is planted.
+// Lists the faults of faults.def, and which of them is active.
 #ifndef CAROM_TESTS_FAULTS_H
 #define CAROM_TESTS_FAULTS_H
 

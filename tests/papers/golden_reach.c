@@ -1,5 +1,5 @@
-// The accessible region and what laws reach, against papers.json. Each group of a case's numbers is judged as
-// "case/group". The file leaves out the areas that it could not integrate to its tolerance.
+// Compares the accessible region and the sets that laws reach with papers.json. Each group of a case's numbers is
+// reported as "case/group". The file omits areas that could not be integrated to its tolerance.
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

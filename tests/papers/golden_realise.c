@@ -1,4 +1,5 @@
-// Bodies for a given W, ellipsoids, sensitivities and contact devices against the papers' golden file, kind by kind.
+// Compares bodies for a given W, ellipsoids, sensitivities and contact models with the papers' golden file, kind by
+// kind.
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

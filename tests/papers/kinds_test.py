@@ -1,5 +1,4 @@
-# Every kind of case of the papers' golden file is asked by a test, or named here with the reason.
-# Usage: kinds_test.py ROOT
+# Tests that every kind of case of the papers' golden file has a test, or is listed here with the reason. Usage: kinds_test.py ROOT
 import json
 import sys
 from pathlib import Path

@@ -11,8 +11,11 @@ fail() {
 }
 
 "$carom" reproduce --list | awk 'NR > 1 { print $1, $2 }' >list.tmp
+# Ranges as in `carom reproduce chatterjee fig11.4` to `fig11.9` name every item between.
+sed -n 's/.*`carom reproduce \([a-z-]*\) \([a-z]*[0-9]*[.]\)\([0-9]*\)` to `\2\([0-9]*\)`.*/\1 \2 \3 \4/p' "$page" |
+    while read -r paper stem first last; do seq "$first" "$last" | sed "s/^/$paper $stem/"; done >ranges.tmp
 while read -r paper item; do
-    grep -qF "\`carom reproduce $paper $item\`" "$page" || fail "$paper $item is not on it"
+    grep -qF "\`carom reproduce $paper $item\`" "$page" || grep -qx "$paper $item" ranges.tmp || fail "$paper $item is not on it"
 done <list.tmp
 items=$(wc -l <list.tmp)
 [ "$items" -gt 40 ] || fail "only $items items are listed"
@@ -32,6 +35,6 @@ done
 for file in $(grep -oE '(examples|laws|tests|src)/[A-Za-z0-9_./-]+' "$page" | sed 's/[.]$//' | sort -u); do
     [ -e "$root/$file" ] || [ -e "$root/docs/$file" ] || fail "there is no $file"
 done
-rm -f list.tmp lost.tmp
+rm -f list.tmp lost.tmp ranges.tmp
 [ $bad = 0 ] && echo "$items items of reproduce and everything the page names are there"
 exit $bad

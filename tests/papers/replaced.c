@@ -1,5 +1,5 @@
-// The functions of faults.def, replaced at link time. While a fault is planted, its function's replacement changes what is passed
-// to it or what it returns.
+// Replaces the functions of faults.def at link time. While a fault is active, the replacement changes the arguments or
+// the result of its function.
 #include "faults.h"
 
 #include <math.h>

@@ -1,6 +1,5 @@
-# The verdicts of `carom reproduce`: an agreement is with something a paper states, a measurement that no law gives has a
-# verdict of its own, and the closing line counts what the JSON output holds.
-# Usage: verdicts_test.py CAROM
+# Tests the verdicts of `carom reproduce`: an agreement is with a statement of a paper, a measurement that no law gives has its own
+# verdict, and the last line counts the JSON output. Usage: verdicts_test.py CAROM
 import json
 import re
 import subprocess

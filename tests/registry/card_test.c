@@ -1,4 +1,4 @@
-// The coefficients of the laws, their ranges, the combine rules and the rest speed.
+// Tests the coefficients of the laws, their ranges, the combine rules and the rest speed.
 #include "support/cmocka.h"
 #include "support/params.h"
 

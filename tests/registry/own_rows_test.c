@@ -1,5 +1,5 @@
-// Laws of a program's own whose rows are as odd as rows may be: numbers that are none, kinds that are none, more of them than
-// derivatives have columns. Each is refused, or answers as the law whose code it has.
+// Tests custom laws with unusual rows: invalid numbers, invalid kinds, more rows than derivatives have columns. Each is
+// rejected, or has the results of the law whose code it uses.
 #include "support/cmocka.h"
 #include "support/params.h"
 

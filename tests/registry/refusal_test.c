@@ -1,5 +1,5 @@
-// Refusals as data: every row of reasons.def is produced here by an input that deserves it, names the right place and
-// number, and has words that leave no slot open and speak no front end's language.
+// Tests errors as data: every row of reasons.def occurs for a suitable input, names the right place and number, and has
+// a message without open placeholders that suits every front end.
 #include "carom/bodies.h"
 #include "support/cmocka.h"
 #include "support/params.h"
@@ -62,9 +62,9 @@ static void parameters(void **state) {
     assert_int_equal(r.coefficient, CAROM_PARAM_e);
     assert_true(r.value == 1.4 && r.lowest == 0.0 && r.highest == 1.0);
     // What is allowed already, or no number, cannot be let through; nor can a choice.
-    REFUSED(routh, p.mu = (double)NAN, MISSING, GIVE_COEFFICIENT, "mu");
+    REFUSED(routh, p.mu = (double)NAN, MISSING, STATE_COEFFICIENT, "mu");
     assert_int_equal(r.coefficient, CAROM_PARAM_mu);
-    REFUSED(routh, p = carom_params_default(), MISSING, GIVE_COEFFICIENT, "e and mu");
+    REFUSED(routh, p = carom_params_default(), MISSING, STATE_COEFFICIENT, "e and mu");
     REFUSED(routh, p.rest_speed = (double)NAN, OUTSIDE, NONE, "rest_speed = nan");
     REFUSED(routh, p.restitution = (carom_restitution)7, OUTSIDE, NONE, "restitution = 7");
     REFUSED(routh, (p.mu = 0.5, p.mu_static = 0.1), BELOW, MAKE_EQUAL, "mu_static = 0.1 is below mu = 0.5");
@@ -195,7 +195,7 @@ static void several(void **state) {
     p.e = 2.0;
     r = impact(&carom_law_sequence, -1.0, p, 0, 2);
     seen(r, CAROM_REASON_OUTSIDE, CAROM_HINT_ALLOW, "e = 2 at contact 1 is outside [0, 1] for law \"routh\"");
-    seen(impact(&carom_law_hm_brach, -1.0, fine, 0, 2), CAROM_REASON_ALSO_APPROACHES, CAROM_HINT_OTHER_METHOD,
+    seen(impact(&carom_law_hm_brach, -1.0, fine, 0, 2), CAROM_REASON_OTHER_APPROACHES, CAROM_HINT_OTHER_METHOD,
          "contact 1 approaches too (v_n = -1)");
     seen(impact(&carom_law_hm_brach, 1.0, fine, 7, 2), CAROM_REASON_NO_SUCH_CONTACT, CAROM_HINT_NONE, "c = 7");
     seen(impact(&carom_law_glocker, 1.0, fine, 0, 0), CAROM_REASON_CONTACTS, CAROM_HINT_NONE, "0 contacts");
@@ -296,7 +296,7 @@ static void chains_and_mechanisms(void **state) {
          "link 0");
     seen(move(0.5, 1.0, 0), CAROM_REASON_M_UNEQUAL, CAROM_HINT_NONE, "M[1][0] = 0 but M[0][1] = 0.5");
     seen(move(0.0, 0.0, 0), CAROM_REASON_M_SINGULAR, CAROM_HINT_NONE, "row 1");
-    seen(move(0.0, 1.0, 1), CAROM_REASON_BROKEN, CAROM_HINT_NONE, "its J u is -1");
+    seen(move(0.0, 1.0, 1), CAROM_REASON_CONSTRAINT, CAROM_HINT_NONE, "its J u is -1");
 }
 
 // A front end of its own: its sentence where it has one, braces that are no slots, and no way out.

@@ -1,4 +1,4 @@
-// The tables at run time: parameters, laws, and the sentences made from them.
+// Tests the tables at run time: parameters, laws, and messages made from them.
 #include "support/cmocka.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
-// carom in MuJoCo: a ball whose bounce is known by hand, a robot read from URDF, and a walker that lands on both feet.
+// Tests carom in MuJoCo: a ball whose bounce is computed by hand, a robot read from URDF, and a biped that lands on
+// both feet.
 #include "carom_mujoco.h"
 
 #include <math.h>

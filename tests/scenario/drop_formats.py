@@ -1,5 +1,8 @@
-"""Every format of `carom drop` has the same numbers: CSV those of JSON to the last digit, text those of CSV to six digits, and --at and --fps states
-of the same motion: drop_formats.py CAROM EXAMPLES"""
+"""Tests that every format of `carom drop` has the same numbers: CSV those of JSON to the last digit, text those of CSV to six
+digits, and --at and --fps states of the same motion.
+
+Usage: drop_formats.py CAROM EXAMPLES
+"""
 import csv
 import io
 import json

@@ -1,5 +1,5 @@
-// The page that plays a motion shows the motion: what its script computes agrees with `carom drop --fps`, for every example and law.
-// Usage: drop_page.mjs CAROM EXAMPLES
+// Tests the page that plays a motion: the numbers of its script agree with `carom drop --fps`, for every example and law. Usage:
+// drop_page.mjs CAROM EXAMPLES
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

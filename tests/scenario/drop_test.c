@@ -1,5 +1,5 @@
-// Motion files: the scene that is read from a file is the one a C program writes, the command prints its numbers to the last bit, and shapes by name
-// have the corners and moments of their formulas.
+// Tests motion files: the scene read from a file is the one that a C program defines, the command prints its numbers to
+// the last bit, and named shapes have the corners and moments of their formulas.
 #include <jansson.h>
 #include <math.h>
 #include <setjmp.h>

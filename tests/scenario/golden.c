@@ -1,6 +1,6 @@
-// Golden problems told as scenarios, through `carom solve --jsonl`: the double pendulum of Shen & Townsend as a mass
-// matrix and as a chain, their two spheres as bodies, the rod of Wang & Mason by its angle and velocity, and their two
-// free bodies. The answers are compared with the golden numbers, and so are the speeds of the bodies.
+// Compares golden problems, given as scenarios to `carom solve --jsonl`, with the golden numbers, including the speeds
+// of the bodies. They are the double pendulum of Shen & Townsend as a mass matrix and as a chain, their two spheres as
+// bodies, and the rod and two free bodies of Wang & Mason.
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

@@ -31,6 +31,11 @@ problems = [
     ("forms of speed", {"law": "routh", "W": W, "v": v, "params": {"e_of": {"fifth": 0.2}, "mu_of": {"exp": [0.5, 0.2, 1]}}}),
     ("modes", {"law": "modal", "W": diagonal, "v": [-1, 0.2],
                "params": {"kn": 1, "kt": 1, "mu": 0.1, "modes": [{"omega": 3, "zeta": 0, "phi": [1, 0.2]}]}}),
+    ("rod", {"law": "modal", "W": diagonal, "v": [-1, 0.2], "params": {"kn": 1e6, "kt": 1e6, "mu": 0.1, "modes": {
+        "length": 0.4, "diameter": 0.0127, "E": 2.1e11, "density": 7850, "angle": {"deg": 72}, "bending": 2, "axial": 1,
+        "zeta": 0.01, "at": -0.1}}}),
+    ("rectangular rod", {"law": "modal", "W": diagonal, "v": [-1, 0.2], "params": {"kn": 1e6, "kt": 1e6, "mu": 0.1, "modes": {
+        "length": 0.4, "height": 0.01, "width": 0.02, "E": 2.1e11, "density": 7850, "axis": [1, 0.5]}}}),
     ("quantities", {"law": "routh", "params": {"e": 0.5, "mu": 0.2}, "bodies": [
         {"mass": 2, "shape": {"disc": 0.1}, "outline": {"rectangle": [0.2, 0.1]}, "angle": {"deg": 3}, "centre": [0, 0.1],
          "velocity": [{"kmh": 5}, {"mph": -6}]},

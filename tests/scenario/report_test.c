@@ -198,9 +198,9 @@ static void fields(void **state) {
     assert_int_equal(carom_report_get(report, &f), CAROM_OK);
     assert_int_equal(carom_report_get(report, &wrong), CAROM_BAD_STRUCT);
     assert_int_equal(carom_report_get(NULL, &f), CAROM_NULL_POINTER);
-    carom_collide(carom_scenario_law(s), carom_scenario_contact(s), carom_scenario_params(s), &out);
+    carom_collide(carom_scenario_describe(s).law, carom_scenario_contact(s), carom_scenario_params(s), &out);
     carom_scenario_motion(s, 0, out.P, &after);
-    assert_ptr_equal(f.law, carom_scenario_law(s));
+    assert_ptr_equal(f.law, carom_scenario_describe(s).law);
     assert_int_equal(f.system->nc, 1);
     assert_int_equal(f.body_count, 2);
     for (int i = 0; i < 2; i++) {
@@ -298,7 +298,7 @@ static void one_type(void **state) {
         assert_int_equal(s ? carom_scenario_system(s)->nc : 0, files[i].contacts);
         assert_int_equal(s && carom_scenario_contact(s), files[i].contacts == 1);
         if (!s) continue;
-        assert_int_equal(carom_scenario_speeds(s), 2);
+        assert_int_equal(carom_scenario_describe(s).speeds, 2);
         carom_report *report;
         carom_report_fields fields = {.size = sizeof fields};
         if (carom_status_classify(carom_scenario_solve(s, &carom_law_sequence, NULL, &report, &error)) !=

@@ -8,7 +8,7 @@ import sys
 WRITERS = ("report_text.c", "report_json.c", "table.c", "json.c")
 # What they may call: names of numbers, numbers and texts as text, JSON, tables, and memory for them.
 ALLOWED = r"""carom_(status_classify|status_name|mode_name|enum_name|enum_meaning|impact_modes|refusal_json
-|decimal|decimal_short|decimal_pointed|json_\w+|table_\w+|tidy|largest|join|visible|violation_words)"""
+|units_find|units_row|decimal|decimal_short|decimal_pointed|json_\w+|table_\w+|tidy|largest|join|visible|violation_words)"""
 
 if not shutil.which("nm"):
     sys.exit(77)

@@ -170,8 +170,8 @@ static void methods_that_are_not_searched(void **state) {
     (void)state;
     static char memory[1 << 16];
     carom_law method = *carom_law_find(NULL, "glocker", CAROM_SYSTEMS);
-    carom_search_many s = carom_default_search_many(&method, CAROM_GUARANTEE_DISSIPATIVE);
-    carom_finding_many f;
+    carom_system_search s = carom_default_system_search(&method, CAROM_GUARANTEE_DISSIPATIVE);
+    carom_system_finding f;
     method.solves = CAROM_SYSTEM_3D;
     assert_int_equal(carom_search_method(&s, memory, sizeof memory, &f), CAROM_NOT_APPLICABLE);
     method.solves = CAROM_SYSTEM_2D;

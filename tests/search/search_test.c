@@ -19,7 +19,7 @@ static bool until(void *context, int size, uint64_t asked) {
     return asked < *(const uint64_t *)context;
 }
 
-static carom_status search(const carom_search_many *s, carom_finding_many *found) {
+static carom_status search(const carom_system_search *s, carom_system_finding *found) {
     const size_t bytes = carom_search_memory(s);
     void *memory = malloc(bytes + 1);
     const carom_status status = carom_search_method(s, memory, bytes, found);
@@ -28,7 +28,7 @@ static carom_status search(const carom_search_many *s, carom_finding_many *found
 }
 
 // What was found, asked again.
-static void holds_again(const carom_search_many *s, const carom_finding_many *f) {
+static void holds_again(const carom_system_search *s, const carom_system_finding *f) {
     const carom_system system = {.nc = 2, .dim = 2, .W = f->W, .v = f->v};
     carom_system_params p = carom_system_params_default(f->params);
     carom_system_result out;
@@ -51,8 +51,8 @@ static void methods_break_what_they_do_not_promise(void **state) {
     for (int k = 0; carom_law_at(NULL, k, CAROM_SYSTEMS); k++) {
         for (size_t i = 0; i < sizeof promises / sizeof *promises; i++) {
             const carom_law *method = carom_law_at(NULL, k, CAROM_SYSTEMS);
-            carom_search_many s = carom_default_search_many(method, promises[i]);
-            carom_finding_many f;
+            carom_system_search s = carom_default_system_search(method, promises[i]);
+            carom_system_finding f;
             uint64_t most = 6000;
             s.single = method->system->needs & CAROM_NEEDS_SINGLE ? &carom_law_whittaker : NULL;
             s.tell = until;
@@ -72,9 +72,9 @@ static void methods_break_what_they_do_not_promise(void **state) {
 
 static void methods_are_interrupted(void **state) {
     (void)state;
-    carom_search_many s =
-        carom_default_search_many(carom_law_find(NULL, "glocker", CAROM_SYSTEMS), CAROM_GUARANTEE_COULOMB);
-    carom_finding_many f;
+    carom_system_search s =
+        carom_default_system_search(carom_law_find(NULL, "glocker", CAROM_SYSTEMS), CAROM_GUARANTEE_COULOMB);
+    carom_system_finding f;
     uint64_t some = 2000;
     s.tell = never;
     assert_int_equal(search(&s, &f), CAROM_OK);
@@ -87,11 +87,11 @@ static void methods_are_interrupted(void **state) {
 
 static void methods_refuse(void **state) {
     (void)state;
-    carom_finding_many f;
+    carom_system_finding f;
     char memory[16];
-    const carom_search_many good =
-        carom_default_search_many(carom_law_find(NULL, "glocker", CAROM_SYSTEMS), CAROM_GUARANTEE_DISSIPATIVE);
-    carom_search_many s = good;
+    const carom_system_search good =
+        carom_default_system_search(carom_law_find(NULL, "glocker", CAROM_SYSTEMS), CAROM_GUARANTEE_DISSIPATIVE);
+    carom_system_search s = good;
     assert_int_equal(carom_search_memory(NULL), 0);
     assert_int_equal(carom_search_method(NULL, memory, sizeof memory, &f), CAROM_NULL_POINTER);
     assert_int_equal(carom_search_method(&s, memory, sizeof memory, NULL), CAROM_NULL_POINTER);

@@ -60,10 +60,10 @@ PY
 checks=$((checks + 1))
 
 # Samples as a spreadsheet reads them, where they were kept: the mean of a column is the summary's.
-run 2 report energy_lost_fraction.h5 --samples; err '"columns": true in the sweep file keeps them'
+run 2 report energy_lost_fraction.h5 --samples; err 'add "columns": true to the sweep file'
 sed 's/WHICH/energy_lost_fraction/; s/"samples": 3000,/"samples": 3000, "columns": true,/' study.json >kept.json
 run 0 sweep kept.json -o kept.h5; run 0 report kept.h5 --json; cp out kept.out
-run 2 report kept.h5 --samples --csv; err 'two forms of one answer'
+run 2 report kept.h5 --samples --csv; err '--csv'
 run 0 report kept.h5 --samples; silent_err
 python3 - out kept.out <<'PY' || fail 'samples and summaries do not agree'
 import csv, json, sys
@@ -97,5 +97,5 @@ fi
 # An empty list of histograms asks for none.
 sed 's/WHICH/energy_lost_fraction/; s/"samples": 3000,/"samples": 3000, "histograms": {},/' study.json >none.json
 run 0 sweep none.json -o none.h5; run 0 report none.h5; out_lacks '█'
-run 2 report none.h5 -o none.svg; err 'kept no histograms'
+run 2 report none.h5 -o none.svg; err 'histograms'
 finish

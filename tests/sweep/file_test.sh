@@ -29,7 +29,7 @@ if "$carom" report s.h5 -o picture.svg >out 2>err; then
     grep -q '<svg' picture.svg || fail 'the picture is no SVG'
 fi
 for k in 6 0 -1 -2147483648 99999999999999999999 1x ''; do run 2 report s.h5 --replay "$k"; err '1 to 5'; done
-run 2 report s.h5 --replay 1 --law smith; err 'did not ask'
+run 2 report s.h5 --replay 1 --law smith; err 'smith'
 
 # What makes no sense is refused by name.
 refuses() { rm -f bad.h5; printf '%s' "$1" >bad.json; run 3 sweep bad.json -o bad.h5; err "$2"; }

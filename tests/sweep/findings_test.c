@@ -46,15 +46,15 @@ static int drop(void **state) {
 static void counts_agree(void **state) {
     (void)state;
     uint64_t modes = 0, fine = 0;
-    for (int m = 0; m < CAROM_MODE_COUNT; m++) modes += carom_sweep_of_mode(results, 0, (carom_mode)m);
+    for (int m = 0; m < CAROM_MODE_COUNT; m++) modes += carom_sweep_count(results, 0, CAROM_SWEEP_COUNT_MODE, m);
     for (int s = 0; s < CAROM_STATUS_END; s++)
         if (carom_status_classify((carom_status)s) == CAROM_CLASS_OK)
-            fine += carom_sweep_of_status(results, 0, (carom_status)s);
+            fine += carom_sweep_count(results, 0, CAROM_SWEEP_COUNT_STATUS, s);
     assert_int_equal(carom_sweep_done(results), SAMPLES);
-    assert_int_equal(carom_sweep_answers(results, 0), SAMPLES);
+    assert_int_equal(carom_sweep_count(results, 0, CAROM_SWEEP_COUNT_ANSWERS, 0), SAMPLES);
     assert_int_equal(modes, SAMPLES);
     assert_int_equal(fine, SAMPLES);
-    assert_int_equal(carom_sweep_of_broken(results, 0, 1u << 30), 0);
+    assert_int_equal(carom_sweep_count(results, 0, CAROM_SWEEP_COUNT_VIOLATION, 1 << 30), 0);
 }
 
 // The worst case is the least of its column, and its sample's inputs are those of the column of inputs.
@@ -76,10 +76,14 @@ static void columns_agree(void **state) {
     assert_true(worst.value == lowest && dE[worst.sample] == lowest && least[1] == lowest && mean[1] > lowest);
     assert_int_equal(carom_sweep_sample_inputs(results, worst.sample, &again), CAROM_OK);
     assert_true(again == v[worst.sample]);
-    char *text = carom_sweep_sample_scenario(results, 0, worst.sample);
-    assert_non_null(text);
+    char text[4096], start[10];
+    const size_t length = carom_sweep_sample_scenario(results, 0, worst.sample, text, sizeof text);
+    assert_in_range(length, 1, sizeof text - 1);
+    assert_int_equal(strlen(text), length);
     assert_non_null(strstr(text, "\"law\":\"routh\""));
-    carom_sweep_forget(text);
+    assert_int_equal(carom_sweep_sample_scenario(results, 0, worst.sample, start, sizeof start), length);
+    assert_int_equal(strlen(start), sizeof start - 1);
+    assert_memory_equal(start, text, sizeof start - 1);
 }
 
 // Each sample's mode and what it breaks, counted, are the counts of the summary.
@@ -95,8 +99,9 @@ static void bytes_agree(void **state) {
         for (int b = 0; b < 8; b++) bits[b] += broken[i] >> b & 1;
     }
     for (int m = 0; m < CAROM_MODE_COUNT; m++)
-        assert_int_equal(modes[m], carom_sweep_of_mode(results, 0, (carom_mode)m));
-    for (int b = 0; b < 8; b++) assert_int_equal(bits[b], carom_sweep_of_broken(results, 0, 1u << b));
+        assert_int_equal(modes[m], carom_sweep_count(results, 0, CAROM_SWEEP_COUNT_MODE, m));
+    for (int b = 0; b < 8; b++)
+        assert_int_equal(bits[b], carom_sweep_count(results, 0, CAROM_SWEEP_COUNT_VIOLATION, 1 << b));
 }
 
 static void no_such_index(void **state) {
@@ -107,17 +112,17 @@ static void no_such_index(void **state) {
     (void)state;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         const int k = bad[i];
-        assert_int_equal(carom_sweep_answers(results, k), 0);
-        assert_int_equal(carom_sweep_of_mode(results, k, CAROM_MODE_SLIDING), 0);
+        assert_int_equal(carom_sweep_count(results, k, CAROM_SWEEP_COUNT_ANSWERS, 0), 0);
+        assert_int_equal(carom_sweep_count(results, k, CAROM_SWEEP_COUNT_MODE, CAROM_MODE_SLIDING), 0);
         assert_int_equal(carom_sweep_moments(results, k, x, NULL, NULL, NULL), CAROM_BAD_INDEX);
         assert_true(isnan(carom_sweep_quantile(results, k, 0, 0.5)));
         assert_null(carom_sweep_histogram(results, k, 0));
         assert_false(carom_sweep_worst(results, k, 0, &worst));
-        assert_null(carom_sweep_sample_scenario(results, k, 0));
+        assert_int_equal(carom_sweep_sample_scenario(results, k, 0, NULL, 0), 0);
         assert_false(carom_sweep_codes(results, k, CAROM_SWEEP_CODE_STATUS, 0, 1, &byte));
         if (k != -1) assert_false(carom_sweep_column(results, k, 0, 0, 1, x));
         if (k == 1) continue; // there are two outputs, two worst and as many kinds of bytes
-        assert_int_equal(carom_sweep_of_mode(results, 0, (carom_mode)k), 0);
+        assert_int_equal(carom_sweep_count(results, 0, CAROM_SWEEP_COUNT_MODE, k), 0);
         assert_true(isnan(carom_sweep_quantile(results, 0, k, 0.5)));
         assert_null(carom_sweep_histogram(results, 0, k));
         assert_false(carom_sweep_worst(results, 0, k, &worst));
@@ -128,7 +133,7 @@ static void no_such_index(void **state) {
     assert_true(carom_sweep_quantile(results, 0, 0, 0.5) < 0.0);
     assert_non_null(carom_sweep_histogram(results, 0, 0));
     assert_int_equal(carom_sweep_sample_inputs(results, SAMPLES, x), CAROM_BAD_INDEX);
-    assert_null(carom_sweep_sample_scenario(results, 0, SAMPLES));
+    assert_int_equal(carom_sweep_sample_scenario(results, 0, SAMPLES, NULL, 0), 0);
     assert_false(carom_sweep_column(results, 0, 0, SAMPLES, 1, x));
     assert_false(carom_sweep_column(results, 0, 0, SAMPLES + 1, 0, x));
     assert_false(carom_sweep_worst(results, 0, 0, NULL));
@@ -139,10 +144,11 @@ static void no_such_index(void **state) {
 static void options(void **state) {
     (void)state;
     carom_error why;
-    const carom_sweep_ranks ranks[] = {{.rank = -1, .size = 1}, {.rank = 1, .size = 1}, {.rank = 0, .size = 0}};
+    const carom_sweep_ranks ranks[] = {
+        {.rank = -1, .size = 1}, {.rank = 1, .size = 1}, {.rank = 0, .size = 0}, {.rank = 0, .size = 2}};
     carom_sweep *s = carom_sweep_parse(study, strlen(study), 0, NULL, &why);
     assert_non_null(s);
-    for (int i = 0; i < 7; i++) {
+    for (int i = 0; i < 8; i++) {
         carom_sweep_options o = carom_sweep_options_default();
         if (i == 0) o.chunk = 0.0;
         if (i == 1) o.chunk = 1e300;

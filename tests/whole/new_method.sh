@@ -51,7 +51,7 @@ const carom_law carom_law_alone = {
 };
 END
 echo 'CAROM_LAW(alone)' >>src/tables/laws.def
-sed -i 's/^- \*\*sequence\*\* /- **alone** solves every contact as if it were the only one, without friction.\n&/' docs/several-contacts.md
+sed -i 's/^- \*\*sequence\*\* /- **alone** solves every contact as if it were the only one, without friction.\n&/' docs/several-contacts-methods.md
 touched 3 "one file, one row and a paragraph"
 
 prove_method() {

@@ -168,21 +168,21 @@ static void refusals(void **state) {
     (void)state;
     SAME("reason", reason_name, "plain", "outside", "infinite", "below", "sum", "along", "list", "together",
          "W-not-finite", "v-not-finite", "unequal", "negative", "off-diagonal", "indefinite", "dim", "elsewhere",
-         "undefined", "absent", "contacts", "limit", "no-such-contact", "also-approaches", "mass", "inertia",
+         "undefined", "absent", "contacts", "limit", "no-such-contact", "other-approaches", "mass", "inertia",
          "inertia-tensor", "motion", "axes", "point", "normal", "tangent", "link-number", "link", "link-mass",
-         "link-inertia", "M-unequal", "M-singular", "broken", "made-no-number", "above", "form-number", "form-speed",
-         "varies", "syntax");
+         "link-inertia", "M-unequal", "M-singular", "constraint", "made-no-number", "above", "form-number",
+         "form-speed", "varies", "syntax");
     SAME("hint", hint_name, "none", "allow", "make-equal", "use-normal", "see-law", "see-laws", "see-params",
-         "other-law", "law-with-path", "other-method", "rescale", "see-methods", "see-many-params", "see-inputs",
-         "ask-one-contact", "read-one-contact", "give-law", "give-W", "give-v", "leave-contact-out", "give-spread",
-         "give-spin-spread", "name-columns", "name-case", "give-strobe");
+         "other-law", "law-with-path", "other-method", "rescale", "see-methods", "see-system-params", "see-inputs",
+         "solve-one-contact", "read-one-contact", "state-law", "state-W", "state-v", "leave-contact-out",
+         "state-spread", "state-spin-spread", "name-columns", "name-case", "state-strobe");
 }
 
 static void bits_and_states(void **state) {
     (void)state;
     SAME("promise", promise_name, "dissipative", "coulomb", "nonpenetrating", "homogeneous", "continuous", "unique");
     SAME("stage event", stage_name, "slip-stop", "attach", "end-compression", "end-restitution", "resume-compression");
-    SAME("broken", broken_name, "dE>0", "|P_t|>mu P_n", "P_n<0", "v_n<0", "no-solution", "several", "lost>E");
+    SAME("constraint", broken_name, "dE>0", "|P_t|>mu P_n", "P_n<0", "v_n<0", "no-solution", "several", "lost>E");
     SAME("contact state", contact_name, "open", "stick", "slip", "free", "dwell");
     SAME("solver", solver_name, "auto", "enumerate", "lemke", "nsgs", "admm");
     SAME("rule", rule_name, "max", "min", "product", "mean", "geometric");

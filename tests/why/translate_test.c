@@ -37,6 +37,30 @@ static void test_rod(void **state) {
     assert_true(as(&rod, &p, CAROM_POISSON) == 0.75);
 }
 
+// By hand, for the rod with Poisson's e = 0.5: P = (0.6, 0.12), v' = (0.32, 0).
+static void test_two_numbers(void **state) {
+    (void)state;
+    const carom_params p = given(CAROM_POISSON, 0.5, 0.7);
+    carom_equivalent two;
+    assert_int_equal(carom_equivalent_compute(&carom_law_routh, &rod, &p, &two), CAROM_OK);
+    assert_true(two.reached && fabs(two.e - 0.32) < 1e-15 && fabs(two.mu - 0.2) < 1e-15);
+    assert_true(fabs(two.e_max_alone - 0.8) < 1e-15); // whittaker's stick: sqrt(v.Mv/(M_nn N^2))
+    // The slip stops late and is reversed, so that friction pushes along the final slip.
+    const carom_contact late = {.dim = 2, .W = {{2.5, -1.5}, {-1.5, 1.5}}, .v = {-1.0, 1.1}};
+    const carom_params hard = given(CAROM_POISSON, 0.9, 0.3);
+    assert_int_equal(carom_equivalent_compute(&carom_law_routh, &late, &hard, &two), CAROM_OK);
+    assert_true(!two.reached && two.wanted.P[1] * two.wanted.v[1] > 0.0);
+    // No approach, a missing coefficient, and no place for the result.
+    const carom_contact parts = {.dim = 2, .W = {{1, 0}, {0, 1}}, .v = {1.0, 0.0}};
+    assert_int_equal(carom_equivalent_compute(&carom_law_routh, &parts, &p, &two), CAROM_NOT_APPLICABLE);
+    assert_true(isnan(two.e) && isnan(two.mu) && !two.reached);
+    carom_params none = params_plain();
+    none.e = (double)NAN;
+    assert_int_equal(carom_equivalent_compute(&carom_law_routh, &rod, &none, &two), CAROM_COEFFICIENT_MISSING);
+    assert_int_equal(carom_equivalent_compute(&carom_law_routh, &rod, &p, NULL), CAROM_NULL_POINTER);
+    assert_int_equal(carom_equivalent_compute(NULL, &rod, &p, &two), CAROM_NULL_POINTER);
+}
+
 static carom_convert_reason reason(const carom_contact *c, const carom_params *p) {
     carom_convert_reason why = CAROM_CONVERT_OK;
     double e = 0.0;
@@ -263,9 +287,10 @@ static void test_engines(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_rod),           cmocka_unit_test(test_reasons),      cmocka_unit_test(test_ends),
-        cmocka_unit_test(test_each_law_back), cmocka_unit_test(test_between_laws), cmocka_unit_test(test_largest),
-        cmocka_unit_test(test_gain_between),  cmocka_unit_test(test_coefficients), cmocka_unit_test(test_engines),
+        cmocka_unit_test(test_rod),     cmocka_unit_test(test_two_numbers),   cmocka_unit_test(test_reasons),
+        cmocka_unit_test(test_ends),    cmocka_unit_test(test_each_law_back), cmocka_unit_test(test_between_laws),
+        cmocka_unit_test(test_largest), cmocka_unit_test(test_gain_between),  cmocka_unit_test(test_coefficients),
+        cmocka_unit_test(test_engines),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
-// The closed forms of every law, and the judge, on numbers of which nothing is known; for tools/eva.sh. Asserted for all doubles: the mode
-// that a kernel tells is one of the modes, or the word that sends the problem to the general way.
+// Runs the closed forms of every law, and the check, on unknown numbers, for tools/eva.sh. Asserts for all doubles that
+// a kernel's mode is one of the modes, or the value that sends the problem to the general code.
 #include "any.h"
 #include "collide/admissibility.h"
 #include "friction/kernel_whittaker.h"

@@ -1,4 +1,5 @@
-// What Eva's own libm leaves out, as ISO C has it; the sign of zero and which NaN do not matter to it.
+// Adds functions that are missing in Eva's libm, according to ISO C; the sign of zero and the kind of NaN do not
+// matter.
 #include <math.h>
 
 double fmax(double x, double y) {

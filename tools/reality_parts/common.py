@@ -1,4 +1,7 @@
-"""What all comparisons share: the cube, its tosses and impacts, a fit of two coefficients, and intervals. Lengths in half-widths."""
+"""Provides what all comparisons share: the cube, its tosses and impacts, a fit of two coefficients, and intervals.
+
+Lengths are in half-widths.
+"""
 import csv
 import pathlib
 

@@ -66,7 +66,7 @@ def laws(evaluations=40, thin=1):
 
 
 def engine(command, folder, evaluations=26, thin=1):
-    """One engine; {"cannot": why} if it cannot be asked."""
+    """Tests one engine; returns {"cannot": reason} if it cannot be run."""
     if isinstance(command, str):
         return {"cannot": command}
     impacts = common.load_impacts()

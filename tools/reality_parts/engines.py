@@ -40,7 +40,7 @@ class Driver:
 
 
 def rows(folder, only=()):
-    """The rows of engines.json that move rigid bodies, by name: the command, or why it cannot be asked."""
+    """Returns the rows of engines.json for rigid bodies, by name: the command, or the reason why it cannot be run."""
     found = {}
     for row in json.loads(ROWS.read_text()):
         name, command = row["name"], row["cmd"]

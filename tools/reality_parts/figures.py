@@ -169,7 +169,7 @@ def one_toss(found, file):
 
 
 def draw(found, folder):
-    """Whatever can be drawn from what was found."""
+    """Draws all figures for which there are results."""
     folder.mkdir(parents=True, exist_ok=True)
     laws, corners_, engines, whole = (found.get(part) for part in ("laws", "corners", "engines", "tosses"))
     wanted = [

@@ -1,4 +1,4 @@
-// Where programs are not started as POSIX starts them: nobody answers, and that is said.
+// Reports that drivers cannot be started on a system without POSIX processes.
 #include "cli/judge/driver.h"
 
 #include <stddef.h>
@@ -9,7 +9,7 @@ struct carom_driver {
 
 carom_driver *carom_driver_start(char *const argv[], const volatile sig_atomic_t *stop) {
     static carom_driver nobody = {
-        "cannot be run: this build of carom starts no programs (it needs fork and pipes of POSIX)"};
+        "cannot be run: this build of carom cannot start programs (it needs fork and pipes of POSIX)"};
     return &nobody;
 }
 

@@ -1,21 +1,22 @@
-// The bodies touch: does the point stick or slip?
+// Decides whether the contact point sticks or slips when the bodies touch.
 #include "events.h"
 
 #include <math.h>
 #include <string.h>
 
-// In space the direction of slip turns at a rate like 1/N. A slip that begins at N = 0 is begun this share of the time
-// unit later: the direction attracts, and the error in P is its square.
+// In 3D the direction of slip turns at a rate proportional to 1/N. If a slip begins at N = 0, it is started later by
+// this fraction of the time unit. The direction converges, and the error in P is the square of this fraction.
 #define BEGIN_AFTER 1e-6
 
-// Where a force that begins like a power of the overlap other than 1 is taken up, in units of time: it has 1e-12 of its
-// greatest there, if the power is n > 1, and the square of its impulse is left out.
+// Returns the time, in units of time, at which the code starts a force that begins like a power n > 1 of the overlap.
+// The force then has 1e-12 of its maximum, and the neglected impulse is the square of that.
 static double begin_after(const carom_touch *touch) {
     return fmax(1e-8, touch->power > 1.0 ? pow(1e-12, 1.0 / touch->power) : 0.0) /
            sqrt(touch->stiffest * touch->contact->W[0][0]);
 }
 
-// A short while at the approach speed, from d = 0: the impulse of N(d) along it, by a rule that is right for every power of d.
+// Returns the impulse of N(d) over a short time at the approach speed, from d = 0. The quadrature is accurate for every
+// power of d.
 static double begin_impulse(const carom_touch *touch, const carom_touch_motion *m, double h) {
     static const double x[] = {0.046910077030668004, 0.23076534494715846, 0.5, 0.76923465505284154, 0.953089922969332},
                         w[] = {0.11846344252809454, 0.23931433524968324, 0.28444444444444444, 0.23931433524968324,
@@ -29,8 +30,8 @@ static double begin_impulse(const carom_touch *touch, const carom_touch_motion *
     return sum * h;
 }
 
-// A slip that begins where the force has just begun, in space: the direction turns at a rate like 1/N, and begins where it
-// is attracted to, (mu N' + lam K) dir = K v_t.
+// Starts a slip in 3D when the force has just begun. The direction turns at a rate proportional to 1/N. It starts at
+// the direction to which it is attracted, (mu N' + lam K) dir = K v_t.
 static carom_machine_turn begin_in_space(carom_touch *touch, const double load[2], double *t, double *y) {
     const double h = begin_after(touch);
     double lam;
@@ -50,7 +51,7 @@ static carom_machine_turn begin_in_space(carom_touch *touch, const double load[2
     return CAROM_GO_ON;
 }
 
-// Does the cone open more slowly than the pull grows, where the force has just begun?
+// Returns true if the friction cone opens more slowly than the pull grows when the force has just begun.
 static bool slips_at_once(const carom_touch *touch, const carom_touch_motion *m, const double load[2]) {
     const double h = begin_after(touch);
     carom_touch_motion soon = *m;
@@ -58,7 +59,7 @@ static bool slips_at_once(const carom_touch *touch, const carom_touch_motion *m,
     return carom_tangent_length(touch, load) * h > touch->mu * touch->normal->force(touch, &soon);
 }
 
-// Slip from the very beginning, N = 0: (mu N' + lam K) dir = K v_t in rates.
+// Starts a slip at the very beginning, where N = 0. The rates determine it: (mu N' + lam K) dir = K v_t.
 static carom_machine_turn begin_slip(carom_touch *touch, double rate, const double load[2], double *t, double *y,
                                      const carom_touch_motion *m) {
     double lam, dir[2] = {0.0, 0.0};
@@ -84,8 +85,8 @@ static double rate_of_N(const carom_touch *touch, const double *y, const carom_t
     return touch->normal->rate(touch, m, -a[0]);
 }
 
-// Does the point stick or slip at (t, y), where the normal force begins with N? Forces decide where there are any, else
-// their rates.
+// Decides whether the point sticks or slips at (t, y), where the normal force begins with N. The forces decide this if
+// there are any; otherwise their rates do.
 carom_machine_turn carom_touch_hold(carom_touch *touch, double N, double *t, double *y, const carom_touch_motion *m) {
     const int count = carom_tangents(touch);
     const double pull = carom_tangent_length(touch, m->pull);
@@ -113,7 +114,7 @@ carom_machine_turn carom_touch_hold(carom_touch *touch, double N, double *t, dou
     return CAROM_GO_ON;
 }
 
-// The bodies touch at (t, y).
+// Handles the first touch of the bodies, at (t, y).
 carom_machine_turn carom_touch_down(carom_touch *touch, double *t, double *y) {
     const int count = carom_tangents(touch);
     const bool inside = touch->phase;
@@ -128,7 +129,7 @@ carom_machine_turn carom_touch_down(carom_touch *touch, double *t, double *y) {
     }
     touch->state = CAROM_CONTACT_STICK;
     carom_motion_at(touch, y, &m);
-    if (!inside) m.d = 0.0; // but for rounding, which must not pass for a force
+    if (!inside) m.d = 0.0; // remove rounding, which must not be mistaken for a force
     const double N = inside ? 0.0 : touch->normal->force(touch, &m);
     return carom_touch_hold(touch, N, t, y, &m);
 }

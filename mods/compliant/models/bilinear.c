@@ -1,8 +1,9 @@
-// Chatterjee 1997, 8.4. Loading is linear; unloading is stiffer (type 1) or softer (type 2).
-//   load    N = k d, the overlap is the greatest so far
+// Implements the bilinear spring of Chatterjee 1997, 8.4. Loading is linear; unloading is stiffer (type 1) or softer
+// (type 2).
+//   load    N = k d, the overlap is the largest so far
 //   unload  type 1  N = (k/e^2) (d - (1 - e^2) d_max)     type 2  N = e^2 k d
-// Reloading goes back along the unloading line to d_max, then loads again. Where type 2's dropped force cannot open the
-// contact the law chatters; its limit (Filippov) dwells at v_n = 0 with a force between the two.
+// Reloading follows the unloading line back to d_max, then loads again. If the reduced force of type 2 cannot open the
+// contact, the law switches rapidly between both. Its limit (Filippov) stays at v_n = 0 with a force between the two.
 #include "bilinear.h"
 
 #include <math.h>
@@ -15,14 +16,14 @@ static double square(double x) {
     return x * x;
 }
 
-// The force that keeps v_n = 0 with the point stuck: (W F)_n = 0.
+// Returns the force that keeps v_n = 0 with the point sticking: (W F)_n = 0.
 static double dwell_force(const carom_touch *touch, const carom_touch_motion *m) {
     double pull = 0.0;
     for (int i = 0; i < touch->dim - 1; i++) pull += touch->contact->W[0][1 + i] * m->pull[i];
     return pull / touch->contact->W[0][0];
 }
 
-// About d_max, so that nothing cancels where unloading begins, however small e is.
+// Computes the force relative to d_max, which avoids cancellation at the start of unloading, for any small e.
 static double force_1(const carom_touch *touch, const carom_touch_motion *m) {
     const double e2 = square(touch->params->e);
     return touch->phase == LOAD ? touch->kn * m->d : touch->kn * touch->d_max + touch->kn / e2 * (m->d - touch->d_max);
@@ -41,7 +42,8 @@ static double rate_2(const carom_touch *touch, const carom_touch_motion *m, doub
     return -m->v[0] * touch->kn * (touch->phase == LOAD ? 1.0 : square(touch->params->e));
 }
 
-// Loading lasts while the overlap grows, unloading while it is below its maximum, dwelling between the two forces.
+// Computes the guards. Loading lasts while the overlap grows, and unloading while it is below its maximum. The dwell
+// lasts while the force is between those of the two phases.
 static void guards(const carom_touch *touch, const carom_touch_motion *m, double g[2]) {
     const double k = touch->kn;
     switch (touch->phase) {
@@ -53,8 +55,8 @@ static void guards(const carom_touch *touch, const carom_touch_motion *m, double
     }
 }
 
-// Does type 2 dwell? The dropped force does not open the contact, and the stuck pull fits into the cone of the force
-// that would keep it closed.
+// Returns true if type 2 dwells. The reduced force does not open the contact, and the pull of a sticking point is
+// within the cone of the force that keeps it closed.
 static bool dwells(const carom_touch *touch, const carom_touch_motion *m) {
     const double N = dwell_force(touch, m);
     double pull2 = 0.0;
@@ -65,13 +67,15 @@ static bool dwells(const carom_touch *touch, const carom_touch_motion *m) {
 
 static carom_machine_turn turn(carom_touch *touch, int guard, const carom_touch_motion *m) {
     if (touch->phase == UNLOAD) {
-        // It comes back closing. Where it does not, the way it went was less than rounding of d.
+        // The contact should be closing when d returns to d_max. If it is not, it moved by less than the rounding error
+        // of d.
         touch->next_level = (carom_flat_guard){CAROM_LOOK_NORMAL, m->v[0] >= 0.0};
         touch->phase = LOAD;
         return CAROM_GO_ON;
     }
     if (touch->phase == DWELL) {
-        // v_n = 0 and v_n' = 0, where loading watches v_n; and d = d_max, which unloading watches.
+        // Loading watches v_n, which is zero at this event, as is v_n'. Unloading watches d, which is d_max at this
+        // event.
         touch->next_level = (carom_flat_guard){CAROM_LOOK_NORMAL, guard == 0 ? 2 : 3};
         touch->phase = guard == 0 ? LOAD : UNLOAD;
         touch->state = CAROM_CONTACT_STICK;

@@ -1,4 +1,4 @@
-// A contact point as something whose derivatives are followed.
+// Computes derivatives of a contact point's motion.
 #include <math.h>
 
 #include "motion.h"
@@ -11,7 +11,7 @@ static void own(void *self, carom_own *own) {
     carom_own_take(own, &touch->contact, &touch->params, &touch->recorder);
 }
 
-// In space the direction of slip is that of the pull, and `dir` only its sense.
+// Copies the phase. In 3D the direction of slip is that of the pull, and `dir` determines only its sign.
 static void follow(void *self, const void *leader) {
     carom_touch *touch = self;
     const carom_touch *to = leader;
@@ -29,7 +29,8 @@ static bool alike(const void *self, const void *as) {
     return a->state == b->state && a->phase == b->phase && a->pulling == b->pulling && way;
 }
 
-// A power of the overlap has an edge where it is none, and the direction of slip in space where the stretch is none.
+// Limits the steps for differences. A power of the overlap is not smooth at zero overlap; nor is the direction of slip
+// in 3D at zero stretch.
 static void grain(const void *self, const double *y, double *step) {
     const carom_touch *touch = self;
     carom_touch_motion m;

@@ -1,4 +1,4 @@
-// Stick, slip, release, touch: the events of a contact point, for the machine.
+// Handles the events of a contact point for the integrator: stick, slip, release, touch.
 #include "events.h"
 
 #include <math.h>
@@ -10,7 +10,7 @@ void carom_touch_enter(carom_touch *touch, carom_contact_state state) {
     touch->state = state;
 }
 
-// A small impulse, outside the flow.
+// Applies a small impulse outside the equations of motion.
 void carom_touch_push(const carom_touch *touch, const double P[3], double *y) {
     for (int i = 0; i < touch->dim; i++) {
         y[CAROM_STATE_P(touch) + i] += P[i];
@@ -21,7 +21,7 @@ void carom_touch_push(const carom_touch *touch, const double P[3], double *y) {
             y[(size_t)CAROM_STATE_Z(touch) + 2 * k + 1] += CAROM_MODES_OF(touch->params)[k].phi[i] * P[i];
 }
 
-// A short while without contact, to first order.
+// Moves the bodies freely for a short time, to first order.
 void carom_touch_fly(carom_touch *touch, double h, double *y) {
     double dy[CAROM_MACHINE_STATES];
     touch->state = CAROM_CONTACT_OPEN;
@@ -33,7 +33,7 @@ bool carom_touch_singular(const carom_touch *touch) {
     return touch->dim == 3 && touch->state == CAROM_CONTACT_SLIP && !touch->damped;
 }
 
-// Puts the stretch on the cone along dir: one Newton step, exact as N is linear in the stretch.
+// Moves the stretch onto the cone along dir by one Newton step, which is exact because N is linear in the stretch.
 static void put_on_cone(const carom_touch *touch, const double dir[2], double *y) {
     const int count = carom_tangents(touch);
     carom_touch_motion m;
@@ -54,13 +54,14 @@ static void put_on_cone(const carom_touch *touch, const double dir[2], double *y
 }
 
 static void along_pull(carom_touch *touch, const carom_touch_motion *m) {
-    // A spring that is not stretched yet, where the cone has not opened: it will be along the motion.
+    // If the spring is not stretched yet and the cone has not opened, the pull will be along the motion.
     const double *along = carom_tangent_length(touch, m->pull) > 0.0 ? m->pull : m->v + 1;
     const double length = carom_tangent_length(touch, along);
     for (int i = 0; i < carom_tangents(touch); i++) touch->dir[i] = along[i] / length;
 }
 
-// The normal force may have jumped: a pull outside the cone jumps onto it, then lam says whether the point slips on.
+// Restores the friction condition after a jump of the normal force. A pull outside the cone jumps onto it. The sign of
+// lam then determines whether the point still slips.
 static void resettle(carom_touch *touch, double *y) {
     carom_touch_motion m;
     carom_forces f;
@@ -71,7 +72,8 @@ static void resettle(carom_touch *touch, double *y) {
     touch->recent_force = fmin(touch->recent_force, N);
     const bool slipping = touch->state == CAROM_CONTACT_SLIP;
     if (!slipping && pull <= most) return;
-    // 1e-9: a jump up leaves the pull well inside the cone; a slip without a jump is on it to 1e-12.
+    // The tolerance is 1e-9. After an upward jump the pull is well inside the cone, and a slip without a jump is on the
+    // cone to 1e-12.
     if (slipping && pull < most * (1.0 - 1e-9)) {
         carom_touch_enter(touch, CAROM_CONTACT_STICK);
         return;
@@ -93,13 +95,13 @@ static carom_machine_turn cone_reached(carom_touch *touch, int guard, double *y)
     if (touch->state == CAROM_CONTACT_SLIP) {
         if (touch->dim == 3) along_pull(touch, &m);
         if (!touch->damped) put_on_cone(touch, touch->dir, y);
-        // lam = 0: the pull leaves the edge of the cone with the edge's own slope.
+        // At lam = 0 the pull leaves the edge of the cone with the slope of the edge.
         const bool other = touch->dim == 2 && touch->dir[0] < 0.0;
         if (!touch->damped) touch->next_level = (carom_flat_guard){other ? CAROM_LOOK_CONE_OTHER : CAROM_LOOK_CONE, 2};
         carom_touch_enter(touch, CAROM_CONTACT_STICK);
         return CAROM_GO_ON;
     }
-    // Several solutions: where the margin is negative no slip continues a stick that reached the cone.
+    // If there are several solutions and the margin is negative, no slip continues a stick that has reached the cone.
     if (touch->several) return carom_touch_release(touch, touch->end, y);
     if (touch->dim == 2)
         touch->dir[0] = guard == CAROM_LOOK_CONE ? 1.0 : -1.0;
@@ -122,7 +124,8 @@ static carom_machine_turn change(carom_touch *touch, int guard, double t, double
     const bool cone = guard == CAROM_LOOK_CONE || guard == CAROM_LOOK_CONE_OTHER;
     if (cone && touch->state != CAROM_CONTACT_DWELL) return cone_reached(touch, guard, y);
     carom_motion_at(touch, y, &m);
-    // A dwelling point that reaches the cone, W_nn = mu W_nt.dir, would open the contact by slipping: it unloads.
+    // If a dwelling point reaches the cone, W_nn = mu W_nt.dir, slipping would open the contact. The contact therefore
+    // unloads.
     const carom_machine_turn turn = touch->normal->turn(touch, cone ? 1 : guard - CAROM_LOOK_NORMAL, &m);
     if (turn == CAROM_OVER && touch->allowed) return carom_touch_pull(touch, t, y);
     if (turn == CAROM_GO_ON && carom_touch_creeps(touch, &m, y)) return CAROM_OVER;
@@ -133,7 +136,7 @@ static carom_machine_turn change(carom_touch *touch, int guard, double t, double
     return turn;
 }
 
-// From the direction of a steered slip to its stretch, and back.
+// Convert between the direction of a slip and its stretch.
 static void unsteer(carom_touch *touch, double *y) {
     carom_touch_motion m;
     if (!touch->steered) return;

@@ -1,10 +1,13 @@
-// A spring behind a dashpot fades: the force of a contact that is not let go dies out for ever, and the approach with it.
-// Here is seen when nothing can happen any more, so that what is left of the impulse may be told at once:
-//   along a slip, or without friction, v_n' = w N is overdamped from kn = 4 cs^2 w on, N falls and keeps its sign; R = -v_n/w is
-//   left, and the slip goes on if it does not stop before;
-//   stuck, everything comes to rest, W P = -v. If over some time without an event the states u = (v, xi, s) became
-//   rho u + e, then after k such times they are rho^k u + sum rho^(k-1-j) e_j, and no e_j has more energy than e: the cone
-//   is not reached before rho^k is as small as e/(1 - rho), and less than that share of the impulse is in doubt.
+// Ends contacts with a spring behind a dashpot whose force fades forever, together with the approach.
+// The remaining impulse is added at once when no event is possible any more:
+//   While slipping, or without friction, v_n' = w N is overdamped if kn >= 4 cs^2 w. N then falls and keeps its sign.
+//   The
+//   remaining impulse is R = -v_n/w, and the slip continues if it does not stop before.
+//   While sticking, everything comes to rest, W P = -v. Suppose the states u = (v, xi, s) became rho u + e over some
+//   time
+//   without an event. After k such times they are rho^k u + sum rho^(k-1-j) e_j, and no e_j has more energy than e. The
+//   cone
+//   is not reached before rho^k is as small as e/(1 - rho), so less than that fraction of the impulse is uncertain.
 #include "events.h"
 
 #include <math.h>
@@ -12,18 +15,18 @@
 
 #include "base/ldl.h"
 
-// The share of the impulse that may be in doubt.
+// The fraction of the impulse that may be uncertain.
 #define DOUBT 1e-10
 
-// A picture shows the force until this share of it is left.
+// The history shows the force until this fraction of it is left.
 #define SEEN 1e-3
 
-// Over: past this share of the present force, so that an event tells it.
+// The next event is at this fraction of the present force, so that the end is detected as an event.
 #define NEXT 0.999
 
 enum { CALM_FIRST = 32 };
 
-// w of a slip, or without friction, that is overdamped and never stops; 0: it may.
+// Returns w of a slip, or of a contact without friction, that is overdamped and never stops; 0 if it may stop.
 static double fading_slip(const carom_touch *touch, const double *y, const carom_touch_motion *m,
                           const carom_forces *f) {
     double a[3];
@@ -35,7 +38,7 @@ static double fading_slip(const carom_touch *touch, const double *y, const carom
     return sense * (m->v[1] + R * a[1] / f->F[0]) >= 0.0 ? w : 0.0;
 }
 
-// v, xi and s, and the energy of such states.
+// Copy v, xi and s, and compute their energy.
 static void take(const carom_touch *touch, const carom_touch_motion *m, double u[CAROM_CALM_STATES]) {
     memset(u, 0, CAROM_CALM_STATES * sizeof *u);
     memcpy(u, m->v, (size_t)touch->dim * sizeof *u);
@@ -49,7 +52,7 @@ static double energy(const carom_touch *touch, const carom_ldl *W, const double 
     return sum;
 }
 
-// Has a stuck contact come to where it only fades?
+// Returns true if a sticking contact can only fade from now on.
 static bool fading_stick(const carom_touch *touch, const double before[CAROM_CALM_STATES], const carom_touch_motion *m,
                          const carom_forces *f) {
     const carom_ldl W = carom_factor(touch->dim, touch->contact->W);
@@ -65,7 +68,8 @@ static bool fading_stick(const carom_touch *touch, const double before[CAROM_CAL
     return reach * sqrt(energy(touch, &W, u)) < DOUBT * (1.0 - rho) * room;
 }
 
-// A stuck contact is compared with itself after ever longer times: where it fades slowly the share 1 - rho is small at first.
+// Returns true if the contact fades. The states of a sticking contact are compared with its earlier states after
+// increasing times. If it fades slowly, 1 - rho is small at first.
 static bool fades(carom_touch *touch, const double *y, const carom_touch_motion *m, const carom_forces *f) {
     carom_calm *calm = &touch->calm;
     if (touch->state == CAROM_CONTACT_FREE || (touch->state == CAROM_CONTACT_SLIP && touch->dim == 2))
@@ -91,7 +95,7 @@ void carom_touch_watch_fading(carom_touch *touch, const double *y, const carom_t
     touch->calm.switches = touch->switches;
 }
 
-// The rate at which N fades in the end, and how long it takes from here until a share `gone` of its greatest is left.
+// Returns the time until a fraction `gone` of the largest force is left, from the final rate at which N fades.
 static double time_left(const carom_touch *touch, const carom_touch_motion *m, double N, double w, double gone) {
     const double fall = touch->normal->rate(touch, m, 0.0), b = touch->kn / touch->cn;
     const double root = w > 0.0 ? sqrt(fmax(0.0, b * b - 4.0 * touch->kn * w)) : 0.0;
@@ -100,7 +104,7 @@ static double time_left(const carom_touch *touch, const carom_touch_motion *m, d
     return part > gone && slow > 0.0 ? log(part / gone) / slow : 0.0;
 }
 
-// What is left of a force that does fall to zero, straight.
+// Adds the remaining impulse of a force that reaches zero, by linear extrapolation.
 static void let_go(carom_touch *touch, const carom_touch_motion *m, const carom_forces *f, double *y) {
     const double left = -f->F[0] / touch->normal->rate(touch, m, 0.0), mean = 0.5 * left;
     if (!(left > 0.0)) return;

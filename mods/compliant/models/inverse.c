@@ -1,4 +1,4 @@
-// What gives a device the head-on restitution that is asked for.
+// Finds the damping with which a contact model has a given head-on restitution.
 #include <math.h>
 #include <string.h>
 
@@ -8,7 +8,7 @@
 #include "restitution.h"
 #include "tables/params.h"
 
-// The device run head-on with this damping: the restitution that comes back, 0 where it does not.
+// Runs the contact model head-on with this damping. Returns its restitution, or 0 if it does not rebound.
 static double bounce(const carom_damping_request *a, double cn) {
     const carom_contact c = {.dim = 2, .W = {{1.0 / a->m, 0.0}, {0.0, 1.0 / a->m}}, .v = {-a->v, 0.0}};
     carom_params p = carom_params_default();
@@ -24,7 +24,8 @@ static double bounce(const carom_damping_request *a, double cn) {
     return status == CAROM_OK ? out.v[0] / a->v : status == CAROM_NOT_CONVERGED ? 0.0 : (double)NAN;
 }
 
-// e falls with the damping: its power of ten from `usual` first, then the damping within it.
+// Finds the damping, knowing that e decreases as the damping grows. First finds its power of ten, starting at `usual`,
+// and then its value.
 static carom_status search(const carom_damping_request *a, double usual, double *value) {
     double high = usual;
     if (a->e == 1.0) return *value = 0.0, CAROM_OK;
@@ -41,7 +42,7 @@ static double zeta_for(const carom_damping_request *a) {
     return a->tension == CAROM_TENSION_ALLOWED ? carom_series_of_e(a->e) : carom_zeta_of_e(a->e);
 }
 
-// What only some devices read: 0 or less is not given, so NaN must not pass for it.
+// Checks coefficients that only some contact models read. A value of 0 or less means "not given", and NaN is rejected.
 static bool fair_rest(const carom_damping_request *a) {
     return !isnan(a->p) && !isnan(a->depth) && !isnan(a->R) &&
            (a->tension == CAROM_TENSION_CUT || a->tension == CAROM_TENSION_ALLOWED);
@@ -55,13 +56,13 @@ carom_status carom_damping_for_restitution(const carom_damping_request *a, doubl
     if (!(a->e > 0.0 && a->e <= 1.0 && a->m > 0.0 && a->v > 0.0 && a->kn > 0.0 && isfinite(a->v * pace)))
         return CAROM_BAD_VALUE;
     if (!fair_rest(a)) return CAROM_BAD_VALUE;
-    const bool damped = a->law != &carom_law_thornton; // of thornton the depth is what is looked for
+    const bool damped = a->law != &carom_law_thornton; // for thornton the search is over the depth
     if ((damped && (carom_law_reads(a->law) & CAROM_PARAM_BIT(depth)) && !(a->depth > 0.0)) ||
         ((carom_law_reads(a->law) & CAROM_PARAM_BIT(R_eff)) && !(a->R > 0.0)))
         return CAROM_COEFFICIENT_MISSING;
     if (a->law == &carom_law_viscoelastic || a->law == &carom_law_adams_impact ||
         a->law == &carom_law_lammps_hertz_history) {
-        // A Hertz contact lasts some (m/k)^(2/5) v^(-1/5).
+        // A Hertz contact lasts about (m/k)^(2/5) v^(-1/5).
         const double k = a->law == &carom_law_lammps_hertz_history ? a->kn * sqrt(a->R) : a->kn;
         const double time = pow(a->m / k, 0.4) * pow(a->v, -0.2);
         const double usual = a->law == &carom_law_viscoelastic   ? time

@@ -1,10 +1,10 @@
-// LAMMPS's granular pair styles: their coefficients and what they share.
+// Declares code shared by the granular pair styles of LAMMPS.
 #ifndef CAROM_COMPLIANT_LAMMPS_H
 #define CAROM_COMPLIANT_LAMMPS_H
 
 #include "powers.h"
 
-// N = Kn d + m_eff gamma_n d', with the tangential pair Kt, m_eff gamma_t.
+// Runs N = Kn d + m_eff gamma_n d' with the tangential pair Kt, m_eff gamma_t.
 carom_status carom_lammps_run(const carom_contact *contact, const carom_params *params, carom_recorder *recorder,
                               carom_result *out);
 

@@ -24,7 +24,8 @@ static double power_rate(const carom_touch *touch, const carom_touch_motion *m, 
     return -slope * m->v[0] + touch->cn * dd;
 }
 
-// Without a dashpot the force falls to zero with the overlap, and flat: the overlap itself is watched.
+// Returns the value whose zero ends the contact. Without a dashpot the force reaches zero with zero slope, so the
+// overlap itself is watched.
 static double power_hold(const carom_touch *touch, const carom_touch_motion *m) {
     return touch->cn > 0.0 ? power_force(touch, m) : touch->stiffest * m->d;
 }
@@ -36,7 +37,7 @@ static double power_term(const carom_touch *touch, carom_growth *g, int k) {
 static const carom_normal power_normal = {
     .force = power_force, .rate = power_rate, .hold = power_hold, .term = power_term};
 
-// The stiffness over the overlap that the approach alone would make: d_max^(p+1) = (p+1) v^2/(2 k W).
+// Returns the stiffness at the largest overlap of an undamped impact: d_max^(p+1) = (p+1) v^2/(2 k W).
 static double stiffness(const carom_touch *touch) {
     const double p = touch->power, v = touch->contact->v[0];
     if (p == 1.0 || v == 0.0) return touch->kn;

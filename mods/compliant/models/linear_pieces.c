@@ -1,7 +1,11 @@
-// Between events u' = A u + b, u = (x_n, v, xi, the normal element's own, z, z'). With k the share s of a piece of length h to the power k,
+// Integrates contacts that are linear between events, u' = A u + b, u = (x_n, v, xi, the internal state, z, z'), by
+// power series:
 //   u_{k+1} = h/(k+1) (A u_k + b [k = 0]),   P_{k+1} = h/(k+1) F(u_k)
-// is the matrix exponential, whatever A's eigenvalues are: repeated, critical or overdamped ones need nothing of their own.
-// All forces and guards are linear forms of u, written down once for each piece.
+// where k is the power of the fraction s of a piece of length h. This is the matrix exponential for any eigenvalues of
+// A;
+// repeated, critical or overdamped ones need no special case. All forces and guards are linear forms of u, computed
+// once
+// for each piece.
 #include "linear_pieces.h"
 
 #include <math.h>
@@ -18,13 +22,14 @@ typedef struct exact {
     const carom_touch *touch;
     int n, dim, modes;
     int place[MOST];       // of each u among the states
-    double slope, damping; // of N' with d' and d''
-    double fading;         // and with the normal element's own state
-    bool inner;            // which it has
+    double slope, damping; // derivatives of N' with respect to d' and d''
+    double fading;         // and with respect to the internal state
+    bool inner;            // true if there is an internal state
     form d, speed[3], pull[2], N, F[3], a[3], lam, rate[MOST];
-    double size[MOST]; // of the terms of u and of what it moves by in a piece: the sums may cancel
-    double dir;        // the sense of a slip
-    double begin;      // N at the beginning, as the device tells it: its form cancels where unloading is stiff
+    double size[MOST]; // size of the terms of u and of its changes within a piece; their sums may cancel
+    double dir;        // sign of a slip
+    double begin;      // N at the beginning, from the contact model itself: its linear form cancels if unloading is
+                       // stiff
     carom_series force[3];
 } exact;
 
@@ -71,7 +76,7 @@ static void lay_out(exact *x, const carom_touch *touch) {
     for (int k = 0; k < 2 * x->modes; k++) x->place[place_of_z(x, 0) + k] = CAROM_STATE_Z(touch) + k;
 }
 
-// Overlap, velocity of the contact and pull of the tangential element.
+// Computes overlap, velocity of the contact and pull of the tangential element.
 static void write_motion(exact *x) {
     const carom_touch *t = x->touch;
     clear(x, x->d);
@@ -91,7 +96,8 @@ static void write_motion(exact *x) {
     }
 }
 
-// N = N(0) + slope d + damping d', or what the normal element's own state says; a dwelling one keeps v_n = 0.
+// Computes N = N(0) + slope d + damping d', or N from the internal state. While the contact dwells, N is the force that
+// keeps v_n = 0.
 static void write_normal_force(exact *x) {
     const carom_touch *t = x->touch;
     const carom_touch_motion still = {0}, closing = {.v = {-1.0}}, own = {.inner = 1.0};
@@ -120,7 +126,7 @@ static bool holds_on(const carom_touch *t) {
     return t->state == CAROM_CONTACT_STICK || t->state == CAROM_CONTACT_DWELL;
 }
 
-// The forces, and the accelerations under them.
+// Computes the forces and the resulting accelerations.
 static void write_forces(exact *x, double dir) {
     const carom_touch *t = x->touch;
     const bool holds = holds_on(t);
@@ -147,8 +153,9 @@ static void write_modes(exact *x) {
     }
 }
 
-// How fast the point slips in the plane:
-//   springs alone  lam = dir v_t - mu N'/K, N' = -slope v_n - damping v_n' + fading s       a dashpot  lam = (dir pull - mu N)/C
+// Computes the slip speed in 2D:
+//   springs only  lam = dir v_t - mu N'/K, N' = -slope v_n - damping v_n' + fading s       a dashpot  lam = (dir pull -
+//   mu N)/C
 static void write_slip(exact *x, double dir) {
     const carom_touch *t = x->touch;
     double *rate = x->rate[place_of_xi(x, 0)];
@@ -193,7 +200,8 @@ static void write_rates(exact *x) {
     }
 }
 
-// 1/s: a bound on how fast u moves, from the traces of stiffness and damping over mass, which no choice of units changes.
+// Returns a bound on the rate of u, 1/s. It is computed from the traces of stiffness over mass and damping over mass,
+// which do not depend on the units of u.
 static double fastest_rate(const exact *x) {
     double springs = 0.0, dashpots = 0.0;
     for (int i = 0; i < x->dim; i++) {
@@ -221,12 +229,12 @@ static double dot(const exact *x, const form f, const double *u) {
     return sum;
 }
 
-// fmax, which is a call.
+// Replaces fmax, which would be a function call.
 static double larger(double a, double b) {
     return b > a || isnan(a) ? b : a;
 }
 
-// The forces' terms, each told once: friction is mu of the very N that pushes, and P and v gather the same.
+// Computes the terms of the forces only once, because friction is mu times the same N, and P and v use the same forces.
 static void tell_forces(exact *x, const double *u, int k) {
     const carom_touch *t = x->touch;
     const double N = k == 0 ? x->begin : dot(x, x->N, u);
@@ -237,7 +245,7 @@ static void tell_forces(exact *x, const double *u, int k) {
                                                                     : 0.0;
 }
 
-// The coefficients of u, and the share of the length over which their last one is rounding.
+// Computes the coefficients of u. Returns the fraction of the length over which the last one is below rounding.
 static double write_series(exact *x, double h, double u[ORDER + 1][MOST]) {
     double most[MOST], share = 1.0;
     for (int i = 0; i < x->n; i++) most[i] = fabs(u[0][i]);
@@ -269,7 +277,7 @@ static void write_sizes(exact *x, double h, const double *u) {
     }
 }
 
-// A form's series. Most forms are of few states.
+// Computes the power series of a linear form of the states. Most forms contain few states.
 static void tell_series(const exact *x, const form f, double u[ORDER + 1][MOST], double *series) {
     for (int k = 0; k <= ORDER; k++) series[k] = 0.0;
     for (int i = 0; i < x->n; i++)
@@ -285,7 +293,8 @@ static void write_look(const exact *x, const form f, double u[ORDER + 1][MOST], 
     piece->size[which] = size;
 }
 
-// What the guards add to `none` in a motion m, of which `one` is the only entry, and is what the form `of` says.
+// Adds the change of the guards, relative to `none`, that one nonzero entry `one` of the motion m causes. The form of
+// this entry is `of`.
 static void ask_guards(const exact *x, const carom_touch_motion *m, double one, const form of, const double none[2],
                        form guard[2]) {
     double g[2] = {none[0], none[1]};
@@ -293,7 +302,8 @@ static void ask_guards(const exact *x, const carom_touch_motion *m, double one, 
     for (int w = 0; w < 2; w++) add(x, guard[w], (g[w] - none[w]) / one, of);
 }
 
-// A guard of the normal law is linear in the overlap, the closing speed, the pull and the normal element's own state. It is asked at sizes near theirs.
+// Computes the guards of the normal law, which are linear in overlap, closing speed, pull and internal state. They are
+// evaluated at typical sizes.
 static void write_normal_guards(const exact *x, double u[ORDER + 1][MOST], carom_linear_piece *piece) {
     const carom_touch *t = x->touch;
     const double speed = -t->contact->v[0];
@@ -323,7 +333,7 @@ static void write_normal_guards(const exact *x, double u[ORDER + 1][MOST], carom
     if (t->state == CAROM_CONTACT_DWELL) write_look(x, guard[1], u, piece, CAROM_LOOK_NORMAL_OTHER);
 }
 
-// mu N - pull >= 0 and mu N + pull >= 0 in the plane.
+// Computes mu N - pull >= 0 and mu N + pull >= 0 in 2D.
 static void write_cone(const exact *x, double u[ORDER + 1][MOST], carom_linear_piece *piece) {
     for (int side = 0; side < 2; side++) {
         form edge;
@@ -336,7 +346,7 @@ static void write_cone(const exact *x, double u[ORDER + 1][MOST], carom_linear_p
     }
 }
 
-// (mu N)^2 - |pull|^2 >= 0 in space, term by term.
+// Computes (mu N)^2 - |pull|^2 >= 0 in 3D, term by term.
 static void write_round_cone(const exact *x, double u[ORDER + 1][MOST], carom_linear_piece *piece) {
     double *look = piece->look[CAROM_LOOK_CONE], size = 0.0;
     carom_series part[3];
@@ -391,9 +401,9 @@ static void write_states(const exact *x, double u[ORDER + 1][MOST], carom_linear
     }
 }
 
-// In space the direction of a slip turns.
+// Returns true if the phase is linear. In 3D the direction of a slip turns, so it is not.
 static bool is_linear(const carom_touch *t) {
-    if (t->state == CAROM_CONTACT_OPEN && t->phase == 0) return true; // whatever the force is when it begins
+    if (t->state == CAROM_CONTACT_OPEN && t->phase == 0) return true; // for any force at the next touch
     return t->normal->linear && (t->dim == 2 || t->state != CAROM_CONTACT_SLIP);
 }
 
@@ -415,7 +425,8 @@ bool carom_exact_piece(const carom_touch *touch, const double *y, carom_linear_p
     write_inner(&x);
     const double rate = fastest_rate(&x);
     if (!(rate > 0.0 && isfinite(rate))) return false;
-    // The round cone is a product: its terms fall off as those of twice the length do.
+    // The guard of the round cone is a product of two series, so its terms decrease like those of a piece twice as
+    // long.
     const double longest = (touch->dim == 3 && knows_cone(touch) ? 0.5 : 1.0) * CAROM_PIECE_LENGTH / rate;
     piece->length = piece->given > 0.0 ? piece->given : longest;
     for (int i = 0; i < x.n; i++) u[0][i] = y[x.place[i]];

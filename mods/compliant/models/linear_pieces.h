@@ -1,12 +1,12 @@
-// Contacts that are linear between events, followed by their power series: exact to rounding, and no step is too long for
-// an event to hide in.
+// Integrates contacts that are linear between events by power series. They are exact to rounding, and no event is
+// missed in a long step.
 #ifndef CAROM_COMPLIANT_EXACT_H
 #define CAROM_COMPLIANT_EXACT_H
 
 #include "contact.h"
 #include "mods/compliant/ode/piece.h"
 
-// Places of what is watched: the end of contact, the cone or the end of slip, the normal law's own; then the peaks.
+// Indices of the watched values: the end of contact, the cone or end of slip, the guards of the normal law, the peaks.
 enum {
     CAROM_LOOK_END,
     CAROM_LOOK_CONE,
@@ -19,10 +19,10 @@ enum {
     CAROM_LOOKS
 };
 
-// The piece that begins with the states y. False: this phase is not linear.
+// Computes the piece that begins with the states y. Returns false if this phase is not linear.
 bool carom_exact_piece(const carom_touch *touch, const double *y, carom_linear_piece *piece);
 
-// The states after a share s of the piece that began with the work `before`.
+// Computes the states after a fraction s of the piece that began with the work `before`.
 void carom_exact_along(const carom_touch *touch, const carom_linear_piece *piece, double before, double s, double *y);
 
 #endif

@@ -1,5 +1,5 @@
-// Stiffness from material, Johnson 1985, 4.2 and 7.3: 1/E* = sum (1-nu^2)/E, 1/R* = sum 1/R, 1/G* = sum 2(1+nu)(2-nu)/E.
-// A rigid or flat side drops out of its sum.
+// Computes stiffness from material, Johnson 1985, 4.2 and 7.3.
+// 1/E* = sum (1-nu^2)/E, 1/R* = sum 1/R, 1/G* = sum 2(1+nu)(2-nu)/E. A rigid or flat body adds nothing to its sum.
 #include <math.h>
 
 #include "restitution.h"
@@ -28,8 +28,8 @@ carom_status carom_hertz_from_materials(const carom_material *a, const carom_mat
     return CAROM_OK;
 }
 
-// The contact ends where its force is zero: t = 2 q/omega, q = acos(zeta)/sqrt(1 - zeta^2), and e = exp(-2 zeta q) tells q.
-// Where zeta vanishes q is pi/2.
+// The contact ends when its force is zero, at t = 2 q/omega. With q = acos(zeta)/sqrt(1 - zeta^2), e = exp(-2 zeta q)
+// determines q. At zeta = 0, q is pi/2.
 carom_status carom_mujoco_from_restitution(double e, double omega, carom_mujoco_contact *found) {
     if (!found) return CAROM_NULL_POINTER;
     if (!(e > 0.0 && e <= 1.0 && omega > 0.0 && isfinite(omega * omega))) return CAROM_BAD_VALUE;

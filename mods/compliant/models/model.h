@@ -1,4 +1,4 @@
-// What a device file defines: how to simulate one impact. The rest of a law's code follows from it.
+// Defines the interface of a contact model: how to simulate one impact. The rest of a law's code follows from it.
 #ifndef CAROM_COMPLIANT_DEVICE_H
 #define CAROM_COMPLIANT_DEVICE_H
 
@@ -9,13 +9,13 @@
 #include "carom/derivatives.h"
 #include "mods/compliant/rows.h"
 
-// Where an impact is written down as it happens, and how much work it may take. Any part may be NULL.
+// Records an impact and limits its work. Any pointer may be NULL.
 typedef struct carom_recorder {
-    carom_history *history; // its points
+    carom_history *history; // points of the history
     carom_path *path;
     carom_history_summary *more;
-    size_t work;             // the bound on the work; 0: the usual one
-    struct carom_kept *keep; // the impact is set up and kept there, not run (vary.h)
+    size_t work;             // limit on the work; 0: the default
+    struct carom_kept *keep; // if not NULL, the impact is prepared and stored here, not run (vary.h)
 } carom_recorder;
 
 static inline carom_recorder carom_recorder_of(carom_history *history) {
@@ -23,18 +23,19 @@ static inline carom_recorder carom_recorder_of(carom_history *history) {
         .history = history->points ? history : NULL, .more = &history->summary, .work = history->work_limit};
 }
 
-// One impact: fills P, mode, Pc, work_normal, known, solutions, evaluations of the outcome and what the recorder wants.
+// Simulates one impact. Fills P, mode, Pc, work_normal, known, solutions and evaluations of the outcome, and the
+// recorder.
 typedef carom_status carom_simulate_fn(const carom_contact *contact, const carom_params *params,
                                        carom_recorder *recorder, carom_result *outcome);
 
-// The integrators' tolerance; their durations and forces have units, so contacts are not scaled.
+// The tolerance of the integrators. Durations and forces have units, so contacts are not scaled.
 #define CAROM_DEVICE_ACCURACY 1e-12
 
-// Forward sensitivities (sensitivity.c): the equations dP = J dx; false: there is none, or none is known.
+// Computes forward sensitivities (sensitivity.c): the equations dP = J dx. Returns false if there are none.
 bool carom_device_jac(carom_simulate_fn *simulate, const carom_contact *contact, const carom_params *params,
                       const carom_result *outcome, carom_equations *equations);
 
-// The first row of one that gives the normal velocity back whole: (W P)_n + 2 v_n = 0.
+// Sets the first row for a contact that reverses the normal velocity: (W P)_n + 2 v_n = 0.
 static inline void carom_device_elastic(const carom_contact *c, const carom_result *out, carom_equations *eq) {
     eq->row[0].x[CAROM_JACOBIAN_V] = 2.0;
     for (int j = 0; j < c->dim; j++) {
@@ -43,10 +44,10 @@ static inline void carom_device_elastic(const carom_contact *c, const carom_resu
     }
 }
 
-// Defines carom_device_<id> from its simulate function, its check of the parameters (or NULL) and its cards.
+// Defines carom_device_<id> from its simulate function, its check of the parameters (or NULL) and its coefficients.
 #define CAROM_DEVICE(id, simulate_, check_) CAROM_DEVICE_ALSO(id, simulate_, check_, NULL)
 
-// The same with promises that it keeps for some parameters.
+// Does the same with properties that are guaranteed for some parameters.
 #define CAROM_DEVICE_ALSO(id, simulate_, check_, also_)                                                                \
     static bool jac_##id(const carom_law *self, const carom_contact *c, const carom_params *p,                         \
                          const carom_result *out, carom_equations *equations) {                                        \
@@ -54,7 +55,7 @@ static inline void carom_device_elastic(const carom_contact *c, const carom_resu
     }                                                                                                                  \
     CAROM_DEVICE_WITH(id, simulate_, check_, also_, jac_##id, CAROM_2D | CAROM_3D)
 
-// The same with derivatives of its own, or none.
+// Does the same with its own derivatives, or none.
 #define CAROM_DEVICE_WITH(id, simulate_, check_, also_, jac_, jac_dims_)                                               \
     static carom_status solve_##id(const carom_law *self, const carom_contact *c, const carom_params *p,               \
                                    carom_result *out) {                                                                \
@@ -79,12 +80,12 @@ static inline void carom_device_elastic(const carom_contact *c, const carom_resu
                                                            .equations = jac_,                                          \
                                                            .differentiable = jac_dims_}
 
-// One of the devices' own parameters in a set: its first number, and all of them.
+// Access one of the contact models' own parameters in a set: its first number, and all of them.
 #define CAROM_OF(p, field)      ((p)->own[CAROM_OWN(field)])
 #define CAROM_EACH_OF(p, field) (&(p)->own[CAROM_OWN(field)])
 #define CAROM_MODES_OF(p)       ((const carom_vibration *)(p)->list)
 
-// What several devices say of the same coefficient.
+// Descriptions of coefficients that several contact models share.
 #define CAROM_DEVICE_MU_ROW CAROM_ROW(mu, 0, HUGE_VAL, CAROM_WORDS_COULOMB, CAROM_WORDS_AS_EVER)
 #define CAROM_DEVICE_KT_ROW                                                                                            \
     CAROM_ROW(kt, 0, CAROM_MOST, "F_t / stretch: tangential force to stretch", CAROM_WORDS_KT_STICKS)
@@ -92,7 +93,7 @@ static inline void carom_device_elastic(const carom_contact *c, const carom_resu
     CAROM_ROW(ct, 0, CAROM_MOST, "F_t / rate of stretch",                                                              \
               "with 0 only the spring acts, and force rates decide about slip")
 
-// What a law of the module says besides its own words.
+// Members that all laws of the module share.
 #define CAROM_DEVICE_LAW(id) .module = "compliant", CAROM_COEFFICIENTS(coefficients), .contact = &carom_device_##id
 #define CAROM_PROMISES_ALL                                                                                             \
     (CAROM_GUARANTEE_DISSIPATIVE | CAROM_GUARANTEE_COULOMB | CAROM_GUARANTEE_NONPENETRATING |                          \
@@ -109,7 +110,7 @@ static inline void carom_device_elastic(const carom_contact *c, const carom_resu
 #define CAROM_WORDS_ONLY_KT   "the impulse depends on kt/kn alone; kn sets durations and forces"
 #define CAROM_WORDS_KT_STICKS "as kt/kn grows, the result tends to routh with energetic restitution"
 
-// A coefficient of one number, or its default if it was left out.
+// Returns a coefficient of one number, or its default if it was omitted.
 static inline double carom_number_of(const carom_law *law, const carom_params *params, int number) {
     double values[3] = {0.0};
     const carom_coefficient *row = carom_law_coefficient(law, number);
@@ -117,7 +118,7 @@ static inline double carom_number_of(const carom_law *law, const carom_params *p
     return values[0];
 }
 
-// Refuses one parameter.
+// Rejects one parameter.
 static inline carom_status carom_device_refuse(carom_result *out, int param) {
     out->coefficient = (carom_param)param;
     return CAROM_COEFFICIENT_RANGE;

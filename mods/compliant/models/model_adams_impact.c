@@ -1,6 +1,6 @@
-// Adams's IMPACT, N = k d^p + c STEP(d) d', STEP = u^2 (3 - 2u) with u = d/depth up to 1: the damping grows with the overlap
-// and is whole from `depth` on. Its manual says a cubic step; max(0, N) is tension cut. e depends on speed, mass and
-// depth; no closed form.
+// Implements Adams's IMPACT, N = k d^p + c STEP(d) d'. STEP = u^2 (3 - 2u), with u = d/depth up to 1. The damping grows
+// with the overlap and is complete at `depth`. The manual of Adams describes a cubic step. Its max(0, N) corresponds to
+// tension "cut". The restitution e depends on speed, mass and depth and has no closed form.
 #include <math.h>
 
 #include "powers.h"
@@ -43,7 +43,8 @@ static double hold(const carom_touch *touch, const carom_touch_motion *m) {
     return by_force(touch) ? force(touch, m) : touch->stiffest * m->d;
 }
 
-// The force over d^q with q the lesser of p and 2, its power near touch, as a length; and where the step is whole.
+// Computes the guards: the force over d^q as a length, and the overlap at which the step is complete. q is the smaller
+// of p and 2, the power of the force near touch.
 static void guards(const carom_touch *touch, const carom_touch_motion *m, double g[2]) {
     const double s = depth_of(touch), n = touch->power, q = fmin(n, 2.0);
     g[1] = touch->phase == DEEP ? m->d - s : s - m->d;
@@ -90,7 +91,7 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
     return status == CAROM_OK ? carom_touch_run(&touch, recorder, out) : status;
 }
 
-// What its coefficients are here.
+// The coefficients of this model.
 static const carom_coefficient coefficients[] = {
     CAROM_ROW_IN("N/m^p", kn, CAROM_LEAST, CAROM_MOST, "N / d^p at rest", "Adams's stiffness k"),
     CAROM_ROW(p, 1, 10, "exponent of the spring's force", "Adams's exponent e; 3/2 is Hertz"),

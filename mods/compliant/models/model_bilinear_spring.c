@@ -1,5 +1,6 @@
-// The bilinear normal spring of either type with an aligned tangential spring. Chatterjee 1997, 8.4.
-// The work given back is e^2 of the work taken, whatever happens sideways: e is Stronge's energetic coefficient.
+// Implements the bilinear normal spring of either type with an aligned tangential spring. Chatterjee 1997, 8.4. The
+// work returned is e^2 of the work absorbed, independent of the tangential motion: e is Stronge's energetic
+// coefficient.
 #include <math.h>
 
 #include "bilinear.h"
@@ -22,7 +23,7 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
     return status == CAROM_OK ? carom_touch_run(&touch, recorder, out) : status;
 }
 
-// What its coefficients are here.
+// The coefficients of this model.
 static const carom_coefficient coefficients[] = {
     CAROM_ROW(type, CAROM_TYPE_1, CAROM_TYPE_2, "how the normal spring unloads",
               "1 unloads stiffer and leaves a dent, 2 softer; both return e^2 of the work"),

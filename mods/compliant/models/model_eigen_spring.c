@@ -1,9 +1,9 @@
-// Springs and dashpots along the eigenvectors of W. Chatterjee 1997, 8.5.
+// Implements springs and dashpots along the eigenvectors of W. Chatterjee 1997, 8.5.
 //   K = Q diag(k) Q^T, C = Q diag(c) Q^T, Q from W, k and c by ascending eigenvalue; F = -(K X + C X'), X = (x_n, xi)
 // Normal and tangential elements are coupled, so slip changes the normal force. The next instant is unique while
 //   margin = min over dir of (dir.A_tt dir + mu A_nt.dir) > 0,   A = C with dashpots, else K.
-// Otherwise sticking, slipping and letting go may all be admissible: the answer follows the stick for as long as it
-// lasts, and says that there are several.
+// Otherwise sticking, slipping and separation may all be admissible. The result then follows the stick as long as it
+// lasts, and reports that there are several solutions.
 #include <math.h>
 
 #include "base/eigen.h"
@@ -18,7 +18,7 @@ static double force(const carom_touch *touch, const carom_touch_motion *m) {
     return N;
 }
 
-// Asked for only without dashpots.
+// This function is called only if there are no dashpots.
 static double rate(const carom_touch *touch, const carom_touch_motion *m, double dd) {
     double rate = -touch->kn * m->v[0];
     for (int i = 0; i < touch->dim - 1; i++) rate -= touch->K.nt[i] * m->v[1 + i];
@@ -27,8 +27,8 @@ static double rate(const carom_touch *touch, const carom_touch_motion *m, double
 
 static const carom_normal normal = {.force = force, .rate = rate};
 
-// Q diag(a) Q^T: its normal entry is returned, the rest goes to the element. a is by ascending eigenvalue, and axis k of
-// Q, a row, by descending.
+// Computes Q diag(a) Q^T. Returns its normal entry and stores the rest in the element. The entries of a are by
+// ascending eigenvalue, the rows `axis` of Q by descending eigenvalue.
 static double spread(int dim, const double a[3], const double axis[3][3], carom_resist *element) {
     double A[3][3] = {{0.0}};
     for (int i = 0; i < dim; i++)
@@ -42,10 +42,11 @@ static double spread(int dim, const double a[3], const double axis[3][3], carom_
     return A[0][0];
 }
 
-// Equal eigenvalues have no eigenvectors of their own: the model says nothing unless their springs are equal too.
+// Returns true if the model is defined. Equal eigenvalues have no unique eigenvectors, so their springs must be equal
+// too.
 static bool defined(int dim, const double value[3], const carom_params *p) {
     for (int i = 0; i + 1 < dim; i++) {
-        const int k = dim - 1 - i; // value falls, k and c go with rising ones
+        const int k = dim - 1 - i; // value is descending, k and c are ascending
         if (value[i] - value[i + 1] <= 1e-12 * value[0] && (CAROM_EACH_OF(p, k)[k] != CAROM_EACH_OF(p, k)[k - 1] ||
                                                             CAROM_EACH_OF(p, c)[k] != CAROM_EACH_OF(p, c)[k - 1]))
             return false;
@@ -53,7 +54,7 @@ static bool defined(int dim, const double value[3], const carom_params *p) {
     return true;
 }
 
-// K and C along the eigenvectors of W.
+// Computes K and C along the eigenvectors of W.
 static carom_status make(carom_touch *touch, carom_result *out) {
     const carom_contact *c = touch->contact;
     const carom_params *p = touch->params;
@@ -87,7 +88,7 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
     return status;
 }
 
-// What its coefficients are here.
+// The coefficients of this model.
 static const carom_coefficient coefficients[] = {
     CAROM_ROW(k, CAROM_LEAST, CAROM_MOST, "force / displacement along each eigenvector of W",
               "by ascending eigenvalue; equal values give bilinear-spring with e = 1 and kt = kn"),
@@ -96,7 +97,7 @@ static const carom_coefficient coefficients[] = {
               "above min over dir of dir.A_tt dir / -(A_nt.dir) there are several outcomes"),
 };
 
-// No derivatives: its axes turn with W, and what comes next is not always one.
+// The model has no derivatives, because the axes turn with W and the next instant is not always unique.
 CAROM_DEVICE_WITH(eigen_spring, simulate, NULL, NULL, NULL, 0);
 
 const carom_law carom_law_eigen_spring = {
@@ -109,9 +110,9 @@ const carom_law carom_law_eigen_spring = {
     CAROM_DEVICE_LAW(eigen_spring),
 };
 
-// One instant.
+// The functions below evaluate one instant.
 
-// The device of a question about an instant, its parameters filled and judged as for an impact.
+// Prepares the contact model for one instant, with parameters filled in and checked as for an impact.
 static carom_status question(const carom_contact *contact, const carom_params *params, carom_params *filled,
                              carom_touch *touch) {
     carom_result out;
@@ -137,7 +138,7 @@ static void keep(carom_instant *instants, int capacity, int *count, const carom_
     ++*count;
 }
 
-// C u = g by elimination of the normal: the velocity at which the dashpots carry no force.
+// Solves C u = g by elimination of the normal: the velocity at which the dashpots have no force.
 static void relax(const carom_touch *touch, double gn, const double gt[2], double u[3]) {
     const carom_resist *C = &touch->C;
     const int count = C->count;
@@ -203,7 +204,7 @@ carom_status carom_eigen_spring_mu(const carom_contact *contact, const carom_par
         return CAROM_OK;
     }
     if (C->nt[0] == 0.0 && C->nt[1] == 0.0) return CAROM_OK;
-    // The margin falls with mu: between no friction and the friction at which the straight push -C_nt loses its grip.
+    // The margin decreases with mu. Its zero is between mu = 0 and the friction at which it vanishes along -C_nt.
     const double length2 = carom_tangent_dot(2, C->nt, C->nt),
                  against[2] = {-C->nt[0] / sqrt(length2), -C->nt[1] / sqrt(length2)};
     double low = 0.0, high = carom_slip_grip(C, 0.0, against) / sqrt(length2);

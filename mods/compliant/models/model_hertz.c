@@ -1,8 +1,9 @@
-// A power-law spring without friction, N = k d^p; Hertz's contact of two spheres is p = 3/2, k = (4/3) E* sqrt(R*).
-// Elastic: the normal velocity is reversed. What is worth asking is how long and how hard, with q = 1/(p+1):
+// Implements a power-law spring without friction, N = k d^p. Hertz's contact of two spheres is p = 3/2, k = (4/3) E*
+// sqrt(R*).
+// It is elastic: the normal velocity is reversed. Duration and force have closed forms, with q = 1/(p+1):
 //   d_max = ((p+1) v_n^2 / (2 k W_nn))^q,   duration = 2 sqrt(pi) Gamma(1+q)/Gamma(1/2+q) d_max/|v_n|
-// The answer is this closed form; the integrator draws the history (d^p is not smooth at touch, so its last digits,
-// some 1e-11, are not as good).
+// The result is this closed form. The integrator computes the history. Its error is about 1e-11, because d^p is not
+// smooth at first contact.
 #include <math.h>
 
 #include "contact.h"
@@ -59,7 +60,7 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
     return CAROM_OK;
 }
 
-// What its coefficients are here.
+// The coefficients of this model.
 static const carom_coefficient coefficients[] = {
     CAROM_ROW_IN("N/m^p", k, CAROM_LEAST, CAROM_MOST, "N / d^p: normal force to power of the overlap",
                  "(4/3) E* sqrt(R*) for two spheres"),
@@ -67,7 +68,7 @@ static const carom_coefficient coefficients[] = {
               "3/2 is Hertz, 1 a linear spring; the impulse is that of e = 1"),
 };
 
-// P_n = -2 v_n/W_nn, nothing sideways.
+// Sets P_n = -2 v_n/W_nn, and no tangential impulse.
 static bool jac(const carom_law *self, const carom_contact *c, const carom_params *p, const carom_result *out,
                 carom_equations *eq) {
     carom_device_elastic(c, out, eq);

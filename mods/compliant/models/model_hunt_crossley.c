@@ -1,7 +1,8 @@
-// Hunt & Crossley's contact, N = k d^p (1 + a d'/v0), v0 the approach speed of this impact. `factor` says whose a(e) it
-// takes. The head-on restitution that comes back is e = (1 + W0(-(1+a) exp(-(1+a))))/a for any p, mass and speed; only
-// the exact factor, the root of a (1+e) = ln((1+a)/(1-a e)), makes that the e it was given. The factors as told by
-// Machado et al. 2012. With d' = -v0/a the force is zero, and d' cannot fall below: it pushes to the end.
+// Implements Hunt & Crossley's contact, N = k d^p (1 + a d'/v0), with v0 the approach speed of this impact. `factor`
+// selects the formula for a(e); the formulas are as quoted by Machado et al. 2012.
+// The head-on restitution is e = (1 + W0(-(1+a) exp(-(1+a))))/a for any p, mass and speed.
+// Only the exact factor, the root of a (1+e) = ln((1+a)/(1-a e)), gives the e that was requested.
+// The force is zero at d' = -v0/a, and d' cannot fall below that, so the force pushes until the end.
 #include <math.h>
 
 #include "powers.h"
@@ -11,7 +12,7 @@
 extern CAROM_COMPLIANT_API const carom_law carom_law_hunt_crossley;
 
 static double pace(const carom_touch *touch, const carom_touch_motion *m) {
-    return 1.0 - touch->cn * m->v[0]; // cn: a/v0
+    return 1.0 - touch->cn * m->v[0]; // cn is a/v0
 }
 
 static double force(const carom_touch *touch, const carom_touch_motion *m) {
@@ -28,8 +29,9 @@ static double hold(const carom_touch *touch, const carom_touch_motion *m) {
     return touch->stiffest * m->d;
 }
 
-// Both factors of the force can end it, as in nonlinear-dashpot, whose bounds these are: N stays above zero by itself, so the
-// bound lies below it. Above it, where friction may press the contact together once more, it would be let go too early.
+// Computes the guards. Either factor of the force can end the contact. The bounds are the same as for
+// nonlinear-dashpot. N stays positive by itself, so the bound is below zero. A bound above zero would end the contact
+// too early if friction presses it together again.
 static void guards(const carom_touch *touch, const carom_touch_motion *m, double g[2]) {
     const double share = fmin(1e-3, 1e-7 / fmin(1.0, touch->mu));
     if (carom_touch_singular(touch))
@@ -64,14 +66,14 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
     if (!(touch.stiffest > 0.0 && isfinite(touch.stiffest))) return CAROM_OVERFLOW;
     carom_status status = carom_touch_align(&touch, out);
     if (status == CAROM_OK) status = carom_touch_run(&touch, recorder, out);
-    // Where nothing sideways moves the normal the restitution is known; the integration has ten digits, as d^p is not
-    // smooth at touch.
+    // If nothing tangential acts on the normal, the restitution is known exactly. The integration has ten digits,
+    // because d^p is not smooth at first contact.
     const bool alone = p->mu == 0.0 || (c->W[0][1] == 0.0 && (c->dim == 2 || c->W[0][2] == 0.0));
     if (status == CAROM_OK && alone && c->v[0] < 0.0) out->P[0] = -(1.0 + carom_e_of_a(a)) * c->v[0] / c->W[0][0];
     return status;
 }
 
-// What its coefficients are here.
+// The coefficients of this model.
 static const carom_coefficient coefficients[] = {
     CAROM_ROW(e, 0, 1, "-v_n' / v_n that the factor is meant to return in a head-on impact; only `exact` returns it",
               "for 0.5 the factors return 0.47 to 0.80; factors that divide by e do not accept 0"),

@@ -1,7 +1,9 @@
-// Ivanov's contact by a potential. Chatterjee 1997, 5.2.3, (5.2): with h = -x_n and |x| the length of the displacement
+// Implements Ivanov's contact with a potential. Chatterjee 1997, 5.2.3, (5.2): with h = -x_n and |x| the length of the
+// displacement
 //   U = c (h^2 + 2 mu h |x|),   F_n = 2c (h + mu |x| + mu h^2/|x|),   F_t = -2c mu h x_t/|x|
-// Nothing slips and nothing is lost: friction is a slope of U, |F_t| < mu F_n. It is over when h = 0, where a force
-// 2c mu |x_t| may still press. c sets the clock alone; here 2c = 1/(1+mu), so that an infinite mu has its limit.
+// The contact never slips, and no energy is lost. Friction is a slope of U, |F_t| < mu F_n. The impact ends at h = 0,
+// where a force of 2c mu |x_t| may remain. The constant c only sets the time scale. Here 2c = 1/(1+mu), so that an
+// infinite mu has a limit.
 #include <math.h>
 #include <string.h>
 
@@ -14,7 +16,7 @@ extern CAROM_COMPLIANT_API const carom_law carom_law_ivanov_potential;
 
 enum { X, V = 3, P = 6, WORK = 9, STATES = 10 };
 enum { END, GUARDS, FORCE = GUARDS, OVERLAP, LOOKS };
-enum { DRAWN = 32 }; // its few steps are passed in eight parts each where they are drawn
+enum { DRAWN = 32 }; // each step is recorded in 32 parts for pictures
 
 typedef struct field {
     const carom_contact *c;
@@ -44,8 +46,8 @@ static void flow(void *self, const double *y, double *dy) {
     dy[WORK] = F[0] * y[V];
 }
 
-// The forces' terms from those of the displacement up to k. Where the bodies touch x = t w: with `first` = 1 the terms of
-// |x| and h/|x| are told from those of w, and begin with it at t^1 and t^0.
+// Computes the terms of the forces from those of the displacement up to k. At touch x = t w: with `first` = 1 the terms
+// of |x| and h/|x| are computed from those of w; they begin at t^1 and t^0.
 typedef struct growth {
     carom_series q, length, per_length, slope; // of |w|^2, |w|, 1/|w|, h/|x|
     carom_series F[3];
@@ -65,7 +67,7 @@ static void grow_forces(const field *f, const carom_linear_piece *piece, int fir
     for (int i = 1; i < f->c->dim; i++) g->F[i][k] = -f->mu_share * carom_term_of_product(piece->y[X + i], g->slope, k);
 }
 
-// A step as Taylor series: nothing is gained but rounding, where steps of ARKODE gained 1e-11 of the energy.
+// Computes a step as Taylor series. The energy changes only by rounding; with steps of ARKODE it grew by 1e-11.
 static bool grow(void *self, const double *y, double length, carom_linear_piece *piece) {
     const field *f = self;
     growth g = {0};
@@ -155,7 +157,7 @@ static bool alike(const void *self, const void *as) {
     return true;
 }
 
-// The way back is a corner of the forces where the displacement is none.
+// Limits the steps for differences: the forces are not smooth where the displacement is zero.
 static void grain(const void *self, const double *y, double *step) {
     const field *f = self;
     double x = 0.0;
@@ -165,8 +167,9 @@ static void grain(const void *self, const double *y, double *step) {
 
 static const carom_vary varies = {sizeof(field), own, follow, alike, grain, NULL};
 
-// The slopes of U are at most 2c (1 + 4 mu) per length, so no motion is faster than the root of that times trace W. An
-// impact that grazes is short: h'' = -W_nn 2c mu |x_t| grows with the way along, and ends it after about |v_n/v_t|.
+// Runs the impact. The slopes of U are at most 2c (1 + 4 mu) per length, so no motion is faster than the root of that
+// times trace W. A grazing impact is short: h'' = -W_nn 2c mu |x_t| grows with the distance and ends it after about
+// |v_n/v_t|.
 static carom_status run(field *f, double *y, carom_result *out) {
     const carom_contact *c = f->c;
     double speed = 0.0, trace = 0.0, size[STATES], depth[LOOKS];
@@ -244,7 +247,7 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
     return status;
 }
 
-// What its coefficients are here.
+// The coefficients of this model.
 static const carom_coefficient coefficients[] = {
     CAROM_ROW(mu, 0, HUGE_VAL, "bound on |F_t| / F_n, from the slope of the potential",
               "a bound like Coulomb's, but friction is elastic; 0 is frictionless with e = 1"),

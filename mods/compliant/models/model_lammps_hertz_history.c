@@ -1,8 +1,8 @@
-// LAMMPS's pair style gran/hertz/history: gran/hooke/history with every force times sqrt(R* d),
+// Implements LAMMPS's pair style gran/hertz/history: gran/hooke/history with every force multiplied by sqrt(R* d),
 //   N = sqrt(R* d) (Kn d + m_eff gamma_n d'),  pull = sqrt(R* d) (Kt xi + m_eff gamma_t v_t)
-// Kn = 4G/(3(1-nu)), Kt = 4G/(2-nu) in Pa, gamma in 1/(s m). The factor is common, so slip is decided without it.
-// The tangential force has no potential: what is stored at a large overlap may be given back at a larger force. It makes
-// energy, up to some percent of the contact's, where the point sticks; `mindlin` does not.
+// Kn = 4G/(3(1-nu)), Kt = 4G/(2-nu) in Pa, gamma in 1/(s m). The factor is common to both forces, so it does not affect
+// slip. The tangential force has no potential, so energy that is stored at one overlap may be released with a larger
+// force. If the point sticks, the contact gains up to a few percent of its energy; `mindlin` does not.
 #include <math.h>
 
 #include "lammps.h"
@@ -16,7 +16,8 @@ static double swell(const carom_touch *touch, const carom_touch_motion *m) {
     return m->d > 0.0 ? sqrt(CAROM_OF(touch->params, R_eff) * m->d) : 0.0;
 }
 
-// Where the force may pull it ends with the overlap; where its sign changes the factor without sqrt(R* d) tells.
+// Returns the value whose zero ends the contact. If the force may pull, the contact ends with the overlap. The factor
+// without sqrt(R* d) shows when the force changes sign.
 static double hold(const carom_touch *touch, const carom_touch_motion *m) {
     return touch->cn > 0.0 && !touch->pulling && carom_touch_singular(touch) ? carom_linear_force(touch, m)
                                                                              : touch->kn * m->d;
@@ -67,7 +68,7 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
     return status == CAROM_OK ? carom_touch_run(&touch, recorder, out) : status;
 }
 
-// What its coefficients are here.
+// The coefficients of this model.
 static const carom_coefficient coefficients[] = {
     CAROM_ROW_IN("Pa", kn, CAROM_LEAST, CAROM_MOST, "LAMMPS's Kn: N / (sqrt(R* d) d) at rest",
                  "4G/(3(1-nu)); hertz's k is Kn sqrt(R*)"),

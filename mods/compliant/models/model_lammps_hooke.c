@@ -1,6 +1,6 @@
-// LAMMPS's pair style gran/hooke: N = Kn d + m_eff gamma_n d', F_t = -m_eff gamma_t v_t bounded by mu |N|, without a
-// memory of the slip. m_eff = 1/W_nn here, which is LAMMPS's m1 m2/(m1+m2) for spheres, whose contacts are central. Its
-// default is tension allowed; `limit_damping` is cut.
+// Implements LAMMPS's pair style gran/hooke, without a memory of the slip. N = Kn d + m_eff gamma_n d', and F_t =
+// -m_eff gamma_t v_t is bounded by mu |N|. Here m_eff = 1/W_nn. For spheres, whose contacts are central, this is
+// LAMMPS's m1 m2/(m1+m2). By default tension is allowed; `limit_damping` means "cut".
 #include "lammps.h"
 
 extern CAROM_COMPLIANT_API const carom_law carom_law_lammps_hooke;
@@ -13,7 +13,7 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
     return carom_lammps_run(c, &without, recorder, out);
 }
 
-// What its coefficients are here.
+// The coefficients of this model.
 static const carom_coefficient coefficients[] = {
     CAROM_LAMMPS_KN_ROW,      CAROM_LAMMPS_GAMMA_N_ROW, CAROM_LAMMPS_GAMMA_T_ROW,
     CAROM_DEVICE_TENSION_ROW, CAROM_DEVICE_MU_ROW,

@@ -1,11 +1,12 @@
-// LAMMPS's pair style gran/hooke/history: gran/hooke with a tangential spring Kt (NULL in LAMMPS: 2/7 Kn) that remembers
-// the slip, and m_eff gamma_t beside it (NULL: gamma_n/2; dampflag 0: none). While it slips LAMMPS adds m_eff gamma_t v_t
-// to the stretch it resets; here the dashpot is in series with the slipping point. The same where Kt or gamma_t is zero.
+// Implements LAMMPS's pair style gran/hooke/history, which adds to gran/hooke a tangential spring Kt with a memory of
+// the slip. If Kt is NULL, LAMMPS uses 2/7 Kn. A damping m_eff gamma_t acts in parallel: gamma_n/2 if it is NULL, none
+// if dampflag is 0. During slip LAMMPS adds m_eff gamma_t v_t to the stretch that it resets; here the dashpot is in
+// series with the slipping point. Both are the same if Kt or gamma_t is zero.
 #include "lammps.h"
 
 extern CAROM_COMPLIANT_API const carom_law carom_law_lammps_hooke_history;
 
-// What its coefficients are here.
+// The coefficients of this model.
 static const carom_coefficient coefficients[] = {
     CAROM_LAMMPS_KN_ROW,      CAROM_LAMMPS_GAMMA_N_ROW, CAROM_LAMMPS_KT_ROW,
     CAROM_LAMMPS_GAMMA_T_ROW, CAROM_DEVICE_TENSION_ROW, CAROM_DEVICE_MU_ROW,

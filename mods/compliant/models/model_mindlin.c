@@ -1,11 +1,11 @@
-// Hertz's contact with Mindlin's partial slip: the problem of Maw, Barber & Fawcett 1976, 1981, for any W.
+// Implements Hertz's contact with Mindlin's partial slip: the problem of Maw, Barber & Fawcett 1976, 1981, for any W.
 //   N = k d^(3/2),  T = (3/2) k kappa int_0^{sqrt d} xi(y) dy,  |xi(y)| <= (mu/kappa) (d - y^2)
-// The tangential problem of two half-spaces of similar material (Cattaneo, Mindlin: normal and tangential tractions do not
-// interact, slip lies along the force) is, in the plane, that of independent (Winkler) springs: spring y is born unstretched when
-// d = y^2, moves with the body, and slips where its stretch would pass the bound. Both masses and k scale out of P.
+// For two half-spaces of similar material, normal and tangential tractions do not interact, and slip is along the force
+// (Cattaneo, Mindlin). In 2D this is equivalent to independent (Winkler) springs. Spring y starts unstretched when
+// d = y^2, moves with the body, and slips if its stretch would exceed the bound. P depends on neither the masses nor k.
 //
-// Time steps are the midpoint rule with discrete gradients: N is the mean force with (U(d1) - U(d0)) = N (d1 - d0)
-// exactly, T the mean of its values at both ends. So a step never makes energy, and the error is of second order.
+// Time steps use the midpoint rule with discrete gradients. N is the mean force with U(d1) - U(d0) = N (d1 - d0)
+// exactly, and T is the mean of its values at both ends. So no step gains energy, and the error is of second order.
 #include <math.h>
 #include <stdbool.h>
 #include <stdlib.h>
@@ -15,14 +15,14 @@
 
 extern CAROM_COMPLIANT_API const carom_law carom_law_mindlin;
 
-// Springs over the estimated contact radius, and steps over the estimated duration. 1600: the worst golden case is
-// off by 0.7 of its tolerance (1e-7 of the speed), and the error is of second order.
+// Number of springs over the estimated contact radius, and of steps over the estimated duration. With 1600 the worst
+// golden case has an error of 0.7 times its tolerance (1e-7 of the speed). The error is of second order.
 #define SPRINGS 1600
 #define STEPS   (4 * SPRINGS)
-#define LONGEST 64 // the run is given up past this many times the estimated radius or duration
+#define LONGEST 64 // the run fails beyond this multiple of the estimated radius or duration
 
-// Where all springs slip all the time P_t = mu P_n, and the sums of both may pass it by their error: the law's tolerance
-// of |P|. What is within it is put back on the cone; what is not is no answer.
+// The law's tolerance, relative to |P|. If all springs slip all the time, P_t = mu P_n, and numerical errors may exceed
+// it. A result within the tolerance is moved back onto the cone; other results are rejected.
 #define TOLERANCE 1e-6
 
 typedef struct body {
@@ -32,7 +32,7 @@ typedef struct body {
     double *now[2], *next[2]; // stretch of each spring along t1, t2
     size_t room;
     double d, v[3], P[3], work;
-    double moves; // of springs, so far
+    double moves; // number of spring updates so far
 } body;
 
 static bool enlarge(double **list, size_t old, size_t room) {
@@ -43,12 +43,13 @@ static bool enlarge(double **list, size_t old, size_t room) {
     return true;
 }
 
-// How many springs stand within sqrt(d): spring i covers the ring from i to i + 1 widths.
+// Returns the number of springs that touch at the overlap d: those within sqrt(d) of the centre. Spring i covers the
+// ring from i to i + 1 widths.
 static size_t within(const body *b, double d) {
     return d > 0.0 ? (size_t)(sqrt(d) / b->width + 0.5) : 0;
 }
 
-// Room for the springs within sqrt(d).
+// Allocates memory for the springs that touch at the overlap d.
 static bool grow(body *b, double d) {
     const size_t need = within(b, d) + 1, room = need + SPRINGS;
     if (need <= b->room) return true;
@@ -59,7 +60,7 @@ static bool grow(body *b, double d) {
     return true;
 }
 
-// (U(d1) - U(d0))/(d1 - d0) for U = (2/5) k d^(5/2), without cancellation.
+// Returns (U(d1) - U(d0))/(d1 - d0) for U = (2/5) k d^(5/2), without cancellation.
 static double mean_force(double k, double d0, double d1) {
     const double a = sqrt(fmax(d0, 0.0)), b = sqrt(fmax(d1, 0.0)), a2 = a * a, b2 = b * b;
     return a + b > 0.0 ? 0.4 * k * (a2 * a2 + a2 * a * b + a2 * b2 + a * b * b2 + b2 * b2) / (a + b) : 0.0;
@@ -70,14 +71,14 @@ static double square_at(const body *b, size_t i) {
     return y * y;
 }
 
-// The bound of spring i at overlap d.
+// Returns the bound of spring i at overlap d.
 static double most_at(const body *b, size_t i, double d) {
     const double rest = d - square_at(b, i);
     return rest > 0.0 ? b->p->mu / CAROM_OF(b->p, kappa) * rest : 0.0;
 }
 
-// The springs move by `step` and slip back to their bound, which is above zero; returns the sum of old and new stretches.
-// Four sums: one would wait for each addition.
+// Moves the springs by `step` and back to their bound, which is positive. Returns the sum of old and new stretches.
+// Uses four partial sums, because each addition to a single sum would wait for the one before.
 static double move_plane(body *b, double d1, double step, size_t last) {
     const double *restrict now = b->now[0], bound = b->p->mu / CAROM_OF(b->p, kappa), width = b->width;
     double *restrict next = b->next[0], sums[4] = {0.0};
@@ -90,7 +91,7 @@ static double move_plane(body *b, double d1, double step, size_t last) {
     return (sums[0] + sums[1]) + (sums[2] + sums[3]);
 }
 
-// Blocks of springs: few hold some that stick beside others that slip, and the compiler takes several springs at a time.
+// Springs are processed in blocks, which the compiler vectorises. Few blocks hold both sticking and slipping springs.
 enum { BLOCK = 64 };
 
 static void move_block(body *b, double d1, const double step[2], size_t first, int count) {
@@ -107,7 +108,7 @@ static void move_block(body *b, double d1, const double step[2], size_t first, i
         square[i] = x * x + y * y;
     }
     while (stuck < count && square[stuck] <= most[stuck] * most[stuck]) stuck++;
-    b->moves += stuck < count ? 0.8 * count : 0.0; // their roots and quotients take longer than the rest
+    b->moves += stuck < count ? 0.8 * count : 0.0; // the square roots and divisions take longer than the rest
     for (int i = 0; stuck < count && i < count; i++) {
         const double length = sqrt(square[i]), clip = most[i] / (length > most[i] ? length : most[i]);
         next0[i] *= clip;
@@ -128,7 +129,7 @@ static void move_space(body *b, double d1, const double step[2], size_t last, do
     }
 }
 
-// Springs that the contact leaves within the step, or that nothing holds.
+// Removes springs that leave the contact within the step.
 static void lose(body *b, size_t first, size_t last, double sum[2]) {
     for (int j = 0; j < b->c->dim - 1; j++)
         for (size_t i = first; i < last; i++) {
@@ -137,7 +138,7 @@ static void lose(body *b, size_t first, size_t last, double sum[2]) {
         }
 }
 
-// Springs born within the step move with the body only from their birth.
+// Adds springs that start within the step; they move with the body only from their start.
 static void bear(body *b, double d1, const double step[2], size_t first, size_t last, double sum[2]) {
     for (size_t i = first; i < last; i++) {
         const double share = (d1 - square_at(b, i)) / (d1 - b->d), most = most_at(b, i, d1);
@@ -151,7 +152,7 @@ static void bear(body *b, double d1, const double step[2], size_t first, size_t 
     }
 }
 
-// Moves the springs by `step` while the overlap goes from d to d1; T is their mean force.
+// Moves the springs by `step` while the overlap changes from d to d1; T is their mean force.
 static void stretch(body *b, double d1, const double step[2], double T[2]) {
     const size_t old = within(b, b->d), all = within(b, d1);
     size_t held = old < all ? old : all;
@@ -168,8 +169,8 @@ static void stretch(body *b, double d1, const double step[2], double T[2]) {
         T[j] = 1.5 * CAROM_EACH_OF(b->p, k)[0] * CAROM_OF(b->p, kappa) * 0.5 * sum[j] * b->width;
 }
 
-// One step of length h by fixed-point iteration: F the mean force, at first a guess, v1 and d1 the end. 30: each pass gains
-// six digits.
+// Computes a step of length h by fixed-point iteration. F is the mean force, initially a guess; v1 and d1 are the
+// values at the end of the step. Takes at most 30 passes, each of which gains six digits.
 static bool step(body *b, double h, double F[3], double v1[3], double *d1) {
     const int dim = b->c->dim;
     double last = HUGE_VAL;
@@ -207,8 +208,8 @@ static void accept(body *b, double h, const double F[3], const double v1[3], dou
     }
 }
 
-// A contact that jams grows far beyond the estimate. Its springs are then joined in pairs, each with the mean stretch:
-// as many stand within the radius as the estimate had, and the mean of two holds no more energy than the two.
+// Joins springs in pairs, each with the mean stretch, when a jammed contact grows far beyond the estimate. The number
+// of springs within the radius then equals the estimate, and the mean of two holds no more energy than the two.
 static void join_pairs(body *b) {
     for (int j = 0; j < b->c->dim - 1; j++) {
         for (size_t i = 0; i < b->room / 2; i++) b->now[j][i] = 0.5 * (b->now[j][2 * i] + b->now[j][2 * i + 1]);
@@ -217,7 +218,7 @@ static void join_pairs(body *b) {
     b->width *= 2.0;
 }
 
-// The last step, shortened (regula falsi) until the overlap ends at zero.
+// Shortens the last step (regula falsi) until the overlap ends at zero.
 static bool finish(body *b, double h, double F[3], double *taken) {
     double low = 0.0, at_low = b->d, high = h, at_high, v1[3] = {0.0}, d1 = 0.0, mid = h;
     if (!step(b, h, F, v1, &at_high)) return false;
@@ -255,7 +256,7 @@ static void record(const body *b, carom_recorder *recorder, double t, const doub
     }
 }
 
-// The parabola through the forces of the last three steps goes on: a pass less than from the last one.
+// Extrapolates the forces of the last three steps by a parabola, which saves one pass.
 static void foresee(double F[3], double past[2][3]) {
     for (int i = 0; i < 3; i++) {
         const double next = 3.0 * F[i] - 3.0 * past[0][i] + past[1][i];
@@ -296,7 +297,8 @@ static carom_status run(body *b, double h, carom_recorder *recorder, carom_resul
     return CAROM_NOT_CONVERGED;
 }
 
-// Takes a rounding past the cone back; false if it is more than that.
+// Moves an impulse that lies outside the cone by rounding back onto it. Returns false if it lies outside by more than
+// rounding.
 static bool keep_cone(const carom_contact *c, double mu, double P[3]) {
     const double Pt = c->dim == 2 ? fabs(P[1]) : sqrt(P[1] * P[1] + P[2] * P[2]), most = mu * P[0];
     if (!(Pt > most)) return Pt <= most;
@@ -332,7 +334,7 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
     return status;
 }
 
-// What its coefficients are here.
+// The coefficients of this model.
 static const carom_coefficient coefficients[] = {
     CAROM_ROW_IN("N/m^(3/2)", k, CAROM_LEAST, CAROM_MOST, "N / d^(3/2): normal force to power of the overlap",
                  "(4/3) E* sqrt(R*) for two spheres; the impulse does not depend on it"),
@@ -342,8 +344,8 @@ static const carom_coefficient coefficients[] = {
               "the same Coulomb coefficient in every law"),
 };
 
-// In the plane, where all springs slip all the time: an elastic impact with P_t = s mu P_n. The springs that stick and slip
-// one by one otherwise are not followed.
+// Computes derivatives in 2D if all springs slip all the time: an elastic impact with P_t = s mu P_n. Otherwise springs
+// stick and slip one by one, and there are no derivatives.
 static bool jac(const carom_law *self, const carom_contact *c, const carom_params *p, const carom_result *out,
                 carom_equations *eq) {
     const double most = p->mu * out->P[0], s = out->P[1] < 0.0 ? -1.0 : 1.0;

@@ -1,16 +1,19 @@
-// A body with vibration modes behind a spring, linear or a power law. Chatterjee 1997, ch. 9.
+// Implements a body with vibration modes behind a spring, which is linear or follows a power law. Chatterjee 1997, ch.
+// 9.
 //   r = a0 + sum phi z,  a0'' = W F,  z'' + 2 zeta omega z' + omega^2 z = phi.F
-// The contact is unilateral: kn d^pn + cn d', never pulling, only inside an overlap; the tangential spring starts anew at
-// each touch. The bodies may touch several times before the rigid motion has carried them apart: micro-impacts.
-// P is their sum and v' the rigid body's velocity; what the modes keep is counted in dE as lost. Modes that move when the
-// bodies touch, z0 and zdot0 with a0 = -sum phi z0, may give some back: kinetic energy and vibration together are kept.
+// The contact is unilateral: kn d^pn + cn d' acts only within an overlap and never pulls. The tangential spring is
+// reset at each touch. The bodies may touch several times before the rigid motion separates them: micro-impacts. P is
+// their sum and v' the rigid body's velocity; energy left in the modes counts as lost in dE. Modes that vibrate before
+// the impact, z0 and zdot0 with a0 = -sum phi z0, may return some. The sum of kinetic energy and vibration energy never
+// increases.
 #include <math.h>
 
 #include "linear.h"
 
 extern CAROM_COMPLIANT_API const carom_law carom_law_modal;
 
-// A list that is there, frequencies positive, damping below critical, shapes finite.
+// Checks that the list of modes is given, that frequencies are positive, that damping is below critical and that shapes
+// are finite.
 static carom_status check(const carom_law *self, const carom_params *p, int dim, carom_param *refused) {
     *refused = (carom_param)CAROM_PARAM_modes;
     if (p->list_count > CAROM_VIBRATIONS_MAX || (p->list_count && !p->list)) return CAROM_COEFFICIENT_RANGE;
@@ -26,7 +29,7 @@ static carom_status check(const carom_law *self, const carom_params *p, int dim,
     return CAROM_OK;
 }
 
-// A body that does not vibrate beforehand has no energy to gain.
+// Returns the additional guarantees: a body that does not vibrate before the impact cannot gain energy.
 static unsigned also(const carom_law *self, int dim, const carom_params *p) {
     for (size_t j = 0; p && p->list && j < p->list_count; j++)
         if (CAROM_MODES_OF(p)[j].z0 != 0.0 || CAROM_MODES_OF(p)[j].zdot0 != 0.0) return 0;
@@ -42,7 +45,7 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
     return carom_linear_run(&touch, 1e-6, recorder, out);
 }
 
-// What its coefficients are here.
+// The coefficients of this model.
 static const carom_coefficient coefficients[] = {
     CAROM_ROW(modes, 0, 0,
               "omega (rad/s), damping ratio zeta, mass-normalized shape phi at the contact, initial z0 and zdot0",
@@ -56,7 +59,7 @@ static const carom_coefficient coefficients[] = {
     CAROM_DEVICE_MU_ROW,
 };
 
-// No derivatives: more states than are followed beside it.
+// The model has no derivatives, because it has more states than they support.
 CAROM_DEVICE_WITH(modal, simulate, check, also, NULL, 0);
 
 const carom_law carom_law_modal = {

@@ -1,6 +1,6 @@
-// A dashpot that works only inside the overlap, N = kn d + cn d d' = d (kn + cn d'). Chatterjee 1997, 8.2; the force of
-// Hunt & Crossley 1975 with a linear spring. The force begins and ends with the overlap; strong damping brings kn + cn
-// d' to zero like exp(-a), a = cn |v_n|/kn, long before.
+// Implements a dashpot that acts only within the overlap, N = kn d + cn d d' = d (kn + cn d'). Chatterjee 1997, 8.2;
+// the force of Hunt & Crossley 1975 with a linear spring. The force begins and ends with the overlap. With strong
+// damping, kn + cn d' falls to a fraction of about exp(-a), a = cn |v_n|/kn, long before the overlap ends.
 #include <math.h>
 
 #include "linear.h"
@@ -15,14 +15,16 @@ static double rate(const carom_touch *touch, const carom_touch_motion *m, double
     return -m->v[0] * (touch->kn - touch->cn * m->v[0]) + touch->cn * m->d * dd;
 }
 
-// The two factors of the force end it separately: their product is lost in rounding where one of them is tiny.
+// Returns the value whose zero ends the contact. The two factors of the force end it separately, because their product
+// is lost in rounding if one of them is tiny.
 static double hold(const carom_touch *touch, const carom_touch_motion *m) {
     return touch->kn * m->d;
 }
 
-// 1e-9: rounding keeps a factor that tends to zero above -1e-15, and N is negative by no more than this share. Where
-// the direction of slip turns at a rate like 1/N the contact is left above zero instead, where the pull mu N is 1e-7 of
-// what N was: at 1e-8 the stretch begins to be lost in the tolerance. The impulse that is left is added (contact.c).
+// Computes the guards. The limit is 1e-9, because rounding keeps a factor that tends to zero above -1e-15, and N is
+// negative by at most this fraction. If the direction of slip turns at a rate proportional to 1/N, the contact is ended
+// while the force is still above zero. There the pull mu N is 1e-7 of its maximum; at 1e-8 the stretch would be near
+// the tolerance. The remaining impulse is added (contact.c).
 static void guards(const carom_touch *touch, const carom_touch_motion *m, double g[2]) {
     const double share = fmin(1e-3, 1e-7 / fmin(1.0, touch->mu));
     if (carom_touch_singular(touch))
@@ -52,7 +54,7 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
     return status == CAROM_OK ? carom_touch_run(&touch, recorder, out) : status;
 }
 
-// What its coefficients are here.
+// The coefficients of this model.
 static const carom_coefficient coefficients[] = {
     CAROM_ROW(kn, CAROM_LEAST, CAROM_MOST, "N / d at rest: normal force to overlap",
               "the impulse depends on kt/kn and on a = cn |v_n|/kn; kn also sets durations and forces"),

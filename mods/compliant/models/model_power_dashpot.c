@@ -1,9 +1,12 @@
-// A power-law spring beside a dashpot of another power, without friction: N = k d^p + c d^q d'. Chatterjee 1997, 8.2, as
-// quoted from Walton. p = 1, q = 0 is spring-dashpot, p = q = 1 nonlinear-dashpot, p = q = 3/2 Hunt & Crossley, p = 3/2,
-// q = 1/4 Tsuji's contact, whose e is the same at every speed. With d0 = (v_n^2/(W_nn k))^(1/(p+1)) the restitution is a
-// function of p, q and
-//   a = (c |v_n|/k) d0^(q-p)     free of the speed where q = (p-1)/2, of the mass where p = q
-// It ends at N = 0: with q < p inside an overlap, N = d^q (k d^(p-q) + c d') by its second factor, else with the overlap.
+// Implements a power-law spring in parallel with a dashpot of another power, without friction: N = k d^p + c d^q d'.
+// Chatterjee 1997, 8.2, quotes it from Walton. Special cases are
+//   p = 1, q = 0 spring-dashpot;  p = q = 1 nonlinear-dashpot;  p = q = 3/2 Hunt & Crossley;
+//   p = 3/2, q = 1/4 Tsuji's contact, whose e is the same at every speed.
+// With d0 = (v_n^2/(W_nn k))^(1/(p+1)) the restitution is a function of p, q and
+//   a = (c |v_n|/k) d0^(q-p)     independent of the speed if q = (p-1)/2, of the mass if p = q
+// The contact ends at N = 0. If q < p, this is within an overlap, where the second factor of
+//   N = d^q (k d^(p-q) + c d')
+// is zero; otherwise it is at zero overlap.
 #include <math.h>
 
 #include "contact.h"
@@ -13,7 +16,7 @@ extern CAROM_COMPLIANT_API const carom_law carom_law_power_dashpot;
 #define P_OF(touch) CAROM_OF((touch)->params, p)
 #define Q_OF(touch) CAROM_OF((touch)->params, q)
 
-// d^x of an overlap; pow(0, 0) is 1 and the contact is closed there.
+// Returns d^x of an overlap; pow(0, 0) is 1, and the contact is closed there.
 static double power(double d, double x) {
     return d > 0.0 ? pow(d, x) : x == 0.0 ? 1.0 : 0.0;
 }
@@ -32,7 +35,7 @@ static double hold(const carom_touch *touch, const carom_touch_motion *m) {
     return touch->stiffest * m->d;
 }
 
-// The factor as a length, so that it is as large as the overlap.
+// Computes the factor as a length, so that it has the size of the overlap.
 static void guards(const carom_touch *touch, const carom_touch_motion *m, double g[2]) {
     const double p = P_OF(touch), q = Q_OF(touch);
     if (!(q < p) || touch->cn == 0.0) return;
@@ -54,18 +57,19 @@ static carom_status simulate(const carom_contact *c, const carom_params *params,
     if (!(p >= 1.0)) return carom_device_refuse(out, CAROM_PARAM_p);
     if (!(q >= 0.0)) return carom_device_refuse(out, CAROM_PARAM_q);
     const double d0 = pow(v * v / (c->W[0][0] * k), 1.0 / (p + 1.0)), a = touch.cn * v / k * pow(d0, q - p);
-    touch.d_max = d0; // of no phase here: the unit of length
+    touch.d_max = d0; // in this model not a phase but the unit of length
     touch.stiffest = v > 0.0 ? k * pow(d0, p - 1.0) : k;
     touch.rebound = fmax(1e-9, 1.0 / ((1.0 + a) * (1.0 + a)));
     if (!(touch.stiffest > 0.0 && isfinite(touch.stiffest))) return CAROM_OVERFLOW;
     const carom_status status = carom_touch_run(&touch, recorder, out);
-    // The integration has ten digits, since d^p and d^q are not smooth at touch; a spring gives back no more than it took.
+    // The integration has ten digits, because d^p and d^q are not smooth at first contact. A spring returns no more
+    // energy than it absorbed.
     const double elastic = 2.0 * v / c->W[0][0];
     if (status == CAROM_OK && (touch.cn == 0.0 || out->P[0] > elastic)) out->P[0] = elastic;
     return status;
 }
 
-// What its coefficients are here.
+// The coefficients of this model.
 static const carom_coefficient coefficients[] = {
     CAROM_ROW_IN("N/m^p", k, CAROM_LEAST, CAROM_MOST, "N / d^p at rest",
                  "(4/3) E* sqrt(R*) for two spheres; e depends on it through a only"),

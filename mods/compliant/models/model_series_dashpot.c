@@ -1,9 +1,11 @@
-// A spring with a dashpot in series, Maxwell's element, and an aligned tangential spring. Chatterjee 1997, 5.2.4.
-//   the spring carries s of the overlap, the dashpot the rest:  N = kn s,  s' = d' - (kn/cs) s
-// The force begins at zero, without the jump of a dashpot beside the spring. Head-on it is an oscillation with
-// z = sqrt(kn/W_nn)/(2 cs): e = exp(-pi z/sqrt(1-z^2)). From z = 1 on the force never falls to zero; the bodies come to
-// rest in each other, e = 0, and the impact counts as over when 1e-13 of the force is left. Where nothing can happen any more
-// (fade.c) the rest is told at once.
+// Implements a spring and a dashpot in series (Maxwell's element), with an aligned tangential spring. Chatterjee 1997,
+// 5.2.4.
+//   s is the part of the overlap in the spring; the dashpot has the rest:  N = kn s,  s' = d' - (kn/cs) s
+// The force begins at zero, without the jump of a parallel dashpot. Head-on it is an oscillation with
+// z = sqrt(kn/W_nn)/(2 cs): e = exp(-pi z/sqrt(1-z^2)). For z >= 1 the force never reaches zero. The bodies come to
+// rest
+// together, e = 0, and the impact counts as ended when 1e-13 of the force is left. When no event is possible any more
+// (fade.c), the rest is added at once.
 #include <math.h>
 
 #include "events.h"
@@ -23,7 +25,7 @@ static double rate(const carom_touch *touch, const carom_touch_motion *m, double
     return touch->kn * inner(touch, m);
 }
 
-// In space a slip is left a little above zero already (contact.c), however slowly its force dies.
+// Computes the guards. In 3D a slip is ended while the force is slightly above zero (contact.c), at any rate of decay.
 static void guards(const carom_touch *touch, const carom_touch_motion *m, double g[2]) {
     const double last = fmax(touch->mark, CAROM_TOUCH_GONE * touch->largest_force);
     if (!carom_touch_singular(touch)) g[0] = m->inner - last / touch->kn;
@@ -45,7 +47,7 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
     touch.cn = CAROM_OF(p, cs);
     if (!(touch.kn > 0.0)) return carom_device_refuse(out, CAROM_PARAM_kn);
     if (!(touch.cn > 0.0)) return carom_device_refuse(out, CAROM_PARAM_cs);
-    // Past z = 1 the dashpot sets the pace: the approach decays at the rate W_nn cs.
+    // For z > 1 the dashpot determines the rate. The approach speed decays at the rate W_nn cs.
     const double zeta = 0.5 * sqrt(touch.kn / c->W[0][0]) / touch.cn;
     touch.stiffest = zeta < 1.0 ? touch.kn : 4.0 * touch.cn * touch.cn * c->W[0][0];
     touch.rebound = fmax(1e-6, carom_e_of_series(zeta));
@@ -54,7 +56,7 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
     return status == CAROM_OK ? carom_touch_run(&touch, recorder, out) : status;
 }
 
-// What its coefficients are here.
+// The coefficients of this model.
 static const carom_coefficient coefficients[] = {
     CAROM_ROW(kn, CAROM_LEAST, CAROM_MOST, "N / s: normal force to the overlap carried by the spring",
               "with cs it sets z = sqrt(kn/W_nn)/(2 cs), which determines e"),

@@ -1,10 +1,11 @@
-// The body is split into a contact mass (1-e)M that strikes dead, and a top mass eM on springs above it.
+// Implements a body that is split into a contact mass (1-e)M, which strikes without rebound, and a top mass eM on
+// springs above it.
 // Chatterjee 1997, 8.1; v' = e v + (1-e) u, v of the top, u of the contact mass.
 //   first   the contact mass meets the ground and stops: the law routh, or whittaker, with e = 0
 //   then    top v' = (W/e) F, F = -(kn x_n, kt (x_t - s));  contact u_n = 0, u_t' = (W/(1-e)) (R - F)
 //           stick R = F, |F_t| <= mu F_n;   slip R = N (1, -mu dir), N = (W_nn F_n + W_nt.F_t)/(W_nn - mu W_nt.dir)
-// It ends when N = 0. With coupling N can vanish while the body still approaches: the judge then says so. Where
-// W_nn <= mu W_nt.dir the slip has no next instant (Painleve) and the model is refused.
+// It ends when N = 0. With coupling, N can vanish while the body still approaches; the checker then reports it. If
+// W_nn <= mu W_nt.dir, the slip has no next instant (Painleve) and the model does not apply.
 #include <math.h>
 #include <string.h>
 
@@ -31,7 +32,7 @@ static void flow(void *self, const double *y, double *dy) {
     }
     if (s->state == CAROM_CONTACT_STICK) dy[U + 1] = dy[U + 2] = 0.0;
     if (carom_split_polar(s)) {
-        // A tenth of rest: a step that reaches past it still turns at a finite rate.
+        // The limit is 10 % of the rest speed, so that the turning rate stays finite in a step that passes rest.
         dy[SPEED] = carom_split_dot(s, dir, a + 1);
         dy[ANGLE] = (dir[0] * a[2] - dir[1] * a[1]) / fmax(fabs(y[SPEED]), 0.1 * s->still);
     }
@@ -65,7 +66,7 @@ static carom_machine_turn turn(void *self, int guard, double t, double *y) {
     carom_split *s = self;
     double F[3], R[3], dir[2] = {0.0, 0.0};
     s->end = t;
-    // The force jumps where a slip ends: its greatest value may be the last one before.
+    // The force jumps when a slip ends, so its largest value may be the last one before the jump.
     carom_split_load(s, y, F);
     carom_split_ground_force(s, y, F, R);
     if (R[0] > s->force) s->force = R[0];
@@ -109,7 +110,8 @@ static carom_machine_turn pass(void *self, double t, const double *y) {
     return CAROM_GO_ON;
 }
 
-// In space the direction of a slow slip turns at the rate mu N W_tt/((1-e) |u|). 30 as for the other devices.
+// Returns true if the motion is stiff. In 3D the direction of a slow slip turns at the rate mu N W_tt/((1-e) |u|). The
+// limit 30 is that of the other contact models.
 static bool stiff(void *self, const double *y) {
     const carom_split *s = self;
     double F[3], R[3];
@@ -180,7 +182,7 @@ static carom_status run(carom_split *s, const double *size, const double *depth,
     return status;
 }
 
-// The dead impact: of the contact mass, whose inverse mass is W/(1-e).
+// Computes the impact without rebound of the contact mass, whose inverse mass is W/(1-e).
 static carom_status strike(const carom_split *s, double *y) {
     carom_contact c = *s->c;
     carom_params p = carom_params_default();
@@ -192,7 +194,7 @@ static carom_status strike(const carom_split *s, double *y) {
     const carom_law *law = CAROM_OF(s->p, dead) == CAROM_DEAD_WHITTAKER ? &carom_law_whittaker : &carom_law_routh;
     const carom_status status = carom_collide(law, &c, &p, &dead);
     for (int i = 0; i < c.dim && status == CAROM_OK; i++) {
-        // u = v + W P: a slip that was stopped leaves the rounding of these terms, which is no slip.
+        // After a slip has stopped, u = v + W P is only the rounding error of its terms, which is not a slip.
         double terms = fabs(c.v[i]);
         for (int j = 0; j < c.dim; j++) terms += fabs(c.W[i][j] * dead.P[j]);
         y[P + i] = dead.P[i];
@@ -201,7 +203,8 @@ static carom_status strike(const carom_split *s, double *y) {
     return status;
 }
 
-// The springs push the top mass off. At first they carry no force: rates decide about a contact mass at rest.
+// Computes the phase in which the springs push off the top mass. Initially they have no force, so the rates determine
+// whether a contact mass at rest starts to slip.
 static carom_status push_off(carom_split *s, double *y, carom_result *out) {
     const double speed = s->speed, e = s->p->e, Wnn = s->c->W[0][0], unit = sqrt(e / (CAROM_OF(s->p, kn) * Wnn));
     const double N = -s->c->v[0] / (Wnn * unit),
@@ -243,7 +246,7 @@ static void answer(const carom_split *s, const double *y, carom_result *out) {
                                                      .switches = s->switches};
 }
 
-// e = 1 leaves no contact mass: the springs stand on the ground.
+// Handles e = 1, without a contact mass: the springs are fixed to the ground.
 static carom_status without_contact_mass(const carom_contact *c, const carom_params *p, carom_recorder *recorder,
                                          carom_result *out) {
     carom_params springs = *p;
@@ -272,7 +275,7 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
     return status;
 }
 
-// What its coefficients are here.
+// The coefficients of this model.
 static const carom_coefficient coefficients[] = {
     CAROM_ROW(dead, CAROM_DEAD_ROUTH, CAROM_DEAD_WHITTAKER, "law of the plastic impact of the contact mass",
               "routh or whittaker with e = 0; if e = 0 here, the result is that of this law"),

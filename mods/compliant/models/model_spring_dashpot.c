@@ -1,6 +1,6 @@
-// A linear spring and dashpot, N = kn d + cn d', with an aligned tangential pair. Chatterjee 1997, 8.3.
-// The force jumps to cn |v_n| at touch, and the impact ends when it has fallen to zero, before the overlap has,
-// or pulls until the overlap has closed (tension allowed).
+// Implements a linear spring and dashpot, N = kn d + cn d', with an aligned tangential pair. Chatterjee 1997, 8.3. The
+// force jumps to cn |v_n| at touch. The impact ends when the force is zero, before the overlap reaches zero. If tension
+// is allowed, the force then pulls until the overlap is zero.
 #include "linear.h"
 #include "powers.h"
 
@@ -16,7 +16,7 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
     return carom_linear_run(&touch, 1e-12, recorder, out);
 }
 
-// What its coefficients are here.
+// The coefficients of this model.
 static const carom_coefficient coefficients[] = {
     CAROM_ROW(kn, CAROM_LEAST, CAROM_MOST, "N / d at rest: normal force to overlap",
               "at fixed zeta the duration is proportional to 1/sqrt(kn)"),

@@ -1,5 +1,6 @@
-// Stronge, James & Ravani 2001, as quoted by Payr & Glocker 2005, section 7: a bilinear normal spring of type 1, a
-// tangential spring of stiffness kn/eta2, Coulomb friction at the contact point. Only the ratio matters: kn = 1.
+// Implements the model of Stronge, James & Ravani 2001, as quoted by Payr & Glocker 2005, section 7. It has a bilinear
+// normal spring of type 1, a tangential spring of stiffness kn/eta2, and Coulomb friction at the contact point. Only
+// the ratio of the stiffnesses matters, so kn is set to 1.
 #include "bilinear.h"
 
 extern CAROM_COMPLIANT_API const carom_law carom_law_stronge;
@@ -15,7 +16,7 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
     return carom_touch_run(&touch, recorder, out);
 }
 
-// What its coefficients are here.
+// The coefficients of this model.
 static const carom_coefficient coefficients[] = {
     CAROM_ROW(e, 0, 1, CAROM_WORDS_ENERGETIC, CAROM_WORDS_STRONGES),
     CAROM_DEVICE_MU_ROW,

@@ -1,8 +1,9 @@
-// Elastic, perfectly plastic spheres. Thornton 1997.
+// Implements elastic, perfectly plastic spheres. Thornton 1997.
 //   load    N = k d^(3/2) to d_y, then F_y + (3/2) k sqrt(d_y) (d - d_y)
 //   unload  from d_max, F_max: N = k sqrt(r) (d - d_p)^(3/2), r = k d_max^(3/2)/F_max, d_p = d_max - d_max/r
-// Reloading goes back along the unloading curve. From material d_y = R* (pi p_y/(2 E*))^2. With v_y^2 = (4/5) k d_y^(5/2)
-// W_nn and w = v_y/|v_n| the head-on restitution is carom_e_of_yield(w); 1.18 w^(1/4) for fast impacts.
+// Reloading follows the unloading curve back. For a material, d_y = R* (pi p_y/(2 E*))^2. Let v_y^2 = (4/5) k d_y^(5/2)
+// W_nn
+// and w = v_y/|v_n|. The head-on restitution is carom_e_of_yield(w), about 1.18 w^(1/4) for fast impacts.
 #include <math.h>
 
 #include "powers.h"
@@ -24,7 +25,7 @@ static double load(const carom_touch *touch, double d) {
     return d <= D_Y(touch) ? touch->kn * carom_power(d, 1.5) : yielding(touch, d);
 }
 
-// r of the unloading curve, and where it begins.
+// Return r of the unloading curve, and the overlap at which the curve begins.
 static double flatter(const carom_touch *touch) {
     return touch->d_max > D_Y(touch) ? touch->kn * carom_power(touch->d_max, 1.5) / load(touch, touch->d_max) : 1.0;
 }
@@ -48,7 +49,8 @@ static double hold(const carom_touch *touch, const carom_touch_motion *m) {
     return carom_touch_singular(touch) ? force(touch, m) : touch->stiffest * above(touch, m->d);
 }
 
-// Loading lasts while the overlap grows, and is elastic up to d_y; unloading while it is below its maximum.
+// Computes the guards: loading lasts while the overlap grows, and is elastic up to d_y; unloading lasts while it is
+// below its maximum.
 static void guards(const carom_touch *touch, const carom_touch_motion *m, double g[2]) {
     g[0] = touch->phase == UNLOAD ? touch->d_max - m->d : -m->v[0] / sqrt(touch->stiffest * touch->contact->W[0][0]);
     if (touch->phase == ELASTIC) g[1] = D_Y(touch) - m->d;
@@ -72,7 +74,7 @@ static double term(const carom_touch *touch, carom_growth *g, int k) {
         return 1.5 * touch->kn * carom_power(D_Y(touch), 0.5) * g->d[k] + (k == 0 ? load(touch, D_Y(touch)) : 0.0) -
                (k == 0 ? 1.5 * touch->kn * carom_power(D_Y(touch), 1.5) : 0.0);
     from[k] = k == 0 ? above(touch, g->d[0]) : g->d[k];
-    if (!(from[0] > 1e-9 * touch->d_max)) return (double)NAN; // as near the end as series go
+    if (!(from[0] > 1e-9 * touch->d_max)) return (double)NAN; // the series cannot be used closer to the end
     const double k_here = touch->kn * (touch->phase == UNLOAD ? sqrt(flatter(touch)) : 1.0);
     return k_here * carom_term_of_power(from, 1.5, g->part[0], k);
 }
@@ -95,7 +97,7 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
     return status == CAROM_OK ? carom_touch_run(&touch, recorder, out) : status;
 }
 
-// What its coefficients are here.
+// The coefficients of this model.
 static const carom_coefficient coefficients[] = {
     CAROM_ROW_IN("N/m^(3/2)", kn, CAROM_LEAST, CAROM_MOST, "N / d^(3/2) before yield",
                  "(4/3) E* sqrt(R*) for two spheres"),

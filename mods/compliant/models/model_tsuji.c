@@ -1,7 +1,9 @@
-// Tsuji's contact, N = k d^p + alpha sqrt(k m) d^((p-1)/2) d', m = 1/W_nn. Tsuji et al. 1992.
-// y = d^((p+1)/2) and ds = d^((p-1)/2) dt make it y'' + alpha y' + (p+1)/2 y = 0, so the head-on restitution depends on
-// zeta = alpha/sqrt(2 (p+1)) alone, at every speed and mass: spring-dashpot's of zeta where tension is cut, and
-// exp(-pi zeta/sqrt(1-zeta^2)) where it is allowed (Antypov & Elliott 2011).
+// Implements Tsuji's contact, N = k d^p + alpha sqrt(k m) d^((p-1)/2) d', m = 1/W_nn. Tsuji et al. 1992.
+// With y = d^((p+1)/2) and ds = d^((p-1)/2) dt it becomes y'' + alpha y' + (p+1)/2 y = 0. So the head-on restitution
+// depends
+// only on zeta = alpha/sqrt(2 (p+1)), at every speed and mass. If tension is cut, it is that of spring-dashpot with the
+// same
+// zeta. If tension is allowed, it is exp(-pi zeta/sqrt(1-zeta^2)) (Antypov & Elliott 2011).
 #include <math.h>
 
 #include "powers.h"
@@ -19,7 +21,7 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
     return carom_powers_run(&touch, recorder, out);
 }
 
-// What its coefficients are here.
+// The coefficients of this model.
 static const carom_coefficient coefficients[] = {
     CAROM_ROW_IN("N/m^p", kn, CAROM_LEAST, CAROM_MOST, "N / d^p at rest",
                  "(4/3) E* sqrt(R*) for two spheres; the head-on impulse does not depend on it"),

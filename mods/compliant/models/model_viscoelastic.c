@@ -1,7 +1,7 @@
-// Viscoelastic spheres, N = k (d^(3/2) + (3/2) A sqrt(d) d'). Kuwabara & Kono 1987; Brilliantov et al. 1996.
-// The head-on restitution falls with b = (3/2) A (k W_nn)^(2/5) |v_n|^(1/5) alone; no closed form. For small b
+// Implements viscoelastic spheres, N = k (d^(3/2) + (3/2) A sqrt(d) d'). Kuwabara & Kono 1987; Brilliantov et al. 1996.
+// The head-on restitution depends only on b = (3/2) A (k W_nn)^(2/5) |v_n|^(1/5), without a closed form. For small b
 //   e = 1 - C1 b + (3/5) C1^2 b^2 + (4/15) b^(5/2) [cut only] + O(b^3),  C1 = (4/5)^(2/5) B(3/5, 3/2) = 1.153448858
-// Some codes write A for our (3/2) A. From material (Ramirez et al. 1999, (4)):
+// Some codes define A as (3/2) times the A used here. For a material (Ramirez et al. 1999, (4)):
 //   A = (1/3) (3 eta2 - eta1)^2/(3 eta2 + 2 eta1) (1-nu^2)(1-2 nu)/(Y nu^2)
 #include "powers.h"
 
@@ -16,7 +16,7 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
     return carom_powers_run(&touch, recorder, out);
 }
 
-// What its coefficients are here.
+// The coefficients of this model.
 static const carom_coefficient coefficients[] = {
     CAROM_ROW_IN("N/m^(3/2)", kn, CAROM_LEAST, CAROM_MOST, "N / d^(3/2) at rest", "(4/3) E* sqrt(R*) for two spheres"),
     CAROM_ROW_IN(

@@ -1,10 +1,10 @@
-// From the state to velocities and forces. Nothing here changes a phase.
+// Computes velocities and forces from the state. No function in this file changes a phase.
 #include <math.h>
 
 #include "motion.h"
 
-// Near N = 0 the direction of a slip cannot be told from a stretch that is as small as the force: the state is the angle
-// it has turned by, f = mu N dir.
+// Computes the direction of a slip from the angle by which it has turned, f = mu N dir. Near N = 0 the stretch is as
+// small as the force and does not determine the direction.
 static void steer(const carom_touch *touch, double told, carom_touch_motion *m) {
     const double *from = touch->course, c = cos(told / touch->radian), s = sin(told / touch->radian);
     m->dir[0] = c * from[0] - s * from[1];
@@ -16,7 +16,7 @@ static void steer(const carom_touch *touch, double told, carom_touch_motion *m) 
     }
 }
 
-// r = a0 + sum phi z: the rigid body's motion and that of its modes (Chatterjee 1997, 9.2).
+// Computes r = a0 + sum phi z: the motion of the rigid body and of its modes (Chatterjee 1997, 9.2).
 void carom_motion_at(const carom_touch *touch, const double *y, carom_touch_motion *m) {
     const int dim = touch->dim;
     const double *xi = y + CAROM_STATE_XI(touch), *z = y + CAROM_STATE_Z(touch);
@@ -54,9 +54,9 @@ void carom_acceleration(const carom_touch *touch, const double *y, const double 
     }
 }
 
-// The way the point slips where springs alone resist. In the plane a slip keeps its sense until an event ends it. In
-// space it follows the pull, but does not turn round where the pull passes zero within a step: past the end of contact
-// the force is negative along the same direction, the step stays smooth, and the end is seen.
+// Computes the direction of slip if only springs resist. In 2D a slip keeps its sign until an event ends it. In 3D it
+// follows the pull, but does not reverse if the pull passes zero within a step. After the end of contact the force is
+// then negative along the same direction, the step stays smooth, and the end is detected.
 void carom_slip_direction(const carom_touch *touch, const carom_touch_motion *m, double dir[2]) {
     const double *known = touch->steered ? m->dir : touch->dir;
     dir[0] = known[0];
@@ -66,14 +66,14 @@ void carom_slip_direction(const carom_touch *touch, const carom_touch_motion *m,
     for (int i = 0; i < 2 && length > 0.0; i++) dir[i] = (along < 0.0 ? -1.0 : 1.0) * m->pull[i] / length;
 }
 
-// What the body feels of a force.
+// Returns the common factor of the forces on the body.
 static double swell(const carom_touch *touch, const carom_touch_motion *m) {
     return touch->normal->swell ? touch->normal->swell(touch, m) : 1.0;
 }
 
-// Springs alone: the pull stays on the cone, |f|' = mu N', which gives lam (design: rates decide).
+// Computes the slip if there are only springs. The pull stays on the cone, |f|' = mu N', which determines lam:
 //   lam (dir.K_tt dir + mu K_nt.dir) = dir.(K_tt v_t + K_nt v_n) - mu N0'
-// The stretch changes much more slowly than the point slips, so its rate is not told as their difference: with
+// The stretch changes much more slowly than the point slips, so its rate is not computed as their difference. With
 // v_t = ahead dir + aside side it is (ahead - lam) dir + aside side.
 static void slip_by_rates(const carom_touch *touch, const double *y, const carom_touch_motion *m, carom_forces *f) {
     const int count = carom_tangents(touch);
@@ -98,8 +98,9 @@ static void slip_by_rates(const carom_touch *touch, const double *y, const carom
     }
 }
 
-// Dashpots: forces decide, (mu N + lam C_tt) dir = pull. In the plane a slip keeps its sense, and lam falls through zero: by
-// the pull's own sign it would only dip there, for a time that a stiff dashpot makes shorter than any step.
+// Computes the slip if there are dashpots. The forces determine it: (mu N + lam C_tt) dir = pull. In 2D the slip keeps
+// its sign, so that lam falls through zero. With the sign of the pull, lam would only touch zero, for a time that may
+// be shorter than any step.
 static void slip_by_forces(const carom_touch *touch, const carom_touch_motion *m, carom_forces *f) {
     const int count = carom_tangents(touch);
     double dir[2] = {touch->dir[0], 0.0};
@@ -115,9 +116,10 @@ static void slip_by_forces(const carom_touch *touch, const carom_touch_motion *m
     }
 }
 
-// Without friction the tangential element is never loaded. Where it is coupled to the normal one it still moves:
+// Moves a contact without friction. The tangential element is never loaded, but it still moves if it is coupled to the
+// normal element:
 //   A xi' = -(K_tt xi - K_nt d + C_nt v_n) with A = C_tt;  A xi' = -K_nt v_n with A = K_tt
-// and the normal force feels xi' in place of v_t.
+// Here the normal force depends on xi' instead of v_t.
 static void move_freely(const carom_touch *touch, carom_touch_motion *m, carom_forces *f) {
     const int count = carom_tangents(touch);
     const double(*A)[2] = touch->damped ? touch->C.tt : touch->K.tt;
@@ -166,7 +168,7 @@ void carom_forces_at(const carom_touch *touch, const double *y, const carom_touc
     for (int i = 0; i < touch->dim && touch->normal->swell; i++) f->F[i] *= swell(touch, m);
 }
 
-// f = mu N dir turns by side.f' / (mu N).
+// Returns the rate at which f = mu N dir turns: side.f' / (mu N).
 static double turning(const carom_touch *touch, const carom_touch_motion *m, const carom_forces *f) {
     const double most = touch->mu * f->N;
     const double across = m->dir[0] * touch->K.tt[1][1] * f->stretch[1] - m->dir[1] * touch->K.tt[0][0] * f->stretch[0];

@@ -1,4 +1,4 @@
-// Kinematics and forces of the contact point.
+// Computes kinematics and forces of the contact point.
 #ifndef CAROM_COMPLIANT_MOTION_H
 #define CAROM_COMPLIANT_MOTION_H
 
@@ -8,7 +8,7 @@
 
 typedef struct carom_forces {
     double F[3];       // on the body
-    double N;          // the normal force as the device tells it, without the factor that the body's force may have
+    double N;          // the normal force of the contact model, without the common factor of the forces on the body
     double lam;        // slip speed
     double slip[2];    // slip velocity of the contact point
     double stretch[2]; // rate of the stretch
@@ -17,10 +17,10 @@ typedef struct carom_forces {
 void carom_motion_at(const carom_touch *touch, const double *y, carom_touch_motion *motion);
 void carom_forces_at(const carom_touch *touch, const double *y, const carom_touch_motion *motion, carom_forces *forces);
 
-// The direction of a slip that springs alone resist.
+// Computes the direction of a slip that only springs resist.
 void carom_slip_direction(const carom_touch *touch, const carom_touch_motion *motion, double dir[2]);
 
-// Acceleration of the contact under a force, modes included.
+// Computes the acceleration of the contact under a force, including modes.
 void carom_acceleration(const carom_touch *touch, const double *y, const double F[3], double a[3]);
 
 void carom_touch_flow(const carom_touch *touch, const double *y, double *dy);

@@ -1,9 +1,10 @@
-// N = k d^n + c d^q d' with q < n: tsuji, viscoelastic, LAMMPS's. The dashpot wins near the end,
+// Implements N = k d^n + c d^q d' with q < n: tsuji, viscoelastic and those of LAMMPS. Near the end the dashpot
+// dominates,
 //   N = d^q S,  S = k d^(n-q) + c d'
-// so the force falls to zero inside an overlap, where S does. There the contact ends (cut) or goes on to pull until the
-// overlap has closed (allowed). Dissipative either way: with U = k d^(n+1)/(n+1) + kt xi^2/2
+// so the force falls to zero within an overlap, where S is zero. There the contact ends (tension "cut"), or it pulls
+// until the overlap is zero ("allowed"). Both dissipate energy: with U = k d^(n+1)/(n+1) + kt xi^2/2
 //   (T + U)' = -c d^q d'^2 - ct xi'^2 - mu |N| lam <= 0,  U >= 0 = U at touch
-// N' is infinite at touch where q < 1: the contact point then sticks first.
+// N' is infinite at touch if q < 1: the contact point then sticks first.
 #include "powers.h"
 
 #include <math.h>
@@ -23,13 +24,14 @@ static double rate(const carom_touch *touch, const carom_touch_motion *m, double
     const double n = touch->power, q = touch->damp_power, v = m->v[0];
     const double spring = -touch->kn * n * carom_power(m->d, n - 1.0) * v;
     if (touch->cn == 0.0) return spring;
-    // Infinite at touch, where q < 1; past the end there is none.
+    // If q < 1, the rate is infinite at first contact. After the end it is zero.
     const double touching = q < 1.0 && touch->state == CAROM_CONTACT_STICK ? HUGE_VAL : 0.0;
     const double slope = q == 0.0 ? 0.0 : m->d > 0.0 ? touch->cn * q * pow(m->d, q - 1.0) * v * v : touching;
     return spring + slope + touch->cn * carom_power(m->d, q) * dd;
 }
 
-// The direction of slip in space needs the force itself: the contact is left a little before N = 0.
+// Returns true if the force itself is watched. In 3D this is needed for the direction of slip, because the contact is
+// ended slightly before N = 0.
 static bool by_force(const carom_touch *touch) {
     return !touch->pulling && carom_touch_singular(touch);
 }
@@ -38,7 +40,7 @@ static double hold(const carom_touch *touch, const carom_touch_motion *m) {
     return by_force(touch) ? force(touch, m) : touch->stiffest * m->d;
 }
 
-// S as a length, so that it is as large as the overlap.
+// Computes S as a length, so that it has the size of the overlap.
 static void guards(const carom_touch *touch, const carom_touch_motion *m, double g[2]) {
     if (touch->cn == 0.0 || by_force(touch)) return;
     if (touch->pulling) g[1] = m->d - (touch->mark > 0.0 ? touch->mark : touch->d_max) * 0.3;
@@ -47,7 +49,8 @@ static void guards(const carom_touch *touch, const carom_touch_motion *m, double
     g[0] = (touch->pulling ? -S : S) / touch->stiffest * carom_power(touch->d_max, q);
 }
 
-// A step of the integrator must not be long against the overlap that is left of a pull: each third begins a new one.
+// Continues the pull with a new step, whenever the overlap has fallen to 1/3 of its value. A step must not be long
+// relative to the remaining overlap.
 static carom_machine_turn turn(carom_touch *touch, int guard, const carom_touch_motion *m) {
     if (guard == 0) return CAROM_OVER;
     touch->mark = m->d;
@@ -81,7 +84,7 @@ carom_status carom_powers_run(carom_touch *touch, carom_recorder *recorder, caro
     touch->allowed = touch->cn > 0.0 && CAROM_OF(p, tension) == CAROM_TENSION_ALLOWED;
     touch->stiffest = carom_powers_stiffness(touch);
     if (!(touch->stiffest > 0.0 && isfinite(touch->stiffest))) return CAROM_OVERFLOW;
-    // About what comes back: as of a linear dashpot with the damping at the greatest overlap.
+    // Estimate the rebound by that of a linear dashpot with the damping at the largest overlap.
     const double c = touch->cn * carom_power(touch->d_max, touch->damp_power);
     const double zeta = 0.5 * c * sqrt(touch->contact->W[0][0] / touch->stiffest);
     touch->rebound = fmax(1e-9, carom_e_of_zeta(isfinite(zeta) ? zeta : 0.0));

@@ -1,4 +1,4 @@
-// Writing an impact down: history, path, and the outcome.
+// Records an impact: history, path and outcome.
 #ifndef CAROM_COMPLIANT_RECORD_H
 #define CAROM_COMPLIANT_RECORD_H
 
@@ -7,6 +7,6 @@
 void carom_record_point(carom_touch *touch, double t, const double *y, const carom_touch_motion *motion,
                         const carom_forces *forces);
 carom_status carom_record_end(carom_touch *touch, const double *y);
-carom_status carom_record_nothing(carom_touch *touch); // v_n = 0: touching, no impulse
+carom_status carom_record_nothing(carom_touch *touch); // for v_n = 0, if the bodies touch without an impulse
 
 #endif

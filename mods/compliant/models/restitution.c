@@ -1,10 +1,10 @@
-// Head-on restitution of the dashpots in closed form. Chatterjee 1997, 5.2.4, (8.3) and (8.4).
+// Computes head-on restitution of dashpots in closed form. Chatterjee 1997, 5.2.4, (8.3) and (8.4).
 #include <math.h>
 
 #include "base/root.h"
 #include "restitution.h"
 
-// (8.4):
+// Computes q of (8.4):
 //   e = exp(-2 zeta q)
 //   q = acos(zeta) / sqrt(1 - zeta^2)                     zeta < 1
 //   q = acosh(zeta) / sqrt(zeta^2 - 1)                    zeta > 1
@@ -23,10 +23,11 @@ double carom_e_of_zeta(double zeta) {
     return zeta >= 0.0 ? exp(-2.0 * zeta * contact_angle(zeta)) : (double)NAN;
 }
 
-// (8.3): u - ln(1 + a u)/a is the same at both ends of the contact, u = 1 and -e (approach over first approach):
+// Solves (8.3). u - ln(1 + a u)/a is the same at both ends of the contact, u = 1 and u = -e:
 //   -e - ln(1 - a e)/a  = 1 - ln(1 + a)/a
 //   ln(1 - y) + y       = ln(1 + a) - a      y = a e
-// Newton on y in [0, 1) from the side where the left is convex; a small a has a series.
+// Here u is the approach relative to the initial approach. Newton's method on y in [0, 1) starts from the side on which
+// the left side of the equation is convex. For small a, a series is used.
 double carom_e_of_a(double a) {
     if (!(a >= 0.0)) return (double)NAN;
     if (a < 1e-3) return 1.0 - a * (2.0 / 3.0 - a * (4.0 / 9.0 - a * (44.0 / 135.0 - a * (104.0 / 405.0))));
@@ -41,7 +42,7 @@ double carom_e_of_a(double a) {
     return y / a;
 }
 
-// Both maps fall from 1 to 0: the damping's power of ten first, then the damping within it.
+// Inverts a function that falls from 1 to 0. First finds the power of ten of the damping, then its value.
 static double invert(double (*map)(double), double e) {
     if (!(e > 0.0 && e <= 1.0)) return (double)NAN;
     if (e == 1.0) return 0.0;
@@ -60,7 +61,7 @@ double carom_a_of_e(double e) {
     return invert(carom_e_of_a, e);
 }
 
-// A damped oscillation from N = 0 to N = 0 again.
+// Computes e of a damped oscillation from N = 0 until N = 0 again.
 double carom_e_of_series(double zeta) {
     if (!(zeta >= 0.0)) return (double)NAN;
     return zeta < 1.0 ? exp(-3.141592653589793 * zeta / sqrt((1.0 - zeta) * (1.0 + zeta))) : 0.0;
@@ -68,7 +69,7 @@ double carom_e_of_series(double zeta) {
 
 double carom_series_of_e(double e) {
     if (!(e > 0.0 && e <= 1.0)) return (double)NAN;
-    const double decay = (0.0 - log(e)) / 3.141592653589793; // not -0 at e = 1
+    const double decay = (0.0 - log(e)) / 3.141592653589793; // avoids -0 at e = 1
     return decay / sqrt(1.0 + decay * decay);
 }
 
@@ -100,7 +101,7 @@ double carom_e_of_yield(double w) {
     return sqrt(r / sqrt(s));
 }
 
-// It rises with w from 0 to 1.
+// Inverts carom_e_of_yield, which rises with w from 0 to 1.
 double carom_yield_of_e(double e) {
     if (!(e > 0.0 && e <= 1.0)) return (double)NAN;
     if (e == 1.0) return 1.0;

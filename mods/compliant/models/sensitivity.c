@@ -1,11 +1,15 @@
-// Forward sensitivities: the derivative dz of the states by each input is carried along with the states, by the machine
-// that carries them.
-//   between events   dz' = A dz + b,  A the flow's slopes by the states, b its slope by the input
-//   at an event      phi = 0:  dt = -(phi_z dz + dphi)/phi',  dz+ = dH[dz- + f- dt] - f+ dt,  H what the turn does to z
-//   at the end       dP is that of H: the force is over, no time is to be added
-// Slopes are differences of the device's own functions over a tiny way, VARY, not of whole impacts: each input has two copies
-// of the device, set up a little to either side, which go through the same phases. So every device has derivatives from
-// what it says for its motion, power series included, and no formula is written twice.
+// Computes forward sensitivities: the derivative dz of the states with respect to each input is integrated together
+// with the
+// states, by the same integrator.
+//   between events   dz' = A dz + b,  A the derivative of the flow by the states, b by the input
+//   at an event      phi = 0:  dt = -(phi_z dz + dphi)/phi',  dz+ = dH[dz- + f- dt] - f+ dt,  H the change of z by the
+//   event
+//   at the end       dP is that of H, because the force is zero and no time need be added
+// The derivatives are differences of the contact model's own functions over a tiny distance, VARY, not of whole
+// impacts.
+// For each input there are two copies of the contact model, with slightly smaller and larger values, which pass through
+// the same phases. Every contact model therefore has derivatives without further formulas, including those with power
+// series.
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,26 +19,28 @@
 #include "mods/compliant/ode/machine.h"
 #include "vary.h"
 
-// The share by which an input, a state is varied. Rounding leaves 1e-16/VARY of a slope, 2.5e-11, the third derivative
-// VARY^2, 2e-11.
+// The relative change of an input or state. Rounding contributes 1e-16/VARY = 2.5e-11 to a slope, the third derivative
+// VARY^2 = 2e-11.
 #define VARY 4e-6
 
-// The tolerance of dz as a multiple of that of z, 1e-13: 3e-10, above what is left by VARY.
+// The tolerance of dz as a multiple of that of z, which is 1e-13. The product, 3e-10, is above the errors caused by
+// VARY.
 #define COARSER 3e3
 
-// Steps near an edge of the flow need not be shorter than this share of the unit of time: what is left there is its square.
+// The shortest step near an edge of the flow, in units of time. The error there is the square of this step.
 #define SHORTEST 1e-6
 
-// PLAIN: the most states a device without modes has. BLOCK: inputs followed at once, as many as the machine has room for.
+// PLAIN is the largest number of states of a contact model without modes. BLOCK is the number of inputs that are
+// followed at once, which the integrator limits.
 enum { PLAIN = 12, BLOCK = 10, SIDES = 2 };
 
 typedef struct follower {
     carom_kept *base;               // the impact itself
-    carom_kept *side[BLOCK][SIDES]; // inputs of +VARY and -VARY of their size
+    carom_kept *side[BLOCK][SIDES]; // inputs changed by +VARY and -VARY of their size
     int n, columns;
     double size[CAROM_MACHINE_STATES];
     double margin; // how steeply guards fall at events, in their own units
-    bool lost;     // a copy took another way, or an event was no crossing
+    bool lost;     // a copy took another path, or an event was not a crossing
 } follower;
 
 static const double sign[SIDES] = {1.0, -1.0};
@@ -57,7 +63,7 @@ void carom_keep(const carom_machine_system *system, const void *self, double t, 
     system->vary->own(kept->self, &kept->own);
 }
 
-// The rows of an event or a step, from what the copies of an input made of it.
+// Returns the derivative at an event or a step, from the two copies of an input.
 static double slope(double to[SIDES][CAROM_MACHINE_STATES], int i) {
     return (to[0][i] - to[1][i]) / (2.0 * VARY);
 }
@@ -71,7 +77,7 @@ static void steps(const follower *f, const double *y, double step[PLAIN]) {
     f->base->system.vary->grain(f->base->self, y, step);
 }
 
-// A, column by column.
+// Computes A, column by column.
 static void slopes(const follower *f, const double *y, double A[PLAIN][PLAIN]) {
     const carom_machine_system *s = &f->base->system;
     double step[PLAIN], at[PLAIN], high[PLAIN], low[PLAIN];
@@ -149,7 +155,7 @@ static bool piece(void *self, const double *y, carom_linear_piece *piece) {
     return f->base->system.piece && f->base->system.piece(f->base->self, y, piece);
 }
 
-// The copies' own power series, begun beside, over the same time.
+// Evaluates the power series of the copies over the same time.
 static void along(void *self, const carom_linear_piece *whole, const double *begin, double s, double *y) {
     follower *f = self;
     const carom_machine_system *system = &f->base->system;
@@ -171,12 +177,12 @@ static void along(void *self, const carom_linear_piece *whole, const double *beg
     }
 }
 
-// phi' along the flow `rate`.
+// Returns phi' along the flow `rate`.
 static double fall(const follower *f, int guard, const double *y, const double *rate) {
     const carom_machine_system *s = &f->base->system;
     double way = VARY * s->unit, step[PLAIN], at[PLAIN], value[SIDES][CAROM_MACHINE_LOOKS];
     steps(f, y, step);
-    // The end's own guard is straight, where the grain has run out.
+    // If the step limit is zero, the guard of the end is linear.
     for (int i = 0; i < f->n && guard != 0; i++)
         if (!inert(f, i) && step[i] > 0.0 && way * fabs(rate[i]) > step[i]) way = step[i] / fabs(rate[i]);
     for (int side = 0; side < SIDES; side++) {
@@ -186,7 +192,7 @@ static double fall(const follower *f, int guard, const double *y, const double *
     return (value[0][guard] - value[1][guard]) / (2.0 * way);
 }
 
-// How much later the event is, per unit of the input.
+// Returns the delay of the event per unit of the input.
 static double delay(const follower *f, int k, int guard, const double *y, double falls) {
     const carom_machine_system *s = &f->base->system;
     const double *z = y + (k + 1) * f->n;
@@ -226,7 +232,7 @@ static carom_machine_turn turn(void *self, int guard, double t, double *y) {
     return f->lost ? CAROM_LOST : turn;
 }
 
-// Both copies of an input set up as the impact itself was, and what that makes of the states at touch.
+// Prepares both copies of an input like the impact itself, and computes the derivative of the states at touch.
 static bool begin(follower *f, int k, double *y) {
     const carom_vary *vary = f->base->system.vary;
     for (int side = 0; side < SIDES; side++) {
@@ -237,7 +243,7 @@ static bool begin(follower *f, int k, double *y) {
     return true;
 }
 
-// dP of the inputs of a block; false: there is none.
+// Computes dP of the inputs of a block. Returns false if there is none.
 static bool run(follower *f, double dP[][3], double P[3]) {
     carom_machine_system system = f->base->system;
     carom_machine_report report = {0};
@@ -263,7 +269,7 @@ static bool run(follower *f, double dP[][3], double P[3]) {
     return true;
 }
 
-// One input: what it is in the problem, and how large.
+// One input: its position in the problem, and its size.
 typedef struct input {
     int column; // of carom_row.x
     double size;
@@ -273,7 +279,7 @@ static double *param_at(carom_params *p, int number) {
     return number == CAROM_PARAM_e ? &p->e : number == CAROM_PARAM_mu ? &p->mu : &p->own[number - CAROM_PARAM_OWN];
 }
 
-// Row and column of the entry of W that a column stands for.
+// Returns row and column of the entry of W for this column.
 static void entry_of(int dim, int column, int *row, int *col) {
     int at = CAROM_JACOBIAN_W;
     for (*row = 0; *row < dim; ++*row)
@@ -294,7 +300,8 @@ static void move(carom_contact *c, carom_params *p, const carom_equations *eq, i
     }
 }
 
-// Every input that moves P, and its size. A parameter at 0 stands at the end of its range: it has no copy on the other side.
+// Lists every input that changes P, with its size. A parameter at 0 is at the end of its range, so it has no copy on
+// the other side.
 static int list(const carom_contact *c, const carom_params *p, carom_equations *eq, input *inputs) {
     carom_params copy = *p;
     double speed = 0.0;
@@ -310,7 +317,7 @@ static int list(const carom_contact *c, const carom_params *p, carom_equations *
         const int number = (int)eq->param[k], column = CAROM_JACOBIAN_PARAM + k;
         const double x = *param_at(&copy, number);
         const bool tangential = number >= CAROM_PARAM_kt && number < CAROM_PARAM_type;
-        if (isinf(x) || (p->mu == 0.0 && tangential)) continue; // it moves nothing
+        if (isinf(x) || (p->mu == 0.0 && tangential)) continue; // it has no effect
         if (x != 0.0)
             inputs[count++] = (input){column, fabs(x)};
         else
@@ -326,7 +333,7 @@ typedef struct task {
     const carom_params *p;
     const carom_result *out;
     carom_equations *eq;
-    carom_kept *room; // 1 + SIDES BLOCK of them
+    carom_kept *room; // memory for 1 + SIDES BLOCK copies
 } task;
 
 static bool keep(const task *t, const carom_contact *c, const carom_params *p, carom_kept *kept) {
@@ -336,7 +343,8 @@ static bool keep(const task *t, const carom_contact *c, const carom_params *p, c
     return kept->filled;
 }
 
-// The columns of some inputs. The motion must come to the outcome's own P, or it was another motion.
+// Computes the columns of some inputs. Checks that the motion gives the P of the outcome; if it does not, it was a
+// different motion.
 static bool follow_block(const task *t, const input *inputs, int count) {
     follower f = {.base = t->room, .columns = count, .margin = HUGE_VAL};
     double dP[BLOCK][3], P[3], size = 0.0;

@@ -1,4 +1,4 @@
-// One impact of a contact point by the machine: what it watches, how stiff and how large it is.
+// Runs one impact of a contact point with the integrator: defines the watched values, stiffness and scales.
 #include <math.h>
 #include <string.h>
 
@@ -7,13 +7,13 @@
 #include "taylor.h"
 #include "vary.h"
 
-// A guard this far from zero is near nothing, however soft and heavy the contact: its depth is below 1e290.
+// The value of a guard that is certainly not near zero. Depths are below 1e290 even for soft and heavy contacts.
 #define FAR 1e300
 
 _Static_assert(CAROM_LOOKS <= CAROM_MACHINE_LOOKS, "the machine has room for all that is watched");
 
-// An open contact closes when the overlap returns or, where a dashpot let go inside an overlap, when the force would
-// push again.
+// Watches an open contact. It closes when the overlap returns. If a dashpot separated the bodies while an overlap
+// remained, it closes when the force would push again.
 static void look_open(const carom_touch *touch, const carom_touch_motion *m, double *guards) {
     if (touch->phase == 0)
         guards[CAROM_LOOK_END] = -m->d;
@@ -23,15 +23,16 @@ static void look_open(const carom_touch *touch, const carom_touch_motion *m, dou
     }
 }
 
-// A force that pulls ends like d^q, with an infinite slope where q < 1: it is left a little before.
+// Computes the watched values. A force that pulls ends like d^q. If q < 1, its slope is infinite there, so the force is
+// ended slightly before.
 static void look(void *self, const double *y, double *values) {
     const carom_touch *touch = self;
     carom_touch_motion m;
     carom_forces f;
-    for (int i = 0; i < CAROM_LOOK_GUARDS; i++) values[i] = FAR; // of those that have nothing to watch
+    for (int i = 0; i < CAROM_LOOK_GUARDS; i++) values[i] = FAR; // value of guards that watch nothing
     carom_motion_at(touch, y, &m);
     carom_forces_at(touch, y, &m, &f);
-    values[CAROM_LOOK_PEAK_FORCE] = touch->recorder->more ? f.F[0] : 0.0; // nobody asks: it is not searched
+    values[CAROM_LOOK_PEAK_FORCE] = touch->recorder->more ? f.F[0] : 0.0; // not searched unless requested
     values[CAROM_LOOK_PEAK_OVERLAP] = m.d;
     if (touch->state == CAROM_CONTACT_OPEN) {
         look_open(touch, &m, values);
@@ -59,7 +60,7 @@ static void flow(void *self, const double *y, double *dy) {
     carom_touch_flow(self, y, dy);
 }
 
-// No later touch is possible once the body has risen above all that its modes can reach.
+// Returns true if no later touch is possible, because the body has risen beyond the reach of its modes.
 static bool out_of_reach(const carom_touch *touch, const double *y) {
     const double *z = y + CAROM_STATE_Z(touch);
     double reach = 0.0;
@@ -90,10 +91,12 @@ static carom_machine_turn pass(void *self, double t, const double *y) {
     return touch->state == CAROM_CONTACT_OPEN && out_of_reach(touch, y) ? CAROM_OVER : CAROM_GO_ON;
 }
 
-// Four things may decay much faster than the contact moves: the direction of slip in space, at the rate
-// k_t |v_t| / (mu N), which grows without bound as N falls; the stretch of a slipping spring with a weak dashpot, at
-// the rate k_t/c_t; the speed of a body that jammed deep inside a dashpot that grows with the overlap, at the rate
-// W_nn dN/dd'; and the force of a spring behind a weak dashpot, at the rate k_n/c_n. 30 per shortest time: there an explicit step is still as long as accuracy wants it.
+// Returns true if the motion is stiff. Four quantities may decay much faster than the contact moves:
+//   the direction of slip in 3D, at the rate k_t |v_t| / (mu N), which grows without bound as N falls;
+//   the stretch of a slipping spring with a weak dashpot, at the rate k_t/c_t;
+//   the speed of a body that jammed deep inside a dashpot that grows with the overlap, at the rate W_nn dN/dd';
+//   and the force of a spring behind a weak dashpot, at the rate k_n/c_n.
+// The limit is 30 per shortest time. Up to this limit, only accuracy limits the length of an explicit step.
 static bool stiff(void *self, const double *y) {
     const carom_touch *touch = self;
     carom_touch_motion m;
@@ -103,7 +106,7 @@ static bool stiff(void *self, const double *y) {
     const double damping = touch->normal->rate(touch, &m, 1.0) - touch->normal->rate(touch, &m, 0.0);
     if ((m.d > deep || !touch->normal->linear) && damping * Wnn > (touch->normal->linear ? 30.0 : 5.0) * touch->fastest)
         return true;
-    // A pull that damps much creeps: its decay is short against the time in which the overlap opens.
+    // A pull with strong damping creeps, because its decay is fast compared with the opening of the overlap.
     if (touch->pulling && damping * Wnn * m.d > 50.0 * fabs(m.v[0])) return true;
     if (touch->normal->inner && touch->kn > 30.0 * touch->fastest * touch->cn) return true;
     if (touch->state != CAROM_CONTACT_SLIP) return false;
@@ -127,7 +130,7 @@ static void peak(void *self, int which, double value, double t, const double *y)
     memcpy(touch->Pc, y + CAROM_STATE_P(touch), (size_t)touch->dim * sizeof *touch->Pc);
 }
 
-// A piece is passed in 16 parts where it is drawn: some 80 points an impact.
+// A piece is recorded in 16 parts for pictures: about 80 points per impact.
 enum { DRAWN = 16 };
 
 static bool piece(void *self, const double *y, carom_linear_piece *piece) {
@@ -162,7 +165,7 @@ carom_status carom_touch_align(carom_touch *touch, carom_result *outcome) {
     return CAROM_OK;
 }
 
-// How large everything grows, from the speed V and the time sqrt(m/k) of the normal spring.
+// Estimates the size of all values from the speed V and the time sqrt(m/k) of the normal spring.
 static void scale(const carom_touch *touch, double unit, double *size, double *depth) {
     const int dim = touch->dim;
     const double Wnn = touch->contact->W[0][0];
@@ -186,7 +189,7 @@ static void scale(const carom_touch *touch, double unit, double *size, double *d
         z[0] = fmax(z[0], fabs(CAROM_MODES_OF(touch->params)[k].z0));
         z[1] = fmax(z[1], fabs(CAROM_MODES_OF(touch->params)[k].zdot0));
     }
-    // A stiff unloading rounds its force more than the others do, and is left earlier by as much.
+    // The rounding error of a stiff unloading force is larger, so the contact is ended correspondingly earlier.
     depth[CAROM_LOOK_END] = N * touch->leave / CAROM_TOUCH_END_BEFORE;
     depth[CAROM_LOOK_CONE] = depth[CAROM_LOOK_CONE_OTHER] = touch->mu < 1.0 ? N * touch->mu : N;
     depth[CAROM_LOOK_NORMAL] = depth[CAROM_LOOK_NORMAL_OTHER] = L;
@@ -194,7 +197,7 @@ static void scale(const carom_touch *touch, double unit, double *size, double *d
     depth[CAROM_LOOK_PEAK_OVERLAP] = L;
 }
 
-// The fastest oscillation of the contact sets the longest step.
+// Returns the fastest oscillation of the contact, which limits the step.
 static double fastest(const carom_touch *touch) {
     double W[3] = {0.0}, rate2;
     for (int i = 0; i < touch->dim; i++) {
@@ -210,7 +213,8 @@ static double fastest(const carom_touch *touch) {
     return sqrt(rate2);
 }
 
-// Modes that move beforehand: the surfaces touch, and they may already be parting there, while the body still approaches.
+// Starts modes that vibrate before the impact. The surfaces touch, and they may already separate while the body still
+// approaches.
 static bool start_modes(carom_touch *touch, double *y) {
     double *z = y + CAROM_STATE_Z(touch);
     carom_touch_motion m;
@@ -268,7 +272,7 @@ carom_status carom_touch_run(carom_touch *touch, carom_recorder *recorder, carom
     carom_touch_steer(touch, y);
     const carom_status status = carom_machine_run(&system, touch, t, y, &report);
     outcome->evaluations = report.evaluations;
-    // Where the next instant is not unique a slip can come to a place from which no slip goes on.
+    // If the next instant is not unique, a slip can reach a state from which no slip is possible.
     if (status == CAROM_NOT_CONVERGED && touch->several && touch->state == CAROM_CONTACT_SLIP)
         return CAROM_NOT_APPLICABLE;
     return status == CAROM_OK ? carom_record_end(touch, y) : status;

@@ -1,4 +1,4 @@
-// Chatterjee 1997, 8.5, with the friction coefficient restored in the cone.
+// Computes the slip of a contact point, Chatterjee 1997, 8.5, with the friction coefficient restored in the cone.
 #include "slip.h"
 
 #include <math.h>
@@ -23,7 +23,8 @@ static void towards(double angle, double dir[2]) {
     dir[1] = sin(angle);
 }
 
-// In space: the lowest of a grid, refined by golden section. 64 points: the grip has at most two minima on the circle.
+// Finds the minimum in 3D: the lowest of a grid, refined by golden section. There are at most two minima on the circle,
+// so 64 points suffice.
 static double margin_in_space(const carom_resist *A, double mu) {
     const double turn = 6.283185307179586, golden = 0.6180339887498949;
     double dir[2], best = HUGE_VAL, at = 0.0;
@@ -50,7 +51,7 @@ double carom_slip_margin(const carom_resist *A, double mu) {
     return A->count == 1 ? A->tt[0][0] - mu * fabs(A->nt[0]) : margin_in_space(A, mu);
 }
 
-// The balance along dir gives lam; what is left across dir must vanish.
+// Computes lam from the balance of forces along dir. Returns the remainder across dir, which must vanish.
 static double across(const carom_resist *A, double mu, double N0, const double g[2], const double dir[2], double *lam) {
     const double side[2] = {-dir[1], dir[0]};
     *lam = carom_slip_along(A, mu, N0, g, dir);
@@ -68,8 +69,8 @@ static double across_at(const carom_resist *A, double mu, double N0, const doubl
     return across(A, mu, N0, g, dir, lam);
 }
 
-// Newton on the angle, with a slope by differences: 1e-6 leaves it linear with a ratio of 1e-6. It also continues the
-// slip smoothly a little past its end, lam < 0 or N < 0.
+// Solves for the angle by Newton's method with a difference quotient. Its step of 1e-6 makes the iteration converge
+// linearly with a ratio of 1e-6. It also continues the slip smoothly slightly beyond its end, lam < 0 or N < 0.
 static bool solve_near(const carom_resist *A, double mu, double N0, const double g[2], double angle, double *lam,
                        double dir[2]) {
     const double size = 1e-15 * (fabs(g[0]) + fabs(g[1]));
@@ -77,7 +78,8 @@ static bool solve_near(const carom_resist *A, double mu, double N0, const double
     for (int i = 0; i < 50; i++) {
         const double before = fabs(left);
         left = across_at(A, mu, N0, g, angle, dir, lam);
-        // What shrinks no more is rounding, or goes round in circles: eight moves lead anywhere.
+        // Stop when the remainder no longer decreases, because it is only rounding or the iteration cycles. Eight steps
+        // can reach any angle.
         if (!(fabs(left) > size) || (fabs(left) >= before && (before <= 1e3 * size || i > 8))) break;
         const double move = -1e-6 * left / (across_at(A, mu, N0, g, angle + 1e-6, ahead, &other) - left);
         if (!isfinite(move)) return false;
@@ -87,13 +89,14 @@ static bool solve_near(const carom_resist *A, double mu, double N0, const double
     return fabs(left) <= 1e3 * size;
 }
 
-// An element that does not touch the normal force, along its axes: dir_i = g_i/(mu N0 + lam A_ii) must have length 1.
-// The length falls from infinity to zero as lam rises from the last pole, so there is one root, for N0 < 0 too. Newton
-// on 1/length, which is concave and nearly straight, from the left of the root: it climbs without passing it.
+// Solves for an element that does not change the normal force, along its axes: dir_i = g_i/(mu N0 + lam A_ii) must have
+// length 1. The length falls from infinity to zero as lam rises from the last pole, so there is one root, for N0 < 0
+// too. Newton's method on 1/length, which is concave and nearly linear, converges from the left of the root without
+// passing it.
 static bool solve_aligned(const carom_resist *A, double mu, double N0, const double g[2], double *lam, double dir[2]) {
     const double load = mu * N0;
     double low = -HUGE_VAL;
-    // Each part alone must not be longer than 1: the greatest such bound lies between the last pole and the root.
+    // No component may exceed 1. The largest of the resulting bounds lies between the last pole and the root.
     for (int i = 0; i < 2; i++)
         if (g[i] != 0.0) low = fmax(low, (fabs(g[i]) - load) / A->tt[i][i]);
     for (int i = 0; i < 100; i++) {
@@ -115,8 +118,8 @@ static bool solve_aligned(const carom_resist *A, double mu, double N0, const dou
     return true;
 }
 
-// The angle lies between those of g (little slip) and of A_tt^-1 g (little friction), less than a right angle apart;
-// what is left across changes sign between them where N is positive at both ends.
+// Solves by bisection. The angle is between those of g (little slip) and of A_tt^-1 g (little friction), which differ
+// by less than a right angle. The remainder across dir changes sign between them if N is positive at both ends.
 static bool solve_between(const carom_resist *A, double mu, double N0, const double g[2], double *lam, double dir[2]) {
     const double det = A->tt[0][0] * A->tt[1][1] - A->tt[0][1] * A->tt[1][0];
     const double far[2] = {(A->tt[1][1] * g[0] - A->tt[0][1] * g[1]) / det,
@@ -125,7 +128,7 @@ static bool solve_between(const carom_resist *A, double mu, double N0, const dou
     const double turn = atan2(g[0] * far[1] - g[1] * far[0], g[0] * far[0] + g[1] * far[1]);
     const double at_low = across_at(A, mu, N0, g, from, dir, lam);
     const double at_high = across_at(A, mu, N0, g, from + turn, dir, lam);
-    // Without a normal force the far end is the answer, or close to it, and rounding decides about the sign there.
+    // Without a normal force, the solution is at or near the far end, where the sign is only rounding.
     if ((at_low > 0.0) == (at_high > 0.0)) return solve_near(A, mu, N0, g, from + turn, lam, dir);
     carom_root r = carom_root_chord(0.0, at_low, 1.0, at_high);
     r.least = 1e-16;
@@ -150,7 +153,7 @@ bool carom_slip_solve(const carom_resist *A, double mu, double N0, const double 
     return carom_slip_grip(A, mu, dir) > 0.0;
 }
 
-// Keeps a slip that is one.
+// Stores a valid slip.
 static int keep_slip(const carom_resist *A, double N0, double lam, const double dir[2], int count, int most,
                      double lams[], double dirs[][2]) {
     if (!(lam > 0.0) || !(N0 + lam * carom_tangent_dot(A->count, A->nt, dir) >= 0.0)) return count;
@@ -162,8 +165,8 @@ static int keep_slip(const carom_resist *A, double N0, double lam, const double 
     return count + 1;
 }
 
-// In space: what is left across dir, times the grip, is a trigonometric polynomial of order 3, with at most six zeros
-// on the circle. 360 parts: two zeros within a degree are taken for none.
+// Finds all slips. In 3D the remainder across dir, times the grip, is a trigonometric polynomial of order 3, with at
+// most six zeros on the circle. With 360 parts, two zeros within one degree are missed.
 int carom_slip_all(const carom_resist *A, double mu, double N0, const double g[2], int most, double lams[],
                    double dirs[][2]) {
     enum { PARTS = 360 };

@@ -1,45 +1,38 @@
-// Velocities and forces of a split mass. Nothing here changes a phase.
+// Computes velocities and forces of a split mass. No function in this file changes a phase.
 #include <string.h>
 
 #include "split_mass.h"
 
-// What loads the contact mass: the springs.
 void carom_split_load(const carom_split *s, const double *y, double F[3]) {
     F[0] = -CAROM_OF(s->p, kn) * y[X];
     for (int i = 0; i < 2; i++) F[1 + i] = -CAROM_EACH_OF(s->p, kt)[i] * y[STRETCH + i];
 }
 
-// The ground's force on a slip along dir, under the load F.
 void carom_split_slip_force(const carom_split *s, const double F[3], const double dir[2], double R[3]) {
     const double *Wn = s->c->W[0];
     R[0] = (Wn[0] * F[0] + carom_split_dot(s, Wn + 1, F + 1)) / (Wn[0] - s->p->mu * carom_split_dot(s, Wn + 1, dir));
     for (int i = 0; i < 2; i++) R[1 + i] = -s->p->mu * R[0] * dir[i];
 }
 
-// How far a slip along dir is from wedging itself in, W_nn = mu W_nt.dir, where its force grows without bound.
 double carom_split_wedge(const carom_split *s, const double dir[2]) {
     return 1.0 - s->p->mu * carom_split_dot(s, s->c->W[0] + 1, dir) / s->c->W[0][0];
 }
 
-// Without friction there is no direction to keep: components pass zero smoothly.
 bool carom_split_polar(const carom_split *s) {
     return s->c->dim == 3 && s->state == CAROM_CONTACT_SLIP && s->p->mu > 0.0;
 }
 
-// The way the contact mass slips. In the plane a slip keeps its sense until an event ends it.
 void carom_split_direction(const carom_split *s, const double *y, double dir[2]) {
     dir[0] = carom_split_polar(s) ? cos(y[ANGLE]) : s->dir[0];
     dir[1] = carom_split_polar(s) ? sin(y[ANGLE]) : s->dir[1];
 }
 
-// The contact mass's velocity along the ground.
 void carom_split_slip_velocity(const carom_split *s, const double *y, double u[2]) {
     double dir[2];
     carom_split_direction(s, y, dir);
     for (int i = 0; i < 2; i++) u[i] = carom_split_polar(s) ? y[SPEED] * dir[i] : y[U + 1 + i];
 }
 
-// The slip begins with the velocity that the dead impact left.
 void carom_split_aim(carom_split *s, double *y) {
     const double speed = carom_split_length(s, y + U + 1);
     for (int i = 0; i < s->c->dim - 1 && speed > 0.0; i++) s->dir[i] = y[U + 1 + i] / speed;
@@ -52,12 +45,11 @@ void carom_split_ground_force(const carom_split *s, const double *y, const doubl
     double dir[2];
     carom_split_direction(s, y, dir);
     if (s->state == CAROM_CONTACT_STICK)
-        memcpy(R, F, 3 * sizeof *R); // what keeps the contact mass at rest
+        memcpy(R, F, 3 * sizeof *R); // keeps the contact mass at rest
     else
         carom_split_slip_force(s, F, dir, R);
 }
 
-// (W/(1-e)) (R - F), the contact mass's acceleration.
 void carom_split_accelerate(const carom_split *s, const double R[3], const double F[3], double a[3]) {
     for (int i = 0; i < 3; i++) {
         a[i] = 0.0;

@@ -1,10 +1,9 @@
-// Where the contact mass of a split mass rests: does it stay, and if not, which way does it slip?
+// Decides whether the contact mass of a split mass stays at rest, and if not, in which direction it slips.
 #include <string.h>
 
 #include "base/root.h"
 #include "split_mass.h"
 
-// Slip that starts along dir: plausible, and begun a little off rest in space.
 carom_machine_turn carom_split_start(carom_split *s, const double dir[2], double *y) {
     memcpy(s->dir, dir, sizeof s->dir);
     s->state = CAROM_CONTACT_SLIP;
@@ -17,7 +16,8 @@ carom_machine_turn carom_split_start(carom_split *s, const double dir[2], double
     return CAROM_GO_ON;
 }
 
-// How far the acceleration under a slip at this angle from the friction's push points to the left of it.
+// Returns the component, to the left of the slip, of the acceleration of a slip at this angle from the push of
+// friction.
 static double astray(const carom_split *s, const double F[3], double angle, double dir[2], double a[3]) {
     const double push = carom_split_length(s, F + 1), ca = cos(angle), sa = sin(angle);
     double R[3];
@@ -28,8 +28,8 @@ static double astray(const carom_split *s, const double F[3], double angle, doub
     return dir[0] * a[2] - dir[1] * a[1];
 }
 
-// The ray between two angles where the acceleration stops pointing to the left. Returns the acceleration along it; -inf
-// where it is no slip: it wedges, or a is against it.
+// Finds the direction between two angles at which the acceleration stops pointing to the left. Returns the acceleration
+// along it; -inf if it is not a slip, because it wedges or decelerates.
 static double ray_between(const carom_split *s, const double F[3], double low, double high, double dir[2]) {
     double a[3];
     carom_root r = carom_root_between(low, high, false);
@@ -39,16 +39,16 @@ static double ray_between(const carom_split *s, const double F[3], double low, d
     return carom_split_wedge(s, dir) > WEDGED && along > 0.0 ? along : -HUGE_VAL;
 }
 
-// A contact mass at rest begins to slip along a ray on which its acceleration points along its slip and to which
-// neighbouring slips turn: those to its right are pushed left, those to its left right. Angles are counted from the
-// push -F_t, so nothing depends on the frame. astray times 1 - mu w.dir is a trigonometric polynomial of order 2: at
-// most two such rays. Of two the one that leaves faster is followed, of equals the first; `several` says so.
+// Starts a slip from rest in 3D, in a direction along which it accelerates and to which neighbouring slips turn. Angles
+// are counted from the push -F_t, so the result does not depend on the frame. astray times 1 - mu w.dir is a
+// trigonometric polynomial of order 2, so there are at most two such directions. If there are two, the one with the
+// larger acceleration is followed; if they are equal, the first. `several` receives their number.
 static carom_machine_turn slip_in_space(carom_split *s, const double F[3], double *y) {
     enum { PARTS = 256 };
     const double step = 6.283185307179586 / PARTS;
     double dir[2], best[2] = {0.0, 0.0}, a[3], fastest = 0.0;
     int rays = 0;
-    // The circle closes with the very value it began with: no sign change is lost where it does.
+    // The circle closes with the value it began with, so no sign change is missed there.
     const double first = astray(s, F, -0.5 * step, dir, a);
     double left = first;
     for (int k = 0; k < PARTS; k++) {
@@ -68,26 +68,24 @@ static carom_machine_turn slip_in_space(carom_split *s, const double F[3], doubl
     return carom_split_start(s, best, y);
 }
 
-// The contact mass is at rest under a load outside the cone. Slip along dir has N = N0/(1 - mu w.dir), w = W_nt/W_nn,
-// N0 = F_n + w.F_t: without N0 the ground is left at once. In the plane the slip goes with the push -F_t and nowhere
-// else: there |F_t| > mu N exactly where |F_t| > mu F_n, and against it friction would have to pull.
+// Starts a slip from rest under a load outside the cone. Slip along dir has N = N0/(1 - mu w.dir), w = W_nt/W_nn, N0 =
+// F_n + w.F_t. If N0 is not positive, the contact opens at once. In 2D the slip can only follow the push -F_t: |F_t| >
+// mu N holds exactly if |F_t| > mu F_n, and in the other direction friction would have to pull.
 static carom_machine_turn slip_from_rest(carom_split *s, const double F[3], double *y) {
     if (!(F[0] + carom_split_dot(s, s->c->W[0] + 1, F + 1) / s->c->W[0][0] > 0.0)) return CAROM_OVER;
     if (s->c->dim == 2) return carom_split_start(s, (const double[2]){F[1] > 0.0 ? -1.0 : 1.0, 0.0}, y);
     return slip_in_space(s, F, y);
 }
 
-// The contact mass is at rest under the load F (or its rate, where F is still zero): does it stay?
 carom_machine_turn carom_split_rest(carom_split *s, const double F[3], double *y) {
     y[U + 1] = y[U + 2] = 0.0;
     s->state = CAROM_CONTACT_STICK;
-    // 1e-12: a slip that ends just as the load enters the cone sticks; rounding would have it slip and stop for ever.
+    // The tolerance is 1e-12. If a slip ends just as the load enters the cone, the contact sticks; otherwise rounding
+    // would make it slip and stop forever.
     if (carom_split_length(s, F + 1) <= (1.0 + 1e-12) * s->p->mu * F[0]) return CAROM_GO_ON;
     return slip_from_rest(s, F, y);
 }
 
-// A slow slip in space heads straight for rest, if it decelerates along itself: it is carried on there. False: it
-// turns, or lingers.
 bool carom_split_carry_to_rest(carom_split *s, double *y) {
     double F[3], R[3], a[3], dir[2];
     carom_split_load(s, y, F);

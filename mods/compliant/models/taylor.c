@@ -1,8 +1,9 @@
-// With y_k the terms of the states in powers of the share of a step of length h that has passed,
+// Integrates a contact by Taylor series. With y_k the terms of the states in powers of the fraction of a step of length
+// h,
 //   x_{k+1} = h/(k+1) v_k,   v_{k+1} = h/(k+1) W F_k,   xi_{k+1} = h/(k+1) xi'_k
-// and F_k from the terms before: the device tells N_k, and powers follow from p = d^x, d p' = x p d':
+// and F_k from the terms before. The contact model gives N_k, and powers follow from p = d^x, d p' = x p d':
 //   p_k = sum_{j=1..k} (x j - (k - j)) d_j p_{k-j} / (k d_0)
-// d^x has a singularity where d = 0: steps near touch are a fifth of the time since then.
+// d^x is singular at d = 0, so steps near first contact are limited to 1/5 of the time since then.
 #include "taylor.h"
 
 #include <math.h>
@@ -30,14 +31,14 @@ typedef struct taylor {
     carom_linear_piece *piece;
     carom_growth growth;
     carom_series N, pull[2], swell, F[3];
-    double dir; // of a slip in the plane
+    double dir; // of a slip in 2D
 } taylor;
 
 static double *state(const taylor *x, int which) {
     return x->piece->y[which];
 }
 
-// The term k of the contact's velocity: the body's and that of its modes.
+// Returns term k of the contact's velocity: that of the body and of its modes.
 static double speed(const taylor *x, int i, int k) {
     double v = state(x, CAROM_STATE_V + i)[k];
     for (size_t j = 0; j < carom_modes(x->touch); j++)
@@ -45,7 +46,7 @@ static double speed(const taylor *x, int i, int k) {
     return v;
 }
 
-// The tangential force without what it shares with the normal one, and the rate of the stretch.
+// Returns the tangential force without the factor shared with the normal force, and the rate of the stretch.
 static double hold_back(taylor *x, int i, int k) {
     const carom_touch *t = x->touch;
     double *xi = state(x, CAROM_STATE_XI(t) + i);
@@ -65,7 +66,7 @@ static double hold_back(taylor *x, int i, int k) {
     return -x->dir * t->mu * x->N[k];
 }
 
-// z'' = phi.F - 2 zeta omega z' - omega^2 z
+// Computes z'' = phi.F - 2 zeta omega z' - omega^2 z.
 static void grow_modes(taylor *x, int k) {
     const double share = x->piece->length / (k + 1);
     for (size_t j = 0; j < carom_modes(x->touch); j++) {
@@ -109,7 +110,7 @@ static void grow(taylor *x, int k) {
     grow_modes(x, k);
 }
 
-// The share of the length over which the last terms are rounding, and no more than four of it.
+// Returns the fraction of the length, at most 4, over which the last terms are below rounding.
 static double trusted(const carom_linear_piece *piece, int states) {
     double share = 4.0;
     for (int i = 0; i < states; i++) {
@@ -131,7 +132,8 @@ static void stretch(carom_linear_piece *piece, int states, double share) {
 }
 
 bool carom_taylor_trust(carom_linear_piece *piece, int states) {
-    // The first terms are what the last ones are compared with, and shrink with them: twice or thrice does.
+    // The last terms are compared with the first ones, which shrink together with them, so two or three passes are
+    // needed.
     for (int again = 0; again < 20; again++) {
         const double share = trusted(piece, states);
         if (!(share > 0.0 && isfinite(share))) return false;
@@ -152,7 +154,7 @@ bool carom_taylor_step(const carom_touch *touch, const double *y, double length,
     carom_touch_motion m;
     if (!has_series(touch)) return false;
     carom_motion_at(touch, y, &m);
-    // 1e-9: nearer to zero the end of the contact would only be approached.
+    // The limit is 1e-9. Closer to zero, the steps would approach the end of the contact but never reach it.
     if (!(m.d > 1e-9 * touch->reach)) return false;
     piece->length = fmin(length, m.d / fabs(m.v[0]));
     for (int i = 0; i < states; i++) {

@@ -1,27 +1,27 @@
-// Contacts whose normal force is made of powers of the overlap, followed by Taylor series, term by term: where the point
-// sticks, where there is no friction, and where it slips in the plane.
+// Integrates contacts whose normal force consists of powers of the overlap by Taylor series. The point sticks, has no
+// friction, or slips in 2D.
 #ifndef CAROM_COMPLIANT_TAYLOR_H
 #define CAROM_COMPLIANT_TAYLOR_H
 
 #include "contact.h"
 #include "mods/compliant/ode/piece.h"
 
-// What a normal force is made of, as series that grow together.
+// The series from which a normal force is computed, term by term.
 struct carom_growth {
-    carom_series d, closing; // the overlap, and how fast it grows; known up to the term that is asked for
-    carom_series part[4];    // the device's own
+    carom_series d, closing; // the overlap and its rate, known up to the requested term
+    carom_series part[4];    // series of the contact model
 };
 
-// The term k of d^x, which it adds to `power`. d[0] > 0.
+// Returns term k of d^x and adds it to `power`. d[0] > 0.
 double carom_term_of_power(const double *d, double x, double *power, int k);
 
-// The term k of a product.
+// Returns term k of a product.
 double carom_term_of_product(const double *a, const double *b, int k);
 
-// Makes a step as long as its series may be trusted to rounding. False: none is.
+// Sets the length of a step so that its series are accurate to rounding. Returns false if there is no such length.
 bool carom_taylor_trust(carom_linear_piece *piece, int states);
 
-// The step of its own choice from the states y, tried with a length. False: there is none here.
+// Computes a step from the states y, starting with this length. Returns false if no series applies in this phase.
 bool carom_taylor_step(const carom_touch *touch, const double *y, double length, carom_linear_piece *piece);
 
 #endif

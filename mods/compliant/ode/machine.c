@@ -1,8 +1,8 @@
-// The smooth pieces are power series where the system is linear, and everything about them is in piece.h. Elsewhere they
-// are the steps of stride.h. ARKODE's root functions stop a step in which a guard changes sign. Two things are added. A guard may dip
-// below zero and come back inside one step: its slope then changes sign, and the dip is searched. And ARKODE's root
-// lies on an interpolant of lower order than the method: the event is found again by stepping from the last accepted
-// point, so that it has the accuracy of the method. Other methods' steps are right all along.
+// Integrates a system with events. If the system is linear, pieces are power series (piece.h); otherwise they are the
+// steps of stride.h. ARKODE's root functions stop a step in which a guard changes sign. This file adds two things. A
+// guard may dip below zero and return within one step; its slope then changes sign, and the dip is searched. ARKODE's
+// root is found on an interpolant of lower order than the method. The event is therefore located again by stepping from
+// the last accepted point, with the accuracy of the method. Steps of other methods are accurate throughout.
 #include "machine.h"
 
 #include <math.h>
@@ -12,16 +12,16 @@
 #include "mods/compliant/models/vary.h"
 #include "stride.h"
 
-// A guard below zero by less than this share of its size is rounding, not an event.
+// If a guard is below zero by less than this fraction of its size, this is rounding and not an event.
 #define ROUNDING 1e-12
 
-// Dips and peaks are searched when the cubic through a step's ends comes this close to mattering, as a share of the
-// value's size: its error over a step of one radian is 0.003, over two radians 0.04.
+// Dips and peaks are searched if the cubic through the ends of a step comes this close to zero or to the maximum,
+// relative to the value's size. The cubic's error over a step of one radian is 0.003, over two radians 0.04.
 #define NEAR 0.05
 
 enum { STALLED = 100, PASSES = 100 };
 
-enum { NONE = -1, FAILED = -2, SHORTER = -3 }; // in place of a guard that fired
+enum { NONE = -1, FAILED = -2, SHORTER = -3 }; // returned instead of the guard that fired
 
 typedef struct instant {
     double t;
@@ -33,18 +33,18 @@ typedef struct machine {
     const carom_machine_system *system;
     void *self;
     carom_stride stride;
-    bool left;         // the steppers stand where they were left: the last step was a power series
+    bool left;         // the last step was a power series, so the steppers are at an earlier state
     instant low, high; // the ends of the present step
     double best[CAROM_MACHINE_LOOKS];
-    int stalled;  // steps in a row that did not move the clock
-    int standing; // events in a row that did not
-    size_t work;  // calls of the flow and of the guards, and what is as long
+    int stalled;  // number of steps in a row that did not advance the time
+    int standing; // number of events in a row that did not advance it
+    size_t work;  // number of evaluations of the flow and the guards, and equivalent work
     carom_machine_report report;
 } machine;
 
-// Values and slopes of everything watched, the slope along the flow by central differences.
-// 1e-5 of the longest step: the extremum then lies right to 1e-10 of it, from both rounding and curvature. `known` is
-// the flow there, if it is known.
+// Computes values and slopes of everything watched; slopes along the flow are central differences. The difference is
+// 1e-5 of the longest step, so that an extremum is accurate to 1e-10 of it, by rounding and curvature. `known` is the
+// flow there, if it is known.
 static void measure(machine *m, instant *at, const double *known) {
     const carom_machine_system *s = m->system;
     const double step = 1e-5 * s->longest;
@@ -65,7 +65,7 @@ static void measure(machine *m, instant *at, const double *known) {
     for (int i = 0; i < s->guards + s->peaks; i++) at->slope[i] = (after[i] - before[i]) / (2.0 * step);
 }
 
-// The method from the low end to time t: one step, or what the step that was taken says.
+// Integrates from the low end to time t: by one step, or by the polynomial of the last step.
 static bool probe(machine *m, double t, instant *at) {
     at->t = t;
     if (!carom_stride_within(&m->stride, t - m->low.t, m->low.y, at->y)) return false;
@@ -73,12 +73,13 @@ static bool probe(machine *m, double t, instant *at) {
     return true;
 }
 
-// The zero of value[which] (or of its slope) between low and `at`, which lies past it, with a first guess. False: the
-// arithmetic failed.
+// Finds the zero of value[which] (or of its slope) between low and `at`, which lies beyond the zero. Starts from a
+// first guess. Returns false on numerical failure.
 static bool locate(machine *m, int which, bool slope, double guess, instant *at) {
     const double a = slope ? m->low.slope[which] : m->low.value[which];
     const double b = slope ? at->slope[which] : at->value[which];
-    // A value is rounded to 1e-16 of its size, a slope by differences over 1e-5 of the longest step to 5e-12.
+    // The rounding error of a value is 1e-16 of its size. The rounding error of a slope, from differences over 1e-5 of
+    // the longest step, is 5e-12.
     const double noise = slope ? 1e-11 * m->system->depth[which] / m->system->longest : 2e-16 * m->system->depth[which];
     carom_root r = carom_root_chord(m->low.t, a, at->t, b);
     r.least = fmax(4e-16 * at->t, 1e-15 * m->system->unit);
@@ -87,7 +88,7 @@ static bool locate(machine *m, int which, bool slope, double guess, instant *at)
         if (!probe(m, r.x, at)) return false;
         const double g = slope ? at->slope[which] : at->value[which];
         if (fabs(g) <= noise) break;
-        // A value has its slope at hand.
+        // For a value, the slope is available.
         if (slope)
             carom_root_secant(&r, g);
         else
@@ -96,7 +97,8 @@ static bool locate(machine *m, int which, bool slope, double guess, instant *at)
     return true;
 }
 
-// The least value in (0, 1) of the cubic with these values and slopes (per unit) at 0 and 1, for slopes - then +.
+// Returns the smallest value in (0, 1) of the cubic with these values and slopes at 0 and 1, if the slope is negative,
+// then positive.
 static double cubic_least(double g0, double s0, double g1, double s1) {
     const double c = s0, b = 3.0 * (g1 - g0) - 2.0 * s0 - s1, a = s0 + s1 - 2.0 * (g1 - g0);
     const double root = sqrt(fmax(0.0, b * b - 3.0 * a * c));
@@ -104,7 +106,7 @@ static double cubic_least(double g0, double s0, double g1, double s1) {
     return x > 0.0 && x < 1.0 ? g0 + x * (c + x * (b + x * a)) : fmin(g0, g1);
 }
 
-// Does guard i dip below zero and come back between low and high? Then `bottom` is where it is lowest.
+// Returns true if guard i dips below zero and returns between low and high. `bottom` is its lowest point.
 static bool dips(machine *m, int i, instant *bottom, bool *failed) {
     const instant *lo = &m->low, *hi = &m->high;
     const double h = hi->t - lo->t, depth = m->system->depth[i];
@@ -115,7 +117,7 @@ static bool dips(machine *m, int i, instant *bottom, bool *failed) {
     return !*failed && bottom->value[i] < -ROUNDING * depth;
 }
 
-// Maxima of the watched values between low and high, where they may be the greatest so far.
+// Finds maxima of the watched values between low and high, if they may be the largest so far.
 static void climb(machine *m) {
     const carom_machine_system *s = m->system;
     const instant *lo = &m->low, *hi = &m->high;
@@ -132,8 +134,9 @@ static void climb(machine *m) {
     }
 }
 
-// A guard that begins at zero, rises and falls through zero within the step: high moves back to where it stands above.
-// A point that has just come to stick begins on the edge of the cone, and leaves it with no slope but rounding's: 1e-6.
+// Handles a guard that begins at zero, rises, and falls through zero within the step: moves high back to a point where
+// it is positive. A point that begins to stick starts on the edge of the cone. The tolerance is 1e-6, because its slope
+// may be only rounding.
 static bool step_back(machine *m, int i) {
     instant mid;
     double h = m->high.t - m->low.t;
@@ -148,11 +151,13 @@ static bool step_back(machine *m, int i) {
     return false;
 }
 
-// The earliest event of the step, with high moved to it: its guard, NONE, FAILED, or SHORTER: none, but high has moved.
+// Finds the earliest event of the step and moves high to it. Returns its guard, NONE, FAILED, or SHORTER if there is
+// none but high has moved.
 static int first_event(machine *m, double guess) {
     const carom_machine_system *s = m->system;
     int fired = NONE;
-    // Each pass moves the event to an earlier one; guards that rounding shows in turn at one instant would go on for ever.
+    // Each pass finds an earlier event. The number of passes is limited, because guards that cross zero at the same
+    // instant could alternate by rounding.
     for (int again = 1, passes = 0; again && passes < PASSES; passes++) {
         again = 0;
         for (int i = 0; i < s->guards; i++) {
@@ -161,8 +166,9 @@ static int first_event(machine *m, double guess) {
             instant bottom;
             if (i == fired) continue;
             if (m->high.value[i] < (fired < 0 ? 0.0 : -rounding)) {
-                // A guard that was at zero already and went on down belongs to the beginning of the step; one that rises from
-                // zero, but for rounding, falls later in it: a slip that begins where the cone was reached, and ends soon.
+                // A guard that was already zero and fell further belongs to the beginning of the step. A guard that
+                // rises from zero, up to rounding, and falls later is an event: a slip that begins at the cone and ends
+                // soon.
                 if (m->low.value[i] <= (m->low.slope[i] > 0.0 ? rounding : 0.0)) {
                     if (m->high.value[i] >= -rounding) continue;
                     if (step_back(m, i)) return SHORTER;
@@ -197,7 +203,7 @@ static carom_machine_turn settle(machine *m, int fired) {
     return turn == CAROM_GO_ON || passed == CAROM_LOST ? passed : turn;
 }
 
-// How far above zero a guard stands in the step, t after its beginning.
+// Returns the value of a guard within the step, at time t after the beginning of the step.
 static double guard_within(machine *m, int guard, double t, double *y) {
     double value[CAROM_MACHINE_LOOKS];
     m->work++;
@@ -206,7 +212,7 @@ static double guard_within(machine *m, int guard, double t, double *y) {
     return value[guard] / m->system->depth[guard];
 }
 
-// The least value of a guard between a and b, by golden section.
+// Returns the smallest value of a guard between a and b, by golden section.
 static double lowest(machine *m, int guard, double a, double b, double *t, double *y) {
     const double golden = 0.6180339887498949;
     double c = b - golden * (b - a), d = a + golden * (b - a);
@@ -225,9 +231,9 @@ static double lowest(machine *m, int guard, double a, double b, double *t, doubl
     return guard_within(m, guard, *t, y);
 }
 
-// A long step may pass over a dip. Its guards are asked at the nodes of the collocation, and between those where one comes
-// near zero and rises again: the first place where it is below is the end of the step. One that begins at zero, on either
-// side of it by rounding, is asked from where it has risen.
+// Shortens a long step that may pass a dip. Guards are evaluated at the collocation nodes, and between them if one
+// comes near zero and rises again. The first point below zero becomes the end of the step. A guard that begins at zero,
+// up to rounding, is checked only after it has risen.
 static void shorten(machine *m) {
     const carom_machine_system *s = m->system;
     const double h = m->high.t - m->low.t;
@@ -257,8 +263,8 @@ static void shorten(machine *m) {
     carom_stride_within(&m->stride, first, m->low.y, m->high.y);
 }
 
-// The step from low has ended at `high`, on ARKODE's interpolant where a guard fell. Finds its first event and moves
-// high there: the guard, NONE, FAILED or SHORTER.
+// Finds the first event of a step that ended at `high`, which is on ARKODE's interpolant if a guard fell. Moves high to
+// the event. Returns the guard, NONE, FAILED or SHORTER.
 static int search(machine *m, double end, int fell) {
     const instant root = m->high;
     int fired = FAILED;
@@ -267,13 +273,13 @@ static int search(machine *m, double end, int fell) {
         measure(m, &m->high, carom_stride_dense(&m->stride) ? NULL : carom_stepper_slope(&m->stride.run, m->high.y));
         fired = first_event(m, 0.0);
     } else if (carom_stepper_end(&m->stride.run, end, m->high.y)) {
-        // The step ends past the root. There the interpolant is what the method found.
+        // The step ends past the root, where the interpolant equals the result of the method.
         m->high.t = end;
         measure(m, &m->high, NULL);
         fired = first_event(m, root.t);
     }
-    // A guard that ARKODE saw fall, but by so little that rounding hides it from the second look; or the method cannot
-    // step past the event (the force turns negative there). The interpolant then has to do.
+    // ARKODE detected a falling guard, but the second search failed. Either rounding hides the event, or the method
+    // cannot step past the event because the force turns negative there. Use the interpolant.
     if ((fired == NONE || fired == FAILED) && fell >= 0) {
         if (fired == FAILED) m->high = root;
         measure(m, &m->high, NULL);
@@ -282,22 +288,23 @@ static int search(machine *m, double end, int fell) {
     return fired;
 }
 
-// A step by collocation that an event ends is taken again up to the event, until the event is its end.
+// If an event lies within a collocation step, repeats the step with a shorter length until it ends at the event.
 static int examine(machine *m, double end, int fell) {
     int fired = search(m, end, fell);
     for (int i = 0; i < 5 && fired >= 0 && carom_stride_retake(&m->stride, m->high.t - m->low.t); i++) {
         carom_stride_within(&m->stride, m->high.t - m->low.t, m->low.y, m->high.y);
         measure(m, &m->high, NULL);
         const int again = first_event(m, 0.0);
-        // At the very end of the step it stands above zero by rounding alone.
+        // At the end of the step the guard is above zero only by rounding.
         if (again == NONE && !(m->high.value[fired] <= ROUNDING * m->system->depth[fired])) return SHORTER;
         if (again != NONE) fired = again;
     }
     return fired;
 }
 
-// The guard that holds up the clock: the one nearest to zero of those that do not rise, if it is near. FAILED: none. A guard
-// that rises from zero belongs to a phase that has just begun, and does not end it. 1e-11: rounding makes slopes of 5e-12.
+// Returns the guard that prevents the time from advancing. This is the guard nearest to zero among those that do not
+// rise, provided that it is close enough to zero. Returns FAILED if there is none. A guard that rises from zero belongs
+// to a phase that has just begun. The limit is 1e-11, because slopes have a rounding error of 5e-12.
 static int stuck_guard(const machine *m) {
     const carom_machine_system *s = m->system;
     int nearest = FAILED;
@@ -311,7 +318,8 @@ static int stuck_guard(const machine *m) {
     return nearest;
 }
 
-// The maximum of each watched value within a share of the piece. There is one at most: two lie 2 pi units apart.
+// Finds the maximum of each watched value within a fraction of the piece. There is at most one maximum, because two are
+// 2 pi units apart.
 static void climb_piece(machine *m, const carom_linear_piece *p, double share) {
     const carom_machine_system *s = m->system;
     double y[CAROM_MACHINE_STATES];
@@ -320,7 +328,7 @@ static void climb_piece(machine *m, const carom_linear_piece *p, double share) {
         if (!p->watched[i]) continue;
         for (int k = 0; k < CAROM_PIECE_ORDER; k++) slope[k] = (k + 1) * p->look[i][k + 1];
         const double top = slope[0] > 0.0 ? carom_series_fall(slope, p->size[i]) : 2.0;
-        // A peak where an event ends the piece lies on either side of it, by rounding.
+        // By rounding, a peak at the event that ends the piece may be on either side of it.
         if (!(top <= share + 1e-9)) continue;
         s->along(m->self, p, m->low.y, fmin(top, share), y);
         s->peak(m->self, i - s->guards, carom_series_at(p->look[i], fmin(top, share)),
@@ -328,18 +336,18 @@ static void climb_piece(machine *m, const carom_linear_piece *p, double share) {
     }
 }
 
-// Does the step not move the clock? The clock itself is rounded where the contact has lasted long.
+// Returns true if the step does not advance the time, which has a rounding error after a long contact.
 static bool stands(const machine *m) {
     return m->high.t - m->low.t <= 1e-15 * (m->system->unit + fabs(m->high.t));
 }
 
-// A piece takes as long as 12 evaluations in the plane, and more with modes; of each copy two more are made beside it.
+// Returns the work of a piece. It equals 12 evaluations in 2D, and more with modes; each copy adds two pieces.
 static size_t piece_work(const carom_machine_system *s) {
     const size_t copies = s->copies > 0 ? (size_t)s->copies : 1, states = (size_t)s->states / copies;
     return (2 * copies - 1) * (8 + states * states / 12);
 }
 
-// A piece that its power series follows, as far as its first event.
+// Follows a piece by its power series, up to its first event.
 static carom_machine_turn follow(machine *m, const carom_linear_piece *p) {
     const carom_machine_system *s = m->system;
     double share = 1.0, y[CAROM_MACHINE_STATES];
@@ -368,7 +376,7 @@ static carom_machine_turn follow(machine *m, const carom_linear_piece *p) {
     return turn;
 }
 
-// One accepted step and what happens in it.
+// Takes one step and handles its event.
 static carom_machine_turn advance(machine *m) {
     const carom_machine_system *s = m->system;
     carom_linear_piece piece;
@@ -383,13 +391,13 @@ static carom_machine_turn advance(machine *m) {
     m->left = false;
     if (!carom_stride_step(&m->stride, m->low.t, m->low.y, &m->high.t, &end, &fell, m->high.y)) return CAROM_LOST;
     int fired = examine(m, end, fell);
-    // Steps that no longer move the clock would go on for ever.
+    // Stop after too many steps that do not advance the time.
     m->stalled = fired < 0 && stands(m) ? m->stalled + 1 : 0;
     if (m->stalled > STALLED) fired = stuck_guard(m);
     m->standing = fired >= 0 && stands(m) ? m->standing + 1 : 0;
     if (fired == FAILED || m->standing > CAROM_MACHINE_CHATTER) return CAROM_LOST;
     climb(m);
-    // Steps by series are long, though not as long as pieces.
+    // Steps by series are long, but shorter than pieces.
     const double taken = m->high.t - m->low.t;
     for (int k = 1; 4 * k < s->passes && carom_stride_by_series(&m->stride); k++) {
         double y[CAROM_MACHINE_STATES];

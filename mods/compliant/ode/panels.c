@@ -5,8 +5,8 @@
 
 enum { WIDE = 4 };
 
-// A row loses its share of one row above it, or of the four of a panel: one after the other, so that its numbers are those
-// of columns taken one at a time.
+// Subtract multiples of one row, or of the four rows of a panel, from a row. The order of operations is the same as for
+// single columns, so the results are equal.
 static void lose_one(double *restrict row, const double *restrict top, int column, int from, int to) {
     const double share = row[column];
     if (share == 0.0) return;
@@ -28,7 +28,7 @@ static void change_places(int n, double *restrict a, double *restrict b) {
     }
 }
 
-// The columns from `begin` to before `end`, in all rows below.
+// Eliminates the columns from `begin` to before `end` in all rows below.
 static bool factor_panel(int n, double *A, int *pivot, int begin, int end) {
     for (int k = begin; k < end; k++) {
         double *top = A + (size_t)k * (size_t)n;
@@ -59,7 +59,7 @@ bool carom_panel_factor(int n, double *A, int *pivot) {
     return true;
 }
 
-// Four sums: one would wait for each addition.
+// Uses four partial sums, because each addition to a single sum would wait for the one before.
 static double dot(const double *restrict a, const double *restrict b, int from, int to) {
     double sum[WIDE] = {0.0};
     int j = from;

@@ -1,15 +1,16 @@
-// A = L U with pivots by rows, for matrices of some fifty to two hundred rows, where src/base's elimination waits for memory:
-// four columns at a time, so that what is left is passed over once for four of them.
+// Computes A = L U with row pivoting, for matrices of about 50 to 200 rows, for which the elimination of src/base is
+// limited by memory. It eliminates four columns at a time, so that the rest of the matrix is read only once for four
+// columns.
 #ifndef CAROM_COMPLIANT_PANELS_H
 #define CAROM_COMPLIANT_PANELS_H
 
 #include <stdbool.h>
 
-// Overwrites A, n rows of n, by its factors; pivot[k] is the row that changed places with row k. False: it is singular, or
-// holds what is no number.
+// Overwrites A, n rows of n, with its factors; pivot[k] is the row that was exchanged with row k. Returns false if A is
+// singular or contains NaN.
 bool carom_panel_factor(int n, double *A, int *pivot);
 
-// Overwrites b by the solution.
+// Overwrites b with the solution.
 void carom_panel_solve(int n, const double *A, const int *pivot, double *b);
 
 #endif

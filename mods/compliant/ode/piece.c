@@ -7,7 +7,7 @@
 enum { ORDER = CAROM_PIECE_ORDER };
 
 #define ROUNDING 1e-13
-// A dip narrower than this share of a piece is no deeper than rounding: 2^-26 squared is 2e-16.
+// A dip narrower than this fraction of a piece is not deeper than rounding, because the square of 2^-26 is 2e-16.
 #define NARROWEST 0x1p-26
 
 static double value_of(const double *c, int order, double s) {
@@ -16,7 +16,7 @@ static double value_of(const double *c, int order, double s) {
     return sum;
 }
 
-// Value and slope in one pass.
+// Computes value and slope in one pass.
 static double value_and_slope(const double *c, int order, double s, double *slope) {
     double sum = c[order], rise = 0.0;
     for (int k = order - 1; k >= 0; k--) {
@@ -31,7 +31,7 @@ double carom_series_at(const double *c, double s) {
     return value_of(c, ORDER, s);
 }
 
-// A falling zero between a and b.
+// Finds a zero with negative slope between a and b.
 static double zero_between(const double *c, int order, double a, double b) {
     carom_root r = carom_root_chord(a, value_of(c, order, a), b, value_of(c, order, b));
     r.least = 1e-16;
@@ -43,7 +43,7 @@ static double zero_between(const double *c, int order, double a, double b) {
     return r.x;
 }
 
-// The first zero of a series that begins above zero. |c''| <= curve over the whole piece.
+// Finds the first zero of a series that begins above zero. |c''| <= curve over the whole piece, so
 //   c >= c(m) - |c'(m)| r - curve r^2/2  within r of m
 static double first_zero(const double *c, int order, double curve, double rounding) {
     double a = 0.0, r = 0.5;

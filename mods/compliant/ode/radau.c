@@ -1,8 +1,10 @@
-// The stages Z_i = y(c_i h) - y(0) of a step of length h solve  Z_i = h sum_j A_ij f(y(0) + Z_j)  by Newton's method,
+// Solves for the stages Z_i = y(c_i h) - y(0) of a step of length h, Z_i = h sum_j A_ij f(y(0) + Z_j), by Newton's
+// method,
 //   (I - h A_ij J_j) dZ = h A f - Z,   J_j the derivative of the flow at stage j
-// with a derivative at every stage: the direction of a slip in space turns at a rate like 1/N, which changes much within
-// a step, and one derivative for all of them converges slowly or not at all.
-// States that another one moves, x' = v, are told by it, dX = left + h A dV, and only the others are solved for:
+// It uses a derivative at every stage. The direction of a slip in 3D turns at a rate proportional to 1/N, which changes
+// much
+// within a step, and a common derivative converges slowly or not at all.
+// States that are integrals of others, x' = v, follow from them, dX = left + h A dV. Only the others are solved for:
 //   (I - h A_ij (J_j + h K_j A)) dV = left + h A K left_x,   K_j the derivative of their flow with x
 #include "radau.h"
 
@@ -14,37 +16,39 @@
 #include "piece.h"
 #include "radau_table.h"
 
-// Of Legendre's polynomial of degree 9 in the step, as a share of each state: what is left out is a tenth of it.
+// Tolerance of the coefficient of the Legendre polynomial of degree 9 in a step, relative to the size of each state.
+// The truncation error of the step is 10 % of this coefficient.
 #define TOLERANCE 1e-12
-// A guard is asked at every stage, so a step may be this many times as long as where only its ends are.
+// A step may be this many times as long as a step that checks guards only at its ends. Here guards are checked at every
+// stage.
 #define LONGEST 100.0
-// Newton's last correction. 1e-14: rounding makes corrections of 1e-15.
+// Tolerance of Newton's last correction. It is 1e-14, because rounding causes corrections of 1e-15.
 #define SOLVED 1e-14
-// The same by a derivative made for it: its square is left, and rounding.
+// The tolerance with a new derivative. The remaining error is the square of the correction, plus rounding.
 #define ROUNDED 1e-12
 
 enum { MOST_CORE = 24, MOST_STATES = 16, ITERATIONS = 16, TRIES = 60 };
 
-// An evaluation of the flow is as long as this many products.
+// The cost of an evaluation of the flow, in multiplications.
 enum { PRODUCTS = 1000 };
 
 const int carom_radau_stages = STAGES;
 
 struct carom_radau {
     carom_ode_field field;
-    int copies, n;                   // of the states, each n
-    int core;                        // states that the flow depends on, in each copy
-    int place[CAROM_MACHINE_STATES]; // of each of them
-    double next;                     // the step it would take
-    double length;                   // of the last step; 0: there is none
-    double y[CAROM_MACHINE_STATES];  // at its beginning
+    int copies, n;                   // number of copies of the states, and states of each
+    int core;                        // number of states in each copy on which the flow depends
+    int place[CAROM_MACHINE_STATES]; // index of each of them
+    double next;                     // length of the next step
+    double length;                   // length of the last step; 0 if there is none
+    double y[CAROM_MACHINE_STATES];  // states at its beginning
     double Z[STAGES][CAROM_MACHINE_STATES], f[STAGES][CAROM_MACHINE_STATES];
     double scale[CAROM_MACHINE_STATES];
-    double *slopes; // of the flow at every stage, core rows of core
-    double *matrix; // of Newton's method, then its factors
+    double *slopes; // derivatives of the flow at every stage, core rows of core
+    double *matrix; // matrix of Newton's method, then its factors
     int *pivot;
-    int by[MOST_CORE];         // of the core: the state that moves it, or -1
-    int solved, at[MOST_CORE]; // how many are solved for, and the place of each among those
+    int by[MOST_CORE];         // for each core state: the state whose integral it is, or -1
+    int solved, at[MOST_CORE]; // number of states solved for, and the index of each among those
 };
 
 static double slope_at(const carom_radau *r, int stage, int row, int column) {
@@ -83,7 +87,8 @@ void carom_radau_reset(carom_radau *r, const double *y) {
     r->length = 0.0;
 }
 
-// The interpolant through the beginning and the stages of the last step, less its value at the beginning, at a share x of it.
+// Evaluates the interpolant through the beginning and the stages of the last step, minus its value at the beginning, at
+// a fraction x of it.
 static void interpolate(const carom_radau *r, double x, double *Z) {
     double sum = weights[0] / x;
     memset(Z, 0, (size_t)r->field.states * sizeof *Z);
@@ -105,7 +110,7 @@ void carom_radau_within(const carom_radau *r, double time, double *y) {
     for (int i = 0; i < r->field.states; i++) y[i] = r->y[i] + Z[i];
 }
 
-// The flow at stage j, one state off by a part of what it moves by.
+// Computes the flow at stage j with one state changed by a fraction of its own change.
 static bool slope_of(carom_radau *r, double h, int j, int which, double *column) {
     double y[CAROM_MACHINE_STATES], f[CAROM_MACHINE_STATES];
     for (int i = 0; i < r->field.states; i++) y[i] = r->y[i] + r->Z[j][i];
@@ -117,14 +122,14 @@ static bool slope_of(carom_radau *r, double h, int j, int which, double *column)
     return true;
 }
 
-// The slopes at stage j that the field knows itself.
+// Computes the derivatives at stage j that the field provides.
 static void known_slopes(carom_radau *r, int j, double *A) {
     double y[CAROM_MACHINE_STATES];
     for (int i = 0; i < r->field.states; i++) y[i] = r->y[i] + r->Z[j][i];
     r->field.slopes(r->field.self, y, A);
 }
 
-// The state that moves this one, and nothing else does, at every stage; -1: there is none.
+// Returns the state whose integral this state is at every stage; -1 if there is none.
 static int mover_of(const carom_radau *r, int row) {
     int by = -1;
     for (int k = 0; k < r->core; k++)
@@ -139,13 +144,13 @@ static void choose_solved(carom_radau *r) {
     r->solved = 0;
     for (int k = 0; k < r->core; k++) r->by[k] = mover_of(r, k);
     for (int k = 0; k < r->core; k++) {
-        if (r->by[k] >= 0 && r->by[r->by[k]] >= 0) r->by[k] = -1; // one that is moved itself moves no other
+        if (r->by[k] >= 0 && r->by[r->by[k]] >= 0) r->by[k] = -1; // a state that is itself an integral cannot be used
         if (r->by[k] < 0) r->at[k] = r->solved++;
     }
 }
 
-// What Newton's matrix holds of the slope of state `row` with state `column`, by itself or by what moves that. Its unknowns
-// are one state's stages after the other's.
+// Adds the derivative of state `row` by state `column` to Newton's matrix, directly or through the integral. The
+// unknowns of the matrix are the stages of the first state, then those of the next, and so on.
 static void place_slope(carom_radau *r, double h, int row, int column) {
     const int by = r->by[column], n = STAGES * r->solved;
     double *to = r->matrix + STAGES * (r->at[row] * n + r->at[by < 0 ? column : by]), share[STAGES];
@@ -191,7 +196,7 @@ static bool flows(carom_radau *r) {
     return true;
 }
 
-// What is left of the equations; states that the flow does not depend on are set.
+// Computes the residual of the equations. Sets the states on which the flow does not depend.
 static void residual(carom_radau *r, double h, double *left) {
     for (int i = 0; i < STAGES; i++) {
         double sum[CAROM_MACHINE_STATES] = {0.0};
@@ -206,7 +211,7 @@ static void residual(carom_radau *r, double h, double *left) {
     }
 }
 
-// Newton's corrections from what is left, both by stages, each all of the core.
+// Computes Newton's corrections from the residual, both by stages, each with all core states.
 static void move_by(carom_radau *r, double h, double *left) {
     const int core = r->core;
     double b[STAGES * MOST_CORE], pushed[STAGES][MOST_CORE];
@@ -231,7 +236,7 @@ static void move_by(carom_radau *r, double h, double *left) {
         }
 }
 
-// Every copy is moved by the same slopes.
+// Corrects every copy with the same derivatives.
 static double correct(carom_radau *r, double h, double *left) {
     const size_t n = (size_t)(STAGES * r->solved);
     double most = 0.0;
@@ -244,15 +249,16 @@ static double correct(carom_radau *r, double h, double *left) {
                 const int at = c * r->n + r->place[k];
                 const double move = d[i * r->core + k], size = fabs(move) / r->scale[at];
                 r->Z[i][at] += move;
-                most = size <= most ? most : size; // NaN is kept
+                most = size <= most ? most : size; // keeps NaN
             }
     }
     return most;
 }
 
-// Newton's method from the stages that are there. A derivative that makes slow progress is made anew: its corrections are
-// small because it is wrong (the force grows much within a step, and the direction of slip follows it), and say nothing
-// of what is left. Those of a fresh one leave their square.
+// Runs Newton's method from the present stages. If the iteration converges slowly, the derivative is computed again.
+// With a wrong derivative, corrections may be small although the remaining error is not. The force grows much within a
+// step, and the direction of slip follows it. With a fresh derivative the remaining error is the square of the
+// correction.
 static bool newton(carom_radau *r, double h) {
     double left[STAGES * CAROM_MACHINE_STATES], before = HUGE_VAL;
     bool fresh = true;
@@ -274,7 +280,7 @@ static bool newton(carom_radau *r, double h) {
     return false;
 }
 
-// The share of the highest polynomial in the step, over what is allowed.
+// Returns the coefficient of the highest polynomial in the step, relative to the tolerance.
 static double estimate(const carom_radau *r) {
     double worst = 0.0;
     for (int i = 0; i < r->field.states; i++) {
@@ -286,7 +292,7 @@ static double estimate(const carom_radau *r) {
     return worst;
 }
 
-// The stages of the next step as the polynomial of the last one goes on, or at rest.
+// Predicts the stages of the next step by extrapolating the polynomial of the last step, or assumes constant states.
 static void predict(carom_radau *r, const carom_radau *last, double h) {
     const double grown = h / last->length;
     memset(r->Z, 0, sizeof r->Z);

@@ -1,4 +1,4 @@
-// Everything that knows SUNDIALS is here and in machine.c's context.
+// Wraps SUNDIALS; only this file and the context in machine.c use it.
 #include "stepper.h"
 
 #include <math.h>
@@ -9,13 +9,14 @@
 
 #include "piece.h"
 
-// Local error per step, relative. 1e-13: golden cases with tolerance 1e-12 pass with a factor of ten to spare.
+// Relative local error per step. With 1e-13, golden cases with tolerance 1e-12 pass by a factor of ten.
 #define TOLERANCE 1e-13
 
-// The first step, as a share of the longest: ARKODE's own guess is 1e-13 and takes fifteen steps to grow.
+// The first step, relative to the longest step. ARKODE's own guess is 1e-13, which takes fifteen steps to grow.
 #define FIRST 1e-3
 
-// NOT_HERE: the model says nothing at such a state (past the end of a slip, say). ARKODE does not step there.
+// NOT_HERE: the model is not defined at such a state, for example past the end of a slip. ARKODE then does not step to
+// that state.
 enum { MOST_GUARDS = CAROM_MACHINE_LOOKS, MOST_STAGES = 13, NOT_HERE = 1 };
 
 bool carom_flow_at(const carom_ode_field *field, const double *y, double *dy) {
@@ -90,7 +91,7 @@ bool carom_stepper_reset(carom_stepper *s, double t, const double *y) {
     return ERKStepReset(s->memory, t, s->y) == 0;
 }
 
-// The guard ARKODE found a root of, -1 if there is none.
+// Returns the guard for which ARKODE found a root, -1 if there is none.
 static int fallen(const carom_stepper *s, int flag) {
     int found[MOST_GUARDS] = {0};
     if (flag != ARK_ROOT_RETURN || ERKStepGetRootInfo(s->memory, found)) return -1;
@@ -113,7 +114,7 @@ bool carom_stepper_end(carom_stepper *s, double end, double *y) {
     return true;
 }
 
-// y + h sum b_i k_i,  k_i = flow(y + h sum_j<i a_ij k_j)
+// Computes y + h sum b_i k_i with k_i = flow(y + h sum_j<i a_ij k_j).
 bool carom_stepper_leap(const carom_stepper *s, double h, double *y) {
     const int states = s->field.states, stages = s->table->stages;
     double k[MOST_STAGES][CAROM_MACHINE_STATES], mid[CAROM_MACHINE_STATES];

@@ -5,7 +5,7 @@
 
 enum { WARY = 200, IDLE = 50 };
 
-// What ARKODE does in a step besides the evaluations is as long as so many.
+// The overhead of an ARKODE step, in evaluations.
 enum { ARKODE_TAKES = 16 };
 
 bool carom_stride_open(carom_stride *m, const carom_machine_system *s, void *self, size_t *work) {
@@ -40,7 +40,8 @@ void carom_stride_moved(carom_stride *m) {
     m->idle = 0;
 }
 
-// Explicit steps that are short against all that changes, and stay so, are held back by a decay that is over.
+// Detects stiffness. If explicit steps stay short although no state changes, a fast decay that is already over limits
+// them.
 static void watch(carom_stride *m, const double *from, const double *y, double length, double before) {
     double most = 0.0;
     for (int i = 0; i < m->system->states; i++)
@@ -87,8 +88,8 @@ static bool step_by_radau(carom_stride *m, double t, const double *from, double 
     return true;
 }
 
-// Where the collocation cannot solve its equations (a slip that has just begun, and turns within its own first step) the
-// explicit method takes over for a while.
+// Takes a step. If the collocation cannot solve its equations, the explicit method is used for a while. This happens
+// for a slip that has just begun and turns within its first step.
 bool carom_stride_step(carom_stride *m, double t, const double *from, double *at, double *end, int *fell, double *y) {
     const carom_stride_kind last = m->kind;
     *fell = -1;
@@ -113,7 +114,7 @@ bool carom_stride_step(carom_stride *m, double t, const double *from, double *at
 }
 
 bool carom_stride_retake(carom_stride *m, double length) {
-    // 1e-6: a step that ends so near the event has all its stages but the last before it.
+    // If a step ends within 1e-6 of the event, all its stages except the last are before the event.
     if (m->kind != CAROM_BY_COLLOCATION || !(length > 0.0 && length < (1.0 - 1e-6) * m->length)) return false;
     m->length = length;
     return carom_radau_retake(m->radau, length);

@@ -1,7 +1,8 @@
-// Which contacts of several stick and which slip, and the constant matrices that follow: f_t = G lam, v' = H lam.
+// Decides which of several contacts stick and which slip, and computes the resulting constant matrices: f_t = G lam, v'
+// = H lam.
 #include "lzb.h"
 
-// For the sticking rows W_SS f = -r, for each column of r.
+// Sets up W_SS f = -r for the sticking rows, for each column of r.
 static void write_rows(lzb *z) {
     const int nc = z->nc, wide = 2 * nc;
     for (int i = 0; i < nc; i++)
@@ -13,7 +14,8 @@ static void write_rows(lzb *z) {
         }
 }
 
-// The sticking row that is least implied by those that hold already: the greatest share of its own W_tt is left.
+// Returns the sticking row that depends least on the rows already used, which is the one that keeps the largest
+// fraction of its own W_tt.
 static int next_pivot(const lzb *z) {
     int best = -1;
     double most = 1e-12;
@@ -26,7 +28,7 @@ static int next_pivot(const lzb *z) {
     return best;
 }
 
-// Elimination with pivots of the diagonal. Rows that others imply (a block that lands flat) have none, and hold nothing.
+// Eliminates with diagonal pivots. Rows that follow from others (a block that lands flat) have no pivot and no force.
 static void eliminate(lzb *z) {
     const int nc = z->nc, wide = 2 * nc;
     for (int i = 0; i < nc; i++) z->c[i].holds = false;
@@ -42,7 +44,7 @@ static void eliminate(lzb *z) {
     }
 }
 
-// Takes out of m columns of b, `wide` apart, what lies along the unit vector n.
+// Removes the component along the unit vector n from m columns of b, `wide` apart.
 static void project(int nc, const double *n, int m, int wide, double *b) {
     for (int j = 0; j < m; j++) {
         double along_n = 0.0;
@@ -51,9 +53,10 @@ static void project(int nc, const double *n, int m, int wide, double *b) {
     }
 }
 
-// Every implied row k leaves one way n to shift force among the sticking contacts that moves nothing: 1 at k, -A[i][k] at
-// those that hold. Without a part along any n the forces have the least norm, whatever the order of the contacts. The n
-// replace the implied rows, made perpendicular one after the other.
+// Makes the forces of the sticking contacts unique. Every dependent row k allows a shift n of forces that has no effect
+// on the motion. It is 1 at k and -A[i][k] at the independent rows. Forces without a component along any n have the
+// least norm, for any order of the contacts. The vectors n replace the dependent rows and are orthogonalised one after
+// the other.
 static void share_evenly(lzb *z) {
     const int nc = z->nc, wide = 2 * nc;
     for (int k = 0; k < nc; k++) {
@@ -68,7 +71,7 @@ static void share_evenly(lzb *z) {
     }
 }
 
-// The rows of G of the sticking contacts: the forces of least norm that keep them at rest.
+// Computes the rows of G of the sticking contacts: the forces of least norm that keep them at rest.
 static void hold_still(lzb *z) {
     const int nc = z->nc, wide = 2 * nc;
     write_rows(z);
@@ -78,7 +81,7 @@ static void hold_still(lzb *z) {
     share_evenly(z);
 }
 
-// G and H for the present grips.
+// Computes G and H for the present states.
 static void reduce(lzb *z) {
     const int nc = z->nc;
     hold_still(z);
@@ -93,8 +96,8 @@ static void reduce(lzb *z) {
         }
 }
 
-// Contacts with v_t = 0 stick if their cones allow it. One by one: the one farthest outside its cone slips, against its
-// force; one that would then move with its friction sticks again.
+// Lets contacts with v_t = 0 stick if their cones allow it. One by one, the contact farthest outside its cone is made
+// to slip against its force. A contact that would then move along its friction sticks again.
 void carom_lzb_settle_friction(lzb *z, int leaves) {
     const int nc = z->nc;
     for (int i = 0; i < nc; i++) {

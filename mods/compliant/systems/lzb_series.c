@@ -1,27 +1,29 @@
-// Between events d, v and the forces of several contacts are power series in time: system_lzb.c tells them.
+// Computes d, v and the forces of several contacts between events as power series in time (see system_lzb.c).
 #include "lzb.h"
 
 enum { ORDER = CAROM_PIECE_ORDER };
 
-// Below QUIET a contact moves nothing, and its power law, whose series reaches no farther than d = 0, is left out; no step
-// goes on past LOUD without it.
+// Below QUIET, a contact has no noticeable effect and is omitted, because the series of its power law converges only up
+// to d = 0. A step ends before such a contact exceeds LOUD.
 #define QUIET 1e-19
 #define LOUD  1e-17
 
-// How fast contact i would make its bodies move in the unit of time, of all speeds, with this d.
+// Returns the velocity change that the force of contact i at the overlap d causes in z->unit, relative to the largest
+// speed.
 static double loudness(const lzb *z, int i, double d) {
     const lzb_contact *c = &z->c[i];
     return d > 0.0 ? c->K * pow(d, c->eta) * z->unit * lzb_entry(z, 2 * i, 2 * i) / z->fast : 0.0;
 }
 
-// No value of the series up to a share is greater. The end alone does not tell: a contact may be pressed and let go again.
+// Returns an upper bound of the series up to a fraction. The end alone is not enough: a contact may be compressed and
+// released again.
 static double highest(const double *c, double share) {
     double sum = 0.0;
     for (int k = ORDER; k >= 0; k--) sum = sum * share + fabs(c[k]);
     return sum;
 }
 
-// Returns the share of the step over which the tail of a series is at most the rounding of `size`.
+// Returns the fraction of the step over which the tail of a series is at most the rounding error of `size`.
 static double short_of(const double *c, double size, double share) {
     for (int k = ORDER - 1; k <= ORDER; k++)
         if (!(fabs(c[k]) <= 1e-17 * size))
@@ -29,8 +31,8 @@ static double short_of(const double *c, double size, double share) {
     return share;
 }
 
-// The share of the length h over which the tails of the series are rounding. Those of the forces too: near a singular W a
-// contact that sticks keeps its speed, and d and v do not show how fast its force falls.
+// Returns the fraction of the length h over which the tails of the series are rounding errors. Includes the forces:
+// near a singular W a sticking contact keeps its speed, and d and v do not show how fast its force falls.
 double carom_lzb_reliable(const lzb *z, double h) {
     double share = 1.0;
     for (int i = 0; i < z->nc; i++) {
@@ -105,7 +107,6 @@ bool carom_lzb_guard(const lzb *z, int i, int which, carom_series g, double *siz
     return true;
 }
 
-// Moves everything a share s of the step, and keeps the books.
 void carom_lzb_move(lzb *z, double h, double s) {
     const int nc = z->nc;
     for (int i = 0; i < nc; i++) {

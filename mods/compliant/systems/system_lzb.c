@@ -1,13 +1,17 @@
-// Several contacts at once that share energy. Liu, Zhao & Brogliato 2008, 2009; with friction Zhao, Liu & Brogliato 2009.
+// Implements several simultaneous contacts with distributing energies. Liu, Zhao & Brogliato 2008, 2009; with friction
+// Zhao, Liu & Brogliato 2009.
 //
-// Each contact is a spring of force lam = K d^eta that unloads faster than it loads, so that it gives back e^2 of the work it
-// took. The papers divide the impulses by the energies stored, dP_j/dP_i = lam_j/lam_i; with the time as the clock this is
+// Each contact is a spring of force lam = K d^eta that unloads faster than it loads, so that it returns e^2 of the work
+// absorbed. The papers divide the impulses by the stored energies, dP_j/dP_i = lam_j/lam_i. With time as the variable
+// this is
 //   P_n' = lam = K d^eta,   d' = -v_n (v_n < 0, compression),  -v_n/e^2 (v_n > 0, expansion),   d >= 0
-// which begins without 0/0, needs no primary contact and has one solution. The configuration stands still.
+// It begins without 0/0, needs no primary contact and has one solution. The configuration does not change.
 //
-// Friction: slip  P_t' = -mu s lam, s = sgn v_t;   at rest f_t keeps v_t = 0 if |f_t| <= mu lam allows it, else it slips.
+// Friction: slip  P_t' = -mu s lam, s = sgn v_t;   at rest f_t keeps v_t = 0 if |f_t| <= mu lam allows it, else it
+// slips.
 // So between events f_t = G lam and v' = (H, T) lam with constant matrices, and d, v, P are power series in time:
-//   v_{k+1} = H lam_k/(k+1),  d_{k+1} = -g v_k/(k+1),  lam = K d^eta by  k d_0 lam_k = sum_j (eta (k-j) - j) d_{k-j} lam_j
+//   v_{k+1} = H lam_k/(k+1),  d_{k+1} = -g v_k/(k+1),  lam = K d^eta by  k d_0 lam_k = sum_j (eta (k-j) - j) d_{k-j}
+//   lam_j
 #include <math.h>
 #include <string.h>
 
@@ -17,22 +21,23 @@
 
 enum { ORDER = CAROM_PIECE_ORDER };
 
-// The first contacts begin this share of their time later: what they have pushed by then is 1e-10 of the whole, is counted
-// to first order, and its square is lost. One that others press together later begins this share late, and does not
-// count it: 1e-16 of its greatest d.
+// The first contacts begin later by this fraction of their duration. Their impulse until then is 1e-10 of the whole and
+// is counted to first order; its square is lost. A contact that others compress later also begins late by this
+// fraction, and the neglected d is 1e-16 of its maximum.
 #define BEGIN       1e-4
 #define BEGIN_LATER 1e-8
-// Below this share of the first speed, and its square of the energy, a chatter is over.
+// A chatter ends below this fraction of the first speed, and its square of the energy.
 #define CHATTER 1e-11
-// Below this share of it everything that still pushes is at rest.
+// Below this fraction of the first speed, all contacts that still push count as at rest.
 #define REST 1e-9
-// A body wedged between contacts whose force is a power of d comes to rest like a power of the time, not before this: six of
-// 10000 random systems, still at 1e-8 to 1e-4 of their speed.
+// The limit on steps. A body wedged between contacts whose force is a power of d comes to rest like a power of the
+// time. Of 10000 random systems six reach this limit, at 1e-8 to 1e-4 of their speed.
 #define MOST_STEPS 200000
-// Books of momentum and energy that are not closed to this share mean lost digits: worst seen 3e-14 of 10000 random systems.
+// If momentum and energy do not balance to this fraction, digits were lost. The worst of 10000 random systems has
+// 3e-14.
 #define BOOKS 1e-12
 
-// Where v_n = 0 the acceleration says what comes next.
+// Sets the phases. If v_n = 0, the acceleration decides.
 static void settle_phases(lzb *z) {
     for (int i = 0; i < z->nc; i++) {
         lzb_contact *c = &z->c[i];
@@ -44,8 +49,8 @@ static void settle_phases(lzb *z) {
     }
 }
 
-// Contacts that are off, and whose bodies approach there or are about to, begin as if they had moved for a time t. A series
-// needs a d > 0 to begin with.
+// Starts every contact without force that approaches, or that rests and accelerates towards approach. Sets its overlap
+// to the value that it reaches in the time t, because a series needs d > 0 at its beginning.
 static bool begin(lzb *z, double t) {
     const int nc = z->nc;
     bool any = false;
@@ -60,7 +65,7 @@ static bool begin(lzb *z, double t) {
     return any;
 }
 
-// The very first instant: nobody pushes yet. A contact at rest is moved by the others.
+// Starts the first instant, at which there are no forces yet. A contact at rest is moved by the others.
 static void begin_all(lzb *z) {
     const int nc = z->nc;
     const double t = BEGIN * z->unit;
@@ -82,12 +87,12 @@ static void begin_all(lzb *z) {
         }
         z->v[2 * i] += dv[0];
         z->v[2 * i + 1] += dv[1];
-        // A contact at rest that the others press together: d' grows like t^(eta+1).
+        // A contact at rest that the others compress: d' grows like t^(eta+1).
         if (!(z->c[i].d > 0.0) && change <= 0.0 && z->v[2 * i] < 0.0) z->c[i].d = -z->v[2 * i] * t / 3.5;
     }
 }
 
-// What rounding left of a zero is one: contacts of a symmetric impact turn round together.
+// Sets values that are zero up to rounding to zero, so that contacts of a symmetric impact change together.
 static void snap(lzb *z) {
     for (int i = 0; i < 2 * z->nc; i++)
         if (fabs(z->v[i]) <= CAROM_LZB_ROUNDING * z->fast) z->v[i] = 0.0;
@@ -95,7 +100,7 @@ static void snap(lzb *z) {
         if (z->c[i].phase == LZB_EXPANDS && z->c[i].d <= CAROM_LZB_ROUNDING * z->fast * z->unit) z->c[i].d = 0.0;
 }
 
-// What happens to contact i, and to whatever else happens there and then.
+// Applies the event of contact i, and all other events at the same instant.
 static void change(lzb *z, int i, int which) {
     lzb_contact *c = &z->c[i];
     int leaves = -1;
@@ -116,7 +121,7 @@ static void change(lzb *z, int i, int which) {
     settle_phases(z);
 }
 
-// One step, as far as its first event. The length of the next one.
+// Takes one step, up to its first event. Returns the length of the next one.
 static double step(lzb *z, double h, bool *stands) {
     double s = 1.0, share, size;
     int who = -1, what = 0;
@@ -142,7 +147,7 @@ static double step(lzb *z, double h, bool *stands) {
     return who < 0 && share == 1.0 ? 4.0 * h : h;
 }
 
-// A body wedged between its contacts comes to rest while they still push, and balance each other: for ever.
+// Returns true if a body wedged between its contacts is at rest while they push and balance each other forever.
 static bool rests(const lzb *z) {
     double most = 0.0;
     for (int i = 0; i < 2 * z->nc; i++) {
@@ -154,7 +159,7 @@ static bool rests(const lzb *z) {
     return most <= REST * z->fast;
 }
 
-// Nothing pushes and nothing approaches; or a chatter has come to next to nothing.
+// Returns true if no contact pushes or approaches, or if the remaining chatter is negligible.
 static bool is_over(const lzb *z) {
     double approach = 0.0, energy = 0.0, least = HUGE_VAL;
     for (int i = 0; i < z->nc; i++) {
@@ -166,7 +171,8 @@ static bool is_over(const lzb *z) {
     return (approach <= small && energy <= small * small * least) || rests(z);
 }
 
-// What is left of the books, as a share of their own terms: of v = v0 + W P, and of the energy, P.(v0 + v)/2 against the work of every contact.
+// Returns the imbalance relative to the terms: of v = v0 + W P, and of the energy, P.(v0 + v)/2 compared with the work
+// of every contact.
 static double open_books(const lzb *z) {
     double worst = 0.0, dE = 0.0, work = 0.0, size = 0.0;
     for (int i = 0; i < 2 * z->nc; i++) {
@@ -177,7 +183,7 @@ static double open_books(const lzb *z) {
             terms += fabs(part);
         }
         carom_worsen(&worst, fabs(v - z->v[i]) / terms);
-        // With v as it was followed: near a singular W the sum above has rounded away digits of it.
+        // Uses the integrated v, because near a singular W the sum above has lost digits by rounding.
         dE += 0.5 * z->P[i] * (z->sys->v[i] + z->v[i]);
         size += fabs(z->P[i]) * z->fast;
     }
@@ -185,7 +191,7 @@ static double open_books(const lzb *z) {
     return size > 0.0 ? carom_worst(worst, fabs(dE - work) / size) : worst;
 }
 
-// The contacts, and the shortest time ((eta+1) v^2/(2 W K))^(1/(eta+1))/v that one of them takes.
+// Sets up the contacts and the shortest duration, ((eta+1) v^2/(2 W K))^(1/(eta+1))/v, of any of them.
 static carom_status start(lzb *z, const carom_system_params *p, carom_system_result *out) {
     double least = 1.0;
     z->unit = HUGE_VAL;
@@ -198,7 +204,7 @@ static carom_status start(lzb *z, const carom_system_params *p, carom_system_res
                            .eta = carom_number_of(&carom_law_lzb, k, CAROM_PARAM_p),
                            .e = k->e,
                            .mu = k->mu};
-        // Checked here because a caller may allow any finite number.
+        // This is checked here, because a caller may allow any finite number.
         out->coefficient = !(c->e > 0.0)     ? CAROM_PARAM_e
                            : !(c->K > 0.0)   ? (carom_param)CAROM_PARAM_kn
                            : !(c->eta > 0.0) ? (carom_param)CAROM_PARAM_p
@@ -273,7 +279,7 @@ static carom_status solve(const carom_law *self, const carom_system *s, const ca
     return CAROM_OK;
 }
 
-// One exponent for all: twice as fast is twice the impulse.
+// Returns the additional guarantees: with one exponent for all contacts, twice the speed gives twice the impulse.
 static unsigned also(const carom_law *self, const carom_system *s, const carom_system_params *p) {
     for (int i = 1; i < s->nc; i++)
         if (carom_number_of(&carom_law_lzb, &p->contacts[i], CAROM_PARAM_p) !=

@@ -1,35 +1,45 @@
-// Several contacts at once, each with springs and a dashpot of its own, coupled by W. Chatterjee 1997, 10.1: what comes of
-// the impact depends on the stiffnesses and on small gaps, however stiff all of them are.
+// Implements several simultaneous contacts, each with springs and a dashpot, coupled by W. Chatterjee 1997, 10.1: the
+// outcome
+// depends on the ratios of the stiffnesses and on small gaps, even if all contacts are very stiff.
 //
 //   x' = v,  v' = W F,  x_n(0) = gap
-//   N = -kn x_n - cn v_n      while it touches; lets go where N = 0, touches where x_n = 0
+//   N = -kn x_n - cn v_n      while it touches; it separates at N = 0 and touches at x_n = 0
 //   stick  F_t = -kt xi, xi' = v_t, |F_t| <= mu N            slip  F_t = -mu N dir, xi = mu N dir / kt
 //
-// While no contact changes its state all this is linear, y' = A y. So a step is a Taylor series, exact to rounding, and
-// what each contact watches is a polynomial of the time whose first root is where it changes.
+// While no contact changes its state the system is linear, y' = A y. So a step is a Taylor series, exact to rounding,
+// and
+// each guard is a polynomial in time whose first root is the next change of state.
 #include <math.h>
 #include <stdbool.h>
 #include <string.h>
 
 #include "mods/compliant/models/model.h"
 
-// A step is one unit of time of the stiffest spring or dashpot: 1/20! is 4e-19.
+// A step is one unit of time of the stiffest spring or dashpot. The truncation error is then about 1/20!, which is
+// 4e-19.
 #define ORDER 20
-// A guard is zero up to this share of the sizes of its terms.
+// A guard is zero up to this fraction of the size of its terms.
 #define ROUNDING 1e-13
-// Each step of an impact of n components costs about ORDER n^2 operations; 4e9 are some seconds.
+// Each step of an impact with n components costs about ORDER n^2 operations; 4e9 take a few seconds.
 #define MOST_WORK  4e9
 #define MOST_STEPS 1000000
 
-typedef enum { APART, LEFT, FREE, STICK, SLIP } state; // LEFT: it let go with an overlap, which the damper leaves
+typedef enum {
+    APART,
+    LEFT,
+    FREE,
+    STICK,
+    SLIP
+} state; // LEFT: it separated with an overlap, from which the damper
+         // relaxes
 
 typedef struct spring {
     double kn, cn, kt, mu;
     state state;
-    double dir; // of slip
+    double dir; // direction of slip
 } spring;
 
-// Of each contact: x_n, xi, v_n, v_t, P_n, P_t.
+// The states of each contact: x_n, xi, v_n, v_t, P_n, P_t.
 enum { X, XI, V, P = V + 2, STATES = P + 2 };
 
 typedef struct springs {
@@ -47,7 +57,7 @@ static double push(const spring *c, const double *y) {
     return touches(c) ? -c->kn * y[X] - c->cn * y[V] : 0.0;
 }
 
-// dy/dt h / k, the next coefficient of the series.
+// Computes dy/dt h / k, the next coefficient of the series.
 static void next_term(springs *z, const double *y, double scale, double *dy) {
     const int nc = z->s->nc, n = 2 * nc;
     for (int i = 0; i < nc; i++) {
@@ -71,7 +81,8 @@ static void next_term(springs *z, const double *y, double scale, double *dy) {
     }
 }
 
-// 1 / the fastest rate of what touches: of springs the root, of dashpots the sum of the sizes of a row.
+// Returns the inverse of the fastest rate of the closed contacts. For springs the rate is a square root, for dashpots
+// the largest row sum.
 static double unit_of_time(const springs *z) {
     const int nc = z->s->nc, n = 2 * nc;
     double spring_rate = 0.0, damper_rate = 0.0;
@@ -91,7 +102,8 @@ static double unit_of_time(const springs *z) {
     return 1.0 / (sqrt(spring_rate) + damper_rate);
 }
 
-// Guard `which` of contact i as a polynomial of the share of the step; false if it has no such guard.
+// Computes guard `which` of contact i as a polynomial in the fraction of the step. Returns false if there is no such
+// guard.
 static bool guard(const springs *z, int i, int which, double h, double g[ORDER + 1]) {
     const spring *c = &z->contact[i];
     const int stride = STATES * z->s->nc;
@@ -119,7 +131,7 @@ static double at(const double g[ORDER + 1], double s) {
     return sum;
 }
 
-// The share of the step after which the guard is negative; above 1 if it stays positive.
+// Returns the fraction of the step after which the guard is negative; above 1 if it stays positive.
 static double first_root(const double g[ORDER + 1]) {
     enum { LOOKS = 8 };
     double terms = 0.0, low = 0.0;
@@ -143,7 +155,7 @@ static double first_root(const double g[ORDER + 1]) {
     return 2.0;
 }
 
-// What a contact does when its guard has reached zero; its numbers at that instant are y.
+// Changes the state of a contact whose guard has reached zero; y holds its values at that instant.
 static void change(spring *c, int which, double *y) {
     if (which == 0 && touches(c)) {
         c->state = y[X] < 0.0 && c->cn > 0.0 ? LEFT : APART;
@@ -154,8 +166,7 @@ static void change(spring *c, int which, double *y) {
         c->state = c->mu > 0.0 ? STICK : FREE;
         y[XI] = 0.0;
     } else if (c->state == LEFT) {
-        c->state =
-            APART; // the overlap is gone: it is met again where x_n = 0, not where the dashpot would begin to push
+        c->state = APART; // the overlap is gone: it touches again at x_n = 0, not where the dashpot would begin to push
         y[X] = 0.0;
     } else if (c->state == STICK) {
         c->state = SLIP;
@@ -172,7 +183,7 @@ static bool any_touches(const springs *z) {
     return false;
 }
 
-// Nothing touches: on to the next contact that closes; false if none will.
+// If no contact touches, advances to the next contact that closes. Returns false if none will close.
 static bool fly(springs *z) {
     int next = -1;
     double t = HUGE_VAL;
@@ -188,7 +199,7 @@ static bool fly(springs *z) {
     return true;
 }
 
-// One step, or as far as the first change.
+// Takes one step, or a shorter one up to the first change of state.
 static void step(springs *z) {
     const int states = STATES * z->s->nc;
     const double h = unit_of_time(z);
@@ -214,7 +225,7 @@ static void step(springs *z) {
         if (z->contact[i].state == LEFT && z->y[STATES * i + X] > 0.0) z->contact[i].state = APART;
 }
 
-// Every contact closed or at its gap, and moving.
+// Sets up every contact: closed or at its gap, and moving.
 static carom_status start(springs *z, const carom_system_params *p, carom_system_result *out) {
     for (int i = 0; i < z->s->nc; i++) {
         const carom_params *k = &p->contacts[i];
@@ -277,7 +288,7 @@ static carom_status solve(const carom_law *self, const carom_system *s, const ca
     return CAROM_OK;
 }
 
-// Twice as fast is twice the impulse where no gap sets a length.
+// Returns the additional guarantees: without gaps, which set a length, twice the speed gives twice the impulse.
 static unsigned also(const carom_law *self, const carom_system *s, const carom_system_params *p) {
     bool gapless = true;
     for (int i = 0; i < s->nc; i++)

@@ -1,4 +1,4 @@
-// In place of Cairo in a build without it: figures are made and written as data, but not drawn.
+// Replaces Cairo in a build without it: figures are built and written as data, but not drawn.
 #include "mods/draw/figure/svg.h"
 
 carom_status carom_figure_save(const carom_figure *figure, const char *file, const carom_draw_options *options) {

@@ -1,4 +1,4 @@
-// Several contacts at once: what each does, and what it feels.
+// Draws several contacts: the velocities and the impulse of each.
 #include <math.h>
 #include <stdio.h>
 
@@ -55,7 +55,7 @@ static void add_impulses(carom_figure *figure, int contacts, const double *P, co
             carom_series_add(ray, side * mu[i], 1.0);
         }
     }
-    // The apex of the cones is in sight.
+    // Show the apex of the cones.
     carom_series_add(carom_panel_series(panel, CAROM_SERIES_POINTS, "no impulse", (carom_style){.unlisted = true}), 0.0,
                      0.0);
 }

@@ -1,4 +1,4 @@
-// One impact of a contact device in time.
+// Draws one impact of a contact model over time.
 #include <math.h>
 
 #include "mods/draw/figure/figure.h"
@@ -19,7 +19,7 @@ static carom_style style_of(int component) {
     return component == 0 ? normal_style : component == 1 ? tangential_style : other_style;
 }
 
-// A mark where the contact point begins to stick or slip.
+// Adds a mark where the contact point begins to stick or slip.
 static void add_states(carom_panel *panel, const carom_history_point *points, size_t count) {
     for (size_t i = 1; i < count; i++) {
         if (points[i].state == points[i - 1].state || points[i].state == CAROM_CONTACT_OPEN) continue;
@@ -32,14 +32,14 @@ static void add_states(carom_panel *panel, const carom_history_point *points, si
     }
 }
 
-// What the axes say.
+// The labels of the axes.
 typedef struct {
     const char *time, *force, *overlap, *normal, *speed, *slip;
 } axes;
 
 static const axes in_SI = {"time $t$  (s)",           "force on A  (N)",          "overlap  (m)",
                            "normal force $F_n$  (N)", "relative velocity  (m/s)", "slip  (m/s)"};
-// Of a device without a stiffness of its own, for any k_n in N/m.
+// A contact model without its own stiffness accepts any k_n in N/m.
 static const axes by_ratio = {"time $t$  (s/√$k_n$)",           "force on A  (N √$k_n$)",   "overlap  (m/√$k_n$)",
                               "normal force $F_n$  (N √$k_n$)", "relative velocity  (m/s)", "slip  (m/s)"};
 
@@ -71,7 +71,7 @@ static carom_status draw(carom_figure *figure, const carom_history_point *points
         if (dim == 2) style.dash = CAROM_SOLID;
         carom_series *s = carom_panel_line(slip, c == 1 ? "along $t$" : "along $u$", style);
         for (size_t i = 0; i < count; i++) {
-            // A contact point without mass jumps from stick to slip; a slip that ends comes to rest.
+            // A contact point without mass jumps from stick to slip, but a slip comes to rest smoothly.
             if (i && points[i].state != points[i - 1].state && points[i].state != CAROM_CONTACT_STICK)
                 carom_series_add(s, (double)NAN, (double)NAN);
             carom_series_add(s, points[i].overlap, points[i].slip[c - 1]);

@@ -1,4 +1,4 @@
-// Routh's diagram of a planar impact in the impulse plane.
+// Draws Routh's diagram of a 2D impact in the impulse plane.
 #include <math.h>
 #include <stdlib.h>
 
@@ -29,7 +29,7 @@ static void add_polygon(carom_panel *panel, carom_series_kind kind, const char *
     carom_series_label(s, label);
 }
 
-// The box everything worth seeing fits in.
+// The box that contains everything to show.
 typedef struct {
     double x0, x1, y0, y1;
 } box;
@@ -48,7 +48,7 @@ static box everything(const carom_impulse_view *view, const carom_path *path, co
     for (size_t i = 0; i < path->count; i++) include(&b, path->points[i].P[1], path->points[i].P[0]);
     for (size_t i = 0; i < view->end_count; i++) include(&b, view->end[i].P[1], view->end[i].P[0]);
     for (int i = 0; i < region->count; i++) include(&b, region->x[i], region->y[i]);
-    // The whole ellipse, unless it would dwarf what happens inside.
+    // Show the whole ellipse, unless everything inside would become too small.
     box whole = b;
     for (int i = 0; i < ellipse->count; i++) include(&whole, ellipse->x[i], ellipse->y[i]);
     const double size = fmax(b.x1 - b.x0, b.y1 - b.y0);
@@ -57,7 +57,7 @@ static box everything(const carom_impulse_view *view, const carom_path *path, co
     return (box){b.x0 - air, b.x1 + air, b.y0 - air, b.y1 + air};
 }
 
-// Where the three velocities of interest stand still: sticking, maximum compression, and the end.
+// Adds the lines of sticking, of maximum compression and of the end of the impact.
 static void add_lines(carom_panel *panel, const carom_impulse_view *view, const carom_path *path) {
     const carom_contact *c = view->contact;
     const carom_params *p = view->params;
@@ -66,7 +66,7 @@ static void add_lines(carom_panel *panel, const carom_impulse_view *view, const 
     carom_series_label(line, "sticking $v_t = 0$");
     line = carom_panel_rule(panel, "line of maximum compression", compression_style, w, a, -c->v[0]);
     carom_series_label(line, "maximum compression $v_n = 0$");
-    // Not every restitution ends all paths on a line; where it does not, the end is marked on the path.
+    // If the restitution hypothesis does not end all paths on a line, the end is marked on the path.
     double end[3];
     if (!path->count || !view->law || !(carom_law_reads(view->law) & CAROM_PARAM_BIT(restitution))) return;
     if (carom_region_end_line(c, p, end) != CAROM_OK) return;
@@ -87,7 +87,7 @@ static void add_friction(carom_panel *panel, const carom_impulse_view *view, con
     const double s = slip > 0.0 ? 1.0 : slip < 0.0 ? -1.0 : view->contact->W[0][1] < 0.0 ? -1.0 : 1.0;
     carom_series_label(add_ray(panel, "limiting friction", 0.0, 0.0, -s * mu), "limiting friction");
     add_ray(panel, "limiting friction, other side", 0.0, 0.0, s * mu);
-    // From where the slip ends, friction of the other sign.
+    // After the slip ends, friction has the other sign.
     for (size_t i = 0; i < path->count; i++) {
         const carom_event event = path->points[i].event;
         if (slip == 0.0 || (event != CAROM_EVENT_SLIP_STICKS && event != CAROM_EVENT_SLIP_REVERSES)) continue;
@@ -119,7 +119,7 @@ static void add_path(carom_panel *panel, const carom_path *path) {
     }
 }
 
-// Ends of other laws: those that share a place share a mark, so that none hides another.
+// Adds the results of other laws. Equal results share a mark, so that no mark hides another.
 static void add_ends(carom_panel *panel, const carom_impulse_view *view) {
     double scale = 0.0;
     for (size_t i = 0; i < view->end_count; i++) scale = fmax(scale, fabs(view->end[i].P[0]) + fabs(view->end[i].P[1]));

@@ -23,7 +23,7 @@ static void push(carom_polygon *p, double x, double y) {
     p->y[p->count++] = y;
 }
 
-// Edge by edge: keep what lies on the right side, add the crossing points.
+// Processes the polygon edge by edge. Keeps the points that satisfy the condition and adds the intersections.
 void carom_polygon_cut(carom_polygon *polygon, double a, double b, double c) {
     const carom_polygon old = *polygon;
     polygon->count = 0;

@@ -1,4 +1,4 @@
-// What a law reaches, and the lettered points, in an impulse diagram.
+// Draws the set that a law reaches, and the lettered points, in an impulse diagram.
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,7 +9,7 @@
 void carom_panel_add_impulse(carom_panel *panel, carom_series *s, const double P[3]) {
     carom_series_add(s, P[1], P[0]);
     if (!panel || !isfinite(P[0]) || !isfinite(P[1])) return;
-    // What a law reaches may lie beyond what the diagram was made to show.
+    // Enlarge the diagram, since the set may exceed it.
     const double air[2] = {0.03 * (panel->x.high - panel->x.low), 0.03 * (panel->y.high - panel->y.low)};
     panel->x.low = fmin(panel->x.low, P[1] - air[0]);
     panel->x.high = fmax(panel->x.high, P[1] + air[0]);
@@ -17,8 +17,8 @@ void carom_panel_add_impulse(carom_panel *panel, carom_series *s, const double P
     panel->y.high = fmax(panel->y.high, P[0] + air[1]);
 }
 
-// The line breaks where the law has no answer, and where it jumps: a step of ten times the usual. A law whose coefficient
-// changes nothing reaches a point.
+// Adds a curve. It is interrupted if the law has no result, or jumps by ten times the usual step. If the coefficient
+// has no effect, the curve is a point.
 static void add_curve(carom_panel *panel, double (*P)[3], int steps, const char *name, carom_style style) {
     double usual = 0.0;
     for (int i = 0; i < steps; i++) {
@@ -72,7 +72,7 @@ static void add_outline(carom_panel *panel, const carom_reach_area *o, double mu
     }
 }
 
-// The marked cells of a raster, each run of a row as one box.
+// Adds the marked cells of a raster, each run of a row as one box.
 static void add_cover(carom_panel *panel, const carom_cover *cover, const char *name, carom_style style) {
     carom_series *s = carom_panel_series(panel, CAROM_SERIES_AREA, name, style);
     for (int i = 0; i < CAROM_COVER_ROWS; i++)

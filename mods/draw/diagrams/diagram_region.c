@@ -1,4 +1,4 @@
-// The accessible region of a contact in space, seen from two sides.
+// Draws the accessible region of a 3D contact, seen from two sides.
 #include <math.h>
 #include <stdlib.h>
 
@@ -7,7 +7,7 @@
 
 enum { AROUND = 120, ACROSS = 24, POINTS = (AROUND + 1) * (ACROSS + 1) };
 
-// Where one looks from: the unit vectors across, up, and towards the eye, in (P_n, P_t1, P_t2).
+// The direction of view: the unit vectors across, up, and towards the eye, in (P_n, P_t1, P_t2).
 typedef struct {
     double across[3], up[3], eye[3];
 } sight;
@@ -34,8 +34,8 @@ static const struct {
               {CAROM_BOUNDARY_COMPRESSION, "maximum compression $v_n = 0$", CAROM_INK_GREEN}};
 enum { FACES = 3, SHADES = 4 };
 
-// How a piece of a face is lit: 0 for one that looks away, else 1 .. SHADES by its angle to the eye. The body is convex,
-// so what looks towards the eye hides all the rest.
+// Returns the shade of a piece of a face: 0 if it faces away, else 1 .. SHADES by its angle to the eye. The body is
+// convex, so the faces towards the eye hide all others.
 static int shade(const sight *s, const double *p, const double *q, const double *r, const double inside[3]) {
     const double a[3] = {q[0] - p[0], q[1] - p[1], q[2] - p[2]}, b[3] = {r[0] - p[0], r[1] - p[1], r[2] - p[2]};
     double n[3] = {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
@@ -55,7 +55,7 @@ static void add_face(carom_panel *panel, const sight *s, int face, double (*P)[3
         for (int j = 0; j < ACROSS; j++) {
             const int at = i * (ACROSS + 1) + j;
             const double *corner[4] = {P[at], P[at + ACROSS + 1], P[at + ACROSS + 2], P[at + 1]};
-            // On the axis two corners are one.
+            // On the axis two corners coincide.
             int k = shade(s, corner[1], corner[2], corner[3], inside);
             if (!k) k = shade(s, corner[0], corner[1], corner[2], inside);
             if (!k) continue;
@@ -64,7 +64,7 @@ static void add_face(carom_panel *panel, const sight *s, int face, double (*P)[3
         }
 }
 
-// The corner curves: the rims of maximum compression and of no loss.
+// Adds the corner curves: maximum compression and no energy loss.
 static void add_rim(carom_panel *panel, const sight *s, double (*P)[3], const char *name) {
     carom_series *line =
         carom_panel_line(panel, name, (carom_style){.ink = CAROM_INK_TEXT, .width = 0.9, .unlisted = true});
@@ -84,7 +84,7 @@ static void add_axes(carom_panel *panel, const sight *s, const double size[3]) {
     }
 }
 
-// A curve, or the threads of a surface in both directions.
+// Adds a curve, or the lines of a surface in both directions.
 static void add_law(carom_panel *panel, const sight *s, const carom_law *law, double (*P)[3], int first, int second) {
     const carom_style thick = {.ink = CAROM_INK_VERMILION, .width = 2.4};
     carom_style thin = {.ink = CAROM_INK_VERMILION, .width = 0.6};
@@ -102,7 +102,7 @@ static void add_law(carom_panel *panel, const sight *s, const carom_law *law, do
         }
 }
 
-// All that is shown: the faces, and what the law reaches.
+// Everything to show: the faces, and the set that the law reaches.
 typedef struct {
     double face[FACES][POINTS][3];
     double law[41 * 41][3];

@@ -1,4 +1,4 @@
-// The bodies themselves, to scale: outlines, the contact, velocities and spins before and after.
+// Draws the bodies to scale: outlines, the contact, velocities and spins before and after.
 #include <math.h>
 #include <string.h>
 
@@ -18,18 +18,19 @@ static const carom_style change_style = {.ink = CAROM_INK_PURPLE, .dash = CAROM_
 static const carom_style impulse_style = {.ink = CAROM_INK_GREEN, .width = 2.4};
 static const carom_style normal_style = {.ink = CAROM_INK_TEXT, .width = 0.8, .unlisted = true};
 
-// One look at the scene: which world axis runs across the paper and which up; a turn about the third axis is seen
-// counterclockwise, or clockwise if `mirrored`.
+// A view of the scene, defined by the world axes that point across and up on the paper. A rotation about the third axis
+// appears counterclockwise, or clockwise if `mirrored`.
 typedef struct {
     carom_panel *panel;
     const carom_scene *scene;
+    const carom_scene_units *units;
     int across, up, out;
     bool mirrored;
-    double x0, x1, y0, y1; // what the outlines span
-    double size;           // of it all, m
-    double speed_unit;     // m/s that are drawn as long as one metre
+    double x0, x1, y0, y1; // range of the outlines
+    double size;           // size of the whole scene, m
+    double speed_unit;     // speed that is drawn with the length of 1 m, m/s
     double most_spin;
-    bool crowded; // too many bodies for numbers
+    bool crowded; // true if there are too many bodies to show numbers
 } view;
 
 static void include(view *w, double x, double y) {
@@ -43,7 +44,7 @@ static double length(const double v[3], int dim) {
     return dim == 2 ? hypot(v[0], v[1]) : sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
 }
 
-// Outlines, as polygons on the paper.
+// Computes outlines as polygons on the paper.
 
 enum { CORNERS = 72 };
 typedef struct {
@@ -66,7 +67,8 @@ static polygon round_outline(const view *w, const carom_scene_body *body) {
     return p;
 }
 
-// The shadow of an ellipsoid: with B = A A^T, A its semi-axes as seen on the paper, it is L (cos, sin), B = L L^T.
+// Computes the shadow of an ellipsoid. With B = A A^T, where A is its semi-axes seen on the paper, it is L (cos, sin),
+// B = L L^T.
 static polygon ellipsoid_outline(const view *w, const carom_scene_body *body) {
     double xx = 0.0, xy = 0.0, yy = 0.0;
     polygon p = {0};
@@ -84,7 +86,7 @@ static polygon ellipsoid_outline(const view *w, const carom_scene_body *body) {
     return p;
 }
 
-// Where the point at these parts of the half sides is on the paper.
+// Projects the point at these fractions of the half sides onto the paper.
 static void corner_of(const view *w, const carom_scene_body *body, const double part[3], double at[2]) {
     at[0] = body->centre[w->across];
     at[1] = body->centre[w->up];
@@ -105,7 +107,8 @@ static polygon flat_outline(const view *w, const carom_scene_body *body) {
     return p;
 }
 
-// The convex outline of a box's eight corners: from the lowest, always to the one that leaves all others on the left.
+// Computes the convex outline of a box's eight corners. It starts at the lowest corner and always goes to the one that
+// has all others on its left.
 static polygon box_outline(const view *w, const carom_scene_body *body) {
     double at[8][2];
     polygon p = {0};
@@ -154,7 +157,7 @@ static void add_rod(view *w, const carom_scene_body *body) {
     for (int i = 0; i < 2; i++) include(w, end[i][0], end[i][1]);
 }
 
-// Edges of a box, and where the front of a rectangle is.
+// Adds the edges of a box, and the front of a rectangle.
 static void add_edges(view *w, const carom_scene_body *body) {
     double a[2], b[2];
     if (body->outline == CAROM_OUTLINE_RECTANGLE) {
@@ -199,11 +202,11 @@ static void add_outline(view *w, const carom_scene_body *body) {
     case CAROM_OUTLINE_ROD: add_rod(w, body); break;
     case CAROM_OUTLINE_NONE:
     case CAROM_OUTLINE_PIN: include(w, body->centre[w->across], body->centre[w->up]); break;
-    case CAROM_OUTLINE_GROUND: break; // once it is known how much is seen
+    case CAROM_OUTLINE_GROUND: break; // drawn later, when the range is known
     }
 }
 
-// What does not yield, where it is seen from its edge.
+// Adds a fixed body that is seen edge-on.
 static void add_ground(const view *w, const carom_scene_body *body) {
     const double nx = body->axes[w->across][0], ny = body->axes[w->up][0];
     if (body->outline != CAROM_OUTLINE_GROUND || !(hypot(nx, ny) > 0.999)) return;
@@ -219,7 +222,7 @@ static void add_ground(const view *w, const carom_scene_body *body) {
     add_segment(w, "surface", edge_style, corner[0], corner[1]);
 }
 
-// Motions.
+// Draws motions.
 
 static void arrow(view *w, const char *name, carom_style style, const double from[2], const double to[2]) {
     carom_series *s = carom_panel_series(w->panel, CAROM_SERIES_ARROW, name, style);
@@ -233,7 +236,7 @@ static void tip_of(const view *w, const carom_scene_body *body, const double vel
     tip[1] = body->centre[w->up] + velocity[w->up] / w->speed_unit;
 }
 
-// Three digits and a unit; no powers of ten where digits do.
+// Writes three digits and a unit, without powers of ten if possible.
 static void say(const view *w, const double at[2], const char *before, double value, const char *unit, carom_ink ink) {
     char text[64];
     const bool large = value >= 1000.0 && value < 1e6;
@@ -246,11 +249,11 @@ static void say(const view *w, const double at[2], const char *before, double va
     carom_panel_note(w->panel, at[0], at[1], text, ink);
 }
 
-// How fast it is, said in the view that shows most of it.
+// Writes the speed in the view in which the velocity appears longest.
 static void say_speed(const view *w, const double at[2], const char *before, const double v[3], carom_ink ink) {
     if (w->scene->dim == 3 && w->up == 2 && fabs(v[2]) < hypot(v[0], v[1])) return;
     if (w->scene->dim == 3 && w->up == 1 && fabs(v[2]) >= hypot(v[0], v[1])) return;
-    say(w, at, before, length(v, w->scene->dim), "m/s", ink);
+    say(w, at, before, length(v, w->scene->dim), w->units->speed, ink);
 }
 
 static bool is_seen(const view *w, const double from[2], const double to[2]) {
@@ -277,7 +280,7 @@ static void add_velocities(view *w, const carom_scene_body *body, const char *co
     say_speed(w, middle, "$Δv$ = ", change, CAROM_INK_PURPLE);
 }
 
-// An arc around the centre, from its top, as long as the spin is fast: at most three quarters of a turn.
+// Adds an arc around the centre, starting at its top, with a length proportional to the spin: at most 3/4 of a turn.
 static void add_spin(view *w, const carom_scene_body *body, double spin, double radius, carom_style style) {
     enum { PARTS = 24 };
     const double seen = w->mirrored ? -spin : spin, sweep = 4.7 * seen / w->most_spin;
@@ -293,10 +296,10 @@ static void add_spin(view *w, const carom_scene_body *body, double spin, double 
         carom_series_add(arc, at[0], at[1]);
         include(w, at[0], at[1]);
     }
-    // The head, along the tangent there.
+    // Add the arrow head along the tangent.
     const double last = 1.57079632679489662 + sweep, ahead = copysign(0.02 * w->size, sweep);
     arrow(w, "spin", style, at, (const double[2]){at[0] - ahead * sin(last), at[1] + ahead * cos(last)});
-    say(w, at, "", fabs(spin), "rad/s", style.ink);
+    say(w, at, "", fabs(spin), w->units->spin, style.ink);
 }
 
 static void add_motion(view *w, const carom_scene_body *body, const char *const names[3]) {
@@ -312,7 +315,7 @@ static void add_motion(view *w, const carom_scene_body *body, const char *const 
     if (body->name) carom_panel_note(w->panel, at[0], at[1], body->name, CAROM_INK_TEXT);
 }
 
-// A contact: its normal, and the impulse that A gets, as long as it is beside the largest.
+// Adds a contact: its normal, and the impulse on A, with a length relative to the largest.
 static void add_contact(view *w, const carom_scene_contact *t, double most) {
     const carom_scene *s = w->scene;
     const double at[2] = {t->point[w->across], t->point[w->up]}, P = length(t->impulse, s->dim);
@@ -324,7 +327,7 @@ static void add_contact(view *w, const carom_scene_contact *t, double most) {
         const char *who = t->struck >= 0 && t->struck < s->count ? s->body[t->struck].name : NULL;
         snprintf(name, sizeof name, "impulse%s%s", who ? " on " : "", who ? who : "");
         if (is_seen(w, at, tip)) arrow(w, name, impulse_style, at, tip);
-        if (is_seen(w, at, tip) && (s->dim == 2 || w->up == 1)) say(w, tip, "", P, "N s", CAROM_INK_GREEN);
+        if (is_seen(w, at, tip) && (s->dim == 2 || w->up == 1)) say(w, tip, "", P, w->units->impulse, CAROM_INK_GREEN);
     }
     if (is_seen(w, at, to)) {
         arrow(w, "normal", normal_style, at, to);
@@ -336,9 +339,9 @@ static void add_contact(view *w, const carom_scene_contact *t, double most) {
     carom_series_add(mark, at[0], at[1]);
 }
 
-// Scales.
+// Chooses scales.
 
-// 1, 2 or 5 times a power of ten, at least so much.
+// Returns 1, 2 or 5 times a power of ten, not less than x.
 static double round_up(double x) {
     const double power = pow(10.0, floor(log10(x)));
     for (int i = 0; i < 3; i++)
@@ -347,7 +350,7 @@ static double round_up(double x) {
     return 10.0 * power;
 }
 
-// All views share their scales. The longest velocity is drawn about two thirds as long as the bodies span.
+// Sets the common scales of all views. The longest velocity is drawn about 2/3 as long as the bodies.
 static void set_scales(view *views, int count) {
     const carom_scene *s = views->scene;
     double size = 0.0, fastest = 0.0, most_spin = 0.0;
@@ -378,8 +381,9 @@ static void draw_outlines(view *w) {
 
 static void draw_motions(view *w) {
     const carom_scene *s = w->scene;
-    char before[64];
-    snprintf(before, sizeof before, "velocity before (%s m/s: 1 m)", CAROM_SHORT(w->speed_unit, 6));
+    char before[64], label[3][24];
+    snprintf(before, sizeof before, "velocity before (%s %s: 1 %s)", CAROM_SHORT(w->speed_unit, 6), w->units->speed,
+             w->units->length);
     const char *const names[3] = {before, "velocity after", "change $Δv$"};
     for (int i = 0; i < s->count; i++) add_motion(w, &s->body[i], names);
     carom_scene_contact first = {.struck = s->struck};
@@ -391,11 +395,11 @@ static void draw_motions(view *w) {
     add_contact(w, &first, most);
     for (int i = 0; i < s->touches; i++) add_contact(w, &s->touch[i], most);
     for (int i = 0; i < s->count; i++) add_ground(w, &s->body[i]);
-    static const char *const label[3] = {"$x$  (m)", "$y$  (m)", "$z$  (m)"};
+    for (int i = 0; i < 3; i++) snprintf(label[i], sizeof label[i], "$%c$  (%s)", "xyz"[i], w -> units -> length);
     carom_panel_axes(w->panel, label[w->across], label[w->up]);
 }
 
-// The plane shows what there is; views of space show equal lengths, so that one scale holds for all.
+// Sets the ranges. A 2D view shows everything; 3D views show equal lengths, so that they have the same scale.
 static void set_ranges(view *views, int count) {
     double longest = 0.0;
     for (int i = 0; i < count; i++) longest = fmax(longest, fmax(views[i].x1 - views[i].x0, views[i].y1 - views[i].y0));
@@ -409,7 +413,7 @@ static void set_ranges(view *views, int count) {
     }
 }
 
-// The legend of several views has a place of its own.
+// Places the legend of several views in its own panel.
 static void move_legend(carom_figure *figure, const view *views) {
     carom_panel *key = carom_figure_panel(figure);
     if (!key) return;
@@ -449,6 +453,11 @@ static bool is_sound(const carom_scene *s) {
 }
 
 carom_status carom_draw_scene(carom_figure *figure, const carom_scene *scene) {
+    static const carom_scene_units si = {"m/s", "rad/s", "N s", "m"};
+    return carom_draw_scene_in(figure, scene, &si);
+}
+
+carom_status carom_draw_scene_in(carom_figure *figure, const carom_scene *scene, const carom_scene_units *units) {
     if (!figure || !scene) return CAROM_NULL_POINTER;
     if (scene->dim != 2 && scene->dim != 3) return CAROM_BAD_DIM;
     if (!is_sound(scene)) return CAROM_NOT_FINITE;
@@ -461,6 +470,7 @@ carom_status carom_draw_scene(carom_figure *figure, const carom_scene *scene) {
     for (int i = 0; i < count; i++) {
         views[i] = looks[i];
         views[i].scene = scene;
+        views[i].units = units;
         views[i].panel = carom_figure_panel(figure);
         if (count > 1) carom_panel_title(views[i].panel, titles[i]);
         draw_outlines(&views[i]);

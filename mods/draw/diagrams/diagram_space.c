@@ -1,4 +1,4 @@
-// An impact in space: the hodograph of its slip, and its path in impulse space from three sides.
+// Draws a 3D impact: the hodograph of its slip, and its path in impulse space from three sides.
 #include <math.h>
 #include <stdlib.h>
 
@@ -25,7 +25,8 @@ static const char *word_of(carom_event event) {
     return NULL;
 }
 
-// How the path leaves a point while it slips, per normal impulse: dP = (1, -mu u), dv = W dP. False where slip is none.
+// Computes the direction of the path while it slips, per normal impulse: dP = (1, -mu u), dv = W dP. Returns false
+// without slip.
 static bool rates(const carom_impulse_view *view, const carom_path_point *at, bool velocities, double rate[3]) {
     const carom_contact *c = view->contact;
     const double slip = hypot(at->v[1], at->v[2]), mu = view->params->mu;
@@ -36,7 +37,8 @@ static bool rates(const carom_impulse_view *view, const carom_path_point *at, bo
     return true;
 }
 
-// From one point of the path to the next: the cubic with the right values and rates at both ends, or a straight line.
+// Adds the curve between two points of the path: a cubic with the right values and rates at both ends, or a straight
+// line.
 static void add_piece(carom_series *line, const carom_impulse_view *view, const carom_path_point *a,
                       const carom_path_point *b, bool velocities, int across, int up) {
     enum { PARTS = 12 };
@@ -55,7 +57,7 @@ static void add_piece(carom_series *line, const carom_impulse_view *view, const 
     carom_series_add(line, to[across], to[up]);
 }
 
-// Components `across` and `up` of the path's velocities or impulses.
+// Adds the components `across` and `up` of the path's velocities or impulses.
 static void add_path(carom_panel *panel, const carom_impulse_view *view, const carom_path *path, bool velocities,
                      int across, int up) {
     carom_series *line = carom_panel_line(panel, "path", path_style);
@@ -78,13 +80,13 @@ static void add_path(carom_panel *panel, const carom_impulse_view *view, const c
     }
 }
 
-// du/ds = r (a - mu B u/r), ds = dp/r: smooth down to the origin.
+// Computes du/ds = r (a - mu B u/r), ds = dp/r, which is smooth down to the origin.
 static void slip_rate(const carom_contact *c, double mu, const double u[2], double rate[2]) {
     const double r = hypot(u[0], u[1]);
     for (int i = 0; i < 2; i++) rate[i] = r * c->W[i + 1][0] - mu * (c->W[i + 1][1] * u[0] + c->W[i + 1][2] * u[1]);
 }
 
-// One step of Runge and Kutta's fourth order.
+// Takes one step of the fourth-order Runge-Kutta method.
 static void slip_step(const carom_contact *c, double mu, double ds, double u[2]) {
     double k[4][2], at[2];
     slip_rate(c, mu, u, k[0]);
@@ -96,7 +98,7 @@ static void slip_step(const carom_contact *c, double mu, double ds, double u[2])
     for (int i = 0; i < 2; i++) u[i] += ds / 6.0 * (k[0][i] + 2.0 * k[1][i] + 2.0 * k[2][i] + k[3][i]);
 }
 
-// Slips from all around, each followed until it dies or leaves.
+// Adds slips from all directions, each followed until it ends or leaves the panel.
 static void add_streams(carom_panel *panel, const carom_impulse_view *view, double radius) {
     enum { STREAMS = 24, STEPS = 1200 };
     const carom_contact *c = view->contact;
@@ -149,7 +151,7 @@ static void add_hodograph(carom_figure *figure, const carom_impulse_view *view, 
     add_path(panel, view, path, true, 1, 2);
 }
 
-// M = W^-1 by cofactors; false if W is singular.
+// Computes M = W^-1 by cofactors. Returns false if W is singular.
 static bool invert(const double W[3][3], double M[3][3]) {
     for (int i = 0; i < 3; i++)
         for (int j = 0; j < 3; j++) {
@@ -162,8 +164,8 @@ static bool invert(const double W[3][3], double M[3][3]) {
     return true;
 }
 
-// The outline of the ellipsoid (P - c).W (P - c) = 2 E seen along the third axis: (x - c).S^-1 (x - c) = 2 E with S the
-// two rows and columns of W^-1 that are seen.
+// Adds the outline of the ellipsoid (P - c).W (P - c) = 2 E seen along the third axis: (x - c).S^-1 (x - c) = 2 E,
+// where S consists of the two visible rows and columns of W^-1.
 static void add_outline(carom_panel *panel, const carom_contact *c, int across, int up) {
     double M[3][3], centre[3] = {0.0}, E = 0.0;
     if (!invert(c->W, M)) return;
@@ -180,7 +182,7 @@ static void add_outline(carom_panel *panel, const carom_contact *c, int across, 
     carom_series_label(s, "energy ellipsoid");
 }
 
-// How far up the cone is shown: to the end of the path, or to the highest of the marked ends.
+// Returns the height up to which the cone is shown. It is the end of the path, or the highest marked result.
 static double height_of(const carom_impulse_view *view, const carom_path *path) {
     double height = path->count ? path->points[path->count - 1].P[0] : 0.0;
     for (size_t i = 0; i < view->end_count && !path->count; i++) height = fmax(height, view->end[i].P[0]);
@@ -207,7 +209,7 @@ static void add_cone(carom_panel *panel, const carom_impulse_view *view, const c
     }
 }
 
-// Marked ends, seen along the third axis.
+// Adds marked results, seen along the third axis.
 static void add_ends(carom_panel *panel, const carom_impulse_view *view, int across, int up, bool listed) {
     static const carom_mark marks[] = {CAROM_MARK_SQUARE, CAROM_MARK_DIAMOND, CAROM_MARK_TRIANGLE, CAROM_MARK_DOWN,
                                        CAROM_MARK_STAR,   CAROM_MARK_CROSS,   CAROM_MARK_PLUS,     CAROM_MARK_RING};
@@ -219,7 +221,7 @@ static void add_ends(carom_panel *panel, const carom_impulse_view *view, int acr
     }
 }
 
-// The ellipsoid and the path fill the panel; the cone, which may be wide, is cut.
+// Scales the panel to the ellipsoid and the path. The cone may be wider and is then cut off.
 static void fit(carom_panel *panel) {
     double low[2] = {0.0, 0.0}, high[2] = {0.0, 0.0};
     for (size_t s = 0; panel && s < panel->series_count; s++)
@@ -241,7 +243,7 @@ static carom_status draw(carom_figure *figure, const carom_impulse_view *view) {
                   {1, 0, "$P_{t1}$  (N s)", "$P_n$  (N s)", "impulse from the side"},
                   {2, 0, "$P_{t2}$  (N s)", "$P_n$  (N s)", "impulse from the front"}};
     carom_path path = {0};
-    // A law without a path is shown by the marked ends alone.
+    // For a law without a path, only the marked results are shown.
     const bool ends_alone = view->end_count && !(view->law->contact && view->law->contact->trace);
     const carom_status status = ends_alone ? CAROM_OK : carom_follow(view->law, view->contact, view->params, &path);
     if (carom_status_classify(status) == CAROM_CLASS_OK) {

@@ -1,4 +1,4 @@
-// Convex shapes in the impulse plane, x = P_t, y = P_n.
+// Represents convex shapes in the impulse plane, x = P_t, y = P_n.
 #ifndef CAROM_DRAW_POLYGON_H
 #define CAROM_DRAW_POLYGON_H
 
@@ -13,14 +13,16 @@ typedef struct carom_polygon {
     double x[CAROM_POLYGON_ROOM], y[CAROM_POLYGON_ROOM];
 } carom_polygon;
 
-// The impulses of a planar contact that change the energy by dE = -(1 - part) E, E = v.W^-1 v / 2 being all there is:
-// part = 1 keeps it, part = 0 is the centre. False if W is singular and there is no ellipse.
+// Computes the impulses of a 2D contact that change the energy by dE = -(1 - part) E. E = v.W^-1 v / 2 is the whole
+// energy. With part = 1 no energy is lost; part = 0 is the centre. Returns false if W is singular and there is no
+// ellipse.
 bool carom_polygon_energy(const carom_contact *contact, double part, carom_polygon *out);
 
-// What is left of it where a x + b y >= c.
+// Keeps the part of the polygon where a x + b y >= c.
 void carom_polygon_cut(carom_polygon *polygon, double a, double b, double c);
 
-// All that friction, energy and the surface allow: dE <= 0, |P_t| <= mu P_n, v_n' >= 0. Empty without an ellipse.
+// Computes all impulses that satisfy dE <= 0, |P_t| <= mu P_n and v_n' >= 0. The result is empty if there is no
+// ellipse.
 void carom_polygon_allowed(const carom_contact *contact, double mu, carom_polygon *out);
 
 #endif

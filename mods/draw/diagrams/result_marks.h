@@ -1,4 +1,4 @@
-// Every outcome of a law as marked ends.
+// Marks every outcome of a law.
 #ifndef CAROM_DRAW_OUTCOMES_H
 #define CAROM_DRAW_OUTCOMES_H
 
@@ -10,7 +10,8 @@ typedef struct carom_outcome_ends {
     size_t count;
 } carom_outcome_ends;
 
-// The view with the outcomes of view->all marked, if it asks for them and marks no others; `ends` holds them.
+// Returns the view with the outcomes of view->all marked, if it requests them and has no other marks. `ends` holds the
+// outcomes.
 carom_status carom_outcomes_marked(const carom_impulse_view *view, carom_outcome_ends *ends,
                                    carom_impulse_view *marked);
 

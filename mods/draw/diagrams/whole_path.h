@@ -1,10 +1,10 @@
-// The path of a law, however long.
+// Computes the path of a law, which may have any length.
 #ifndef CAROM_MODS_FOLLOW_H
 #define CAROM_MODS_FOLLOW_H
 
 #include "carom/carom.h"
 
-// Into memory of its own; the caller frees path->points, whatever the status.
+// Stores the path in newly allocated memory. The caller frees path->points for any status.
 carom_status carom_follow(const carom_law *law, const carom_contact *c, const carom_params *p, carom_path *path);
 
 #endif

@@ -1,10 +1,11 @@
 #include "columns.h"
 
-// How many columns names take in so many rows; one more than there are spots where a name alone is longer.
+// Returns the number of columns that the names need with this number of rows; count + 1 if a name is longer than a
+// column.
 static int columns_of(carom_legend_spot *spots, int count, int rows) {
     int column = 0, place = 0, longest = 0;
     for (int i = 0; i < count; i++) {
-        int name = 1; // rows of the name that begins here
+        int name = 1; // number of rows of the present name
         while (spots[i].begins && i + name < count && !spots[i + name].begins) name++;
         if (place > 0 && spots[i].begins && place + name > rows) column++, place = 0;
         spots[i].column = column;

@@ -1,4 +1,4 @@
-// The numbers behind a figure, one point a row.
+// Writes the data of a figure, one point per row.
 #include <math.h>
 #include <string.h>
 
@@ -6,7 +6,7 @@
 #include "figure_check.h"
 #include "support/atomic_file/cell.h"
 
-// The shortest digits that read back as the same double; NaN is an empty cell.
+// Writes the shortest digits that read back as the same double; NaN is an empty cell.
 static void put_number(FILE *file, double value) {
     char text[32];
     if (!isnan(value)) fputs(carom_decimal(value, text), file);

@@ -1,4 +1,4 @@
-// A grid of colours: amounts with a bar, or kinds with their names written into them.
+// Draws a grid of colours: amounts with a colour bar, or kinds with their names.
 #include <math.h>
 #include <stdlib.h>
 
@@ -9,7 +9,7 @@ double carom_field_bar_width(const carom_panel *panel) {
     return panel->field && !panel->field->kinds ? 62.0 : 0.0;
 }
 
-// The amounts at the two ends of the colours.
+// Returns the amounts at the two ends of the colour bar.
 static void ends_of(const carom_field *field, double *low, double *high) {
     *low = HUGE_VAL;
     *high = -HUGE_VAL;
@@ -18,8 +18,8 @@ static void ends_of(const carom_field *field, double *low, double *high) {
         *low = fmin(*low, field->value[i]);
         *high = fmax(*high, field->value[i]);
     }
-    // Each side has its own scale, or a small gain would drown in a large loss; but rounding is not a gain, and a side
-    // without a value has no colours.
+    // Each sign has its own scale, since a small gain would be invisible next to a large loss. Rounding does not count
+    // as a gain, and a sign without values has no colours.
     if (field->two_sided) {
         const double low_side = fmax(0.0, -*low), high_side = fmax(0.0, *high), rounding = 1e-12;
         *low = low_side > rounding * high_side ? -fmax(low_side, 0.05 * high_side) : 0.0;
@@ -46,7 +46,8 @@ static int kind_at(const carom_field *field, int i, int j) {
     return field->kinds ? (int)value : field->two_sided && value > 1e-12;
 }
 
-// Kinds are parted by a thin line: the last cells before another kind. So are gain and loss, to the rounding.
+// Returns true for a cell on a border. These are the last cells before another kind, or between gain and loss beyond
+// rounding.
 static bool on_border(const carom_field *field, int i, int j) {
     const int kind = kind_at(field, i, j);
     return (i + 1 < field->nx && kind_at(field, i + 1, j) != kind) ||
@@ -58,8 +59,8 @@ static unsigned pixel(carom_rgb c) {
            (unsigned)lround(255.0 * c.b);
 }
 
-// Kinds between grid points: the kind with the most weight among sixteen neighbours, by cubic B-splines. Steps of the
-// grid are rounded off; what is larger than two cells keeps its place.
+// Returns the kind between grid points: the one with the most weight among sixteen neighbours, by cubic B-splines. This
+// smooths the steps of the grid; anything larger than two cells keeps its place.
 static int smooth_kind(const carom_field *field, double x, double y) {
     double weight[CAROM_MAX_KINDS + 1] = {0.0}, along[2][4];
     const double at[2] = {x, y};
@@ -81,7 +82,8 @@ static int smooth_kind(const carom_field *field, double x, double y) {
     return most - 1;
 }
 
-// The picture's size: that of the grid, or for kinds three points to each of the page if the grid is coarser.
+// Computes the size of the picture: that of the grid or, for kinds on a coarse grid, three pixels per point of the
+// page.
 static void fine_size(const carom_sheet *sheet, int *nx, int *ny) {
     const carom_field *field = sheet->panel->field;
     const carom_frame *f = &sheet->frame;
@@ -91,7 +93,7 @@ static void fine_size(const carom_sheet *sheet, int *nx, int *ny) {
     *ny = coarse ? (int)(3.0 * (f->bottom - f->top)) : field->ny;
 }
 
-// The kinds of a finer grid; NULL without memory.
+// Returns the kinds on a finer grid; NULL if there is not enough memory.
 static carom_field *finer(const carom_field *field, int nx, int ny) {
     carom_field *fine = malloc(sizeof *fine);
     double *value = fine ? malloc((size_t)nx * (size_t)ny * sizeof *value) : NULL;
@@ -123,7 +125,7 @@ static cairo_surface_t *picture_of(const carom_sheet *sheet, const carom_field *
     carom_rgb kind[CAROM_MAX_KINDS];
     for (int k = 0; k < field->kinds; k++) kind[k] = carom_theme_kind(sheet->theme, field, k);
     for (int j = 0; j < field->ny; j++) {
-        // The picture's first row is the highest y.
+        // The first row of the picture is the highest y.
         unsigned *row = (unsigned *)(void *)(data + (ptrdiff_t)stride * (field->ny - 1 - j));
         for (int i = 0; i < field->nx; i++) {
             const double value = field->value[(size_t)j * (size_t)field->nx + (size_t)i];
@@ -194,12 +196,12 @@ void carom_field_draw(carom_sheet *sheet) {
     cairo_save(sheet->cr);
     cairo_rectangle(sheet->cr, f->left, f->top, f->right - f->left, f->bottom - f->top);
     cairo_clip(sheet->cr);
-    // Grid points are the centres of the picture's cells, and the outermost lie on the frame.
+    // Grid points are the centres of the cells of the picture, and the outermost points lie on the frame.
     const double dx = (f->right - f->left) / (nx - 1), dy = (f->bottom - f->top) / (ny - 1);
     cairo_translate(sheet->cr, f->left - 0.5 * dx, f->top - 0.5 * dy);
     cairo_scale(sheet->cr, dx, dy);
     cairo_set_source_surface(sheet->cr, picture, 0.0, 0.0);
-    // A field finer than the page is averaged, so that thin borders do not break up.
+    // Average a field that is finer than the page, so that thin borders stay connected.
     cairo_pattern_set_filter(cairo_get_source(sheet->cr), dx < 0.6 ? CAIRO_FILTER_GOOD : CAIRO_FILTER_NEAREST);
     cairo_paint(sheet->cr);
     cairo_restore(sheet->cr);
@@ -207,8 +209,8 @@ void carom_field_draw(carom_sheet *sheet) {
     if (!field->kinds) draw_bar(sheet);
 }
 
-// How far each cell is from another kind or the frame, in heights of a letter; sideways counts less, for words are
-// wide. Two sweeps (chamfer).
+// Computes the distance of each cell from another kind or the frame, in heights of a letter. Horizontal distances count
+// less, because words are wide. Uses two sweeps (chamfer).
 static double *depths(const carom_sheet *sheet, double squeeze) {
     const carom_field *field = sheet->panel->field;
     const carom_frame *f = &sheet->frame;
@@ -231,8 +233,8 @@ static double *depths(const carom_sheet *sheet, double squeeze) {
     return depth;
 }
 
-// Where a kind has the most room for its name: of the deepest cells the one least crowded by lines, then the
-// middlemost.
+// Returns the cell with the most space for the name of a kind. Among the deepest cells it is the one least crowded by
+// lines, and then the most central one.
 static int best_cell(const carom_sheet *sheet, const double *depth, int kind, double width) {
     const carom_field *field = sheet->panel->field;
     const carom_frame *f = &sheet->frame;
@@ -241,7 +243,7 @@ static int best_cell(const carom_sheet *sheet, const double *depth, int kind, do
     double deepest = 0.0;
     for (int n = 0; n < cells; n++)
         if (kind_at(field, n % field->nx, n / field->nx) == kind) deepest = fmax(deepest, depth[n]);
-    // A sliver stays without a name.
+    // A very thin region has no name.
     if (deepest < 0.35 * CAROM_SIZE_NOTE) return -1;
     int deep = 0, seen = 0, best = -1;
     for (int n = 0; n < cells; n++)
@@ -260,7 +262,7 @@ static int best_cell(const carom_sheet *sheet, const double *depth, int kind, do
     return best;
 }
 
-// Each kind's name where it has most room.
+// Writes the name of each kind at the place with the most space.
 void carom_field_names(carom_sheet *sheet) {
     const carom_field *field = sheet->panel->field;
     const carom_frame *f = &sheet->frame;
@@ -279,7 +281,7 @@ void carom_field_names(carom_sheet *sheet) {
         if (best < 0) continue;
         const double x = f->left + (f->right - f->left) * (best % field->nx) / (field->nx - 1);
         const double y = f->bottom - (f->bottom - f->top) * (best / field->nx) / (field->ny - 1);
-        // A name a little too large for its region takes the region's colour along.
+        // If a name is slightly too large for its region, it is drawn on the colour of the region.
         const carom_rgb own = carom_theme_kind(sheet->theme, field, kind);
         carom_text_draw(sheet->cr, name, CAROM_SIZE_NOTE, x - 0.5 * width, y + 0.36 * CAROM_SIZE_NOTE,
                         sheet->theme->ink[CAROM_INK_TEXT], &own);

@@ -1,4 +1,4 @@
-// Building a figure in memory.
+// Builds a figure in memory.
 #include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -6,7 +6,7 @@
 
 #include "mods/draw/figure/figure.h"
 
-// All memory of a figure passes here, so that the figure knows when it ended.
+// Allocates memory of a figure and records a failure in the figure. All memory of figures is allocated here.
 static void *grow(carom_figure *figure, void *memory, size_t count, size_t size) {
     void *larger = count <= SIZE_MAX / size ? realloc(memory, count * size) : NULL;
     if (!larger) figure->failed = true;
@@ -105,7 +105,7 @@ carom_series *carom_panel_rule(carom_panel *panel, const char *name, carom_style
     const double square = a * a + b * b;
     if (!(square > 0.0) || !isfinite(square) || !isfinite(c)) return NULL;
     carom_series *rule = carom_panel_series(panel, CAROM_SERIES_RULE, name, style);
-    // The point nearest the origin, and one along the line.
+    // The point nearest to the origin, and another on the line.
     carom_series_add(rule, a * c / square, b * c / square);
     carom_series_add(rule, a * c / square - b / sqrt(square), b * c / square + a / sqrt(square));
     return rule;

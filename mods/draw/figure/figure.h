@@ -61,7 +61,7 @@ typedef struct carom_style {
 
 // Figures.
 
-// What the points of a series mean.
+// The meaning of the points of a series.
 typedef enum carom_series_kind {
     CAROM_SERIES_LINE = 0,   // connected points; NaN interrupts the line
     CAROM_SERIES_AREA = 1,   // a closed area; NaN separates pieces
@@ -76,12 +76,12 @@ typedef struct carom_panel carom_panel;
 // One curve, area or set of marks. carom_panel_series creates it; the figure owns it and its arrays.
 typedef struct carom_series {
     carom_panel *panel;     // the panel that it belongs to
-    carom_series_kind kind; // what its points mean
+    carom_series_kind kind; // the meaning of its points
     carom_style style;      // how it is drawn
     char *name;             // in the data and, unless it is unlisted, in the legend; not NULL
     char *label;            // text along the line; may be NULL
     double *x, *y;          // coordinates, in the units of the axes; NaN separates pieces
-    size_t count, capacity; // points that there are, and points that fit; count <= capacity
+    size_t count, capacity; // number of points, and number of points that fit; count <= capacity
 } carom_series;
 
 // A text at a point. It is moved so that it does not cover the data.
@@ -192,9 +192,10 @@ carom_field *carom_panel_field(carom_panel *panel, int nx, int ny, const char *l
 // Names a kind of the panel's field, 0 to CAROM_MAX_KINDS - 1. The values of the field are then kinds.
 void carom_field_kind(carom_panel *panel, int kind, const char *name);
 
-// Draw into a panel of one's own.
+// Draw into a panel of the caller.
 
-// carom_draw_impulse and carom_draw_reach, the latter with a name in the legend and a style.
+// These functions do the same as carom_draw_impulse and carom_draw_reach; the latter also takes a name for the legend
+// and a style.
 carom_status carom_panel_impulse(carom_panel *panel, const carom_impulse_view *view);
 carom_status carom_panel_reach(carom_panel *panel, const carom_law *law, const carom_contact *contact,
                                const carom_params *params, const carom_reach_range *ranges, int count, const char *name,
@@ -202,5 +203,14 @@ carom_status carom_panel_reach(carom_panel *panel, const carom_law *law, const c
 
 // Adds an impulse to a series of an impulse diagram in 2D, and widens the diagram so that it shows the impulse.
 void carom_panel_add_impulse(carom_panel *panel, carom_series *series, const double P[3]);
+
+// The units of a scene whose numbers are not in SI.
+typedef struct carom_scene_units {
+    const char *speed, *spin, *impulse, *length;
+} carom_scene_units;
+
+// Does the same as carom_draw_scene, with other names of units.
+struct carom_scene;
+carom_status carom_draw_scene_in(carom_figure *figure, const struct carom_scene *scene, const carom_scene_units *units);
 
 #endif

@@ -12,7 +12,7 @@ static bool sound_series(const carom_series *s) {
            s->count <= s->capacity && (s->count == 0 || (s->x && s->y));
 }
 
-// Kinds are whole numbers below `kinds`; NaN is left blank.
+// Checks a field. Kinds are integers below `kinds`; NaN is left blank.
 static bool sound_field(const carom_field *f) {
     if (!f) return true;
     if (f->nx < 2 || f->ny < 2 || f->nx > CAROM_MAX_CELLS || f->ny > CAROM_MAX_CELLS || !f->value) return false;

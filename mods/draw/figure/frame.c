@@ -1,4 +1,4 @@
-// The frame of a panel: ranges, ticks, labels.
+// Draws the frame of a panel: ranges, ticks, labels.
 #include <math.h>
 
 #include "sheet.h"
@@ -17,7 +17,7 @@ void carom_set_ink(const carom_sheet *sheet, carom_ink ink, double opacity) {
     cairo_set_source_rgba(sheet->cr, c.r, c.g, c.b, opacity);
 }
 
-// What the data span along one axis; lines without end do not count.
+// Computes the range of the data along one axis; infinite lines do not count.
 static void span(const carom_panel *panel, bool along_x, double *low, double *high) {
     *low = HUGE_VAL;
     *high = -HUGE_VAL;
@@ -37,7 +37,7 @@ static void span(const carom_panel *panel, bool along_x, double *low, double *hi
     }
 }
 
-// Axes left open take the data's span and a little air.
+// Sets ranges that are not given to those of the data plus a margin.
 static void choose_range(const carom_panel *panel, carom_frame *f) {
     double low, high;
     span(panel, true, &low, &high);
@@ -48,7 +48,7 @@ static void choose_range(const carom_panel *panel, carom_frame *f) {
     f->y1 = isnan(panel->y.high) ? high + 0.06 * (high - low) : panel->y.high;
 }
 
-// One unit as long on both axes: the axis with room to spare shows more.
+// Gives one unit the same length on both axes, by extending the range of one axis.
 static void make_equal(carom_frame *f) {
     const double width = f->right - f->left, height = f->bottom - f->top;
     const double unit = fmax((f->x1 - f->x0) / width, (f->y1 - f->y0) / height);
@@ -59,7 +59,7 @@ static void make_equal(carom_frame *f) {
     f->y1 += more_y;
 }
 
-// The step as asked for, or about a tick every 60 points along and 42 points up.
+// Returns the given step of the ticks. If none is given, places a tick about every 60 points across and 42 points up.
 static double step_of(const carom_axis *axis, double low, double high, double length, double apart) {
     if (axis->step > 0.0) return axis->step;
     const int wanted = (int)fmax(2.0, length / apart);
@@ -92,7 +92,7 @@ bool carom_frame_clip(const carom_frame *f, const carom_series *line, double see
     const double x0 = carom_page_x(f, line->x[0]), y0 = carom_page_y(f, line->y[0]);
     const double dx = carom_page_x(f, line->x[1]) - x0, dy = carom_page_y(f, line->y[1]) - y0;
     double from = line->kind == CAROM_SERIES_RAY ? 0.0 : -HUGE_VAL, to = HUGE_VAL;
-    // Each edge of the frame cuts the line's parameter from one side.
+    // Each edge of the frame limits the parameter of the line from one side.
     const double edge[4][2] = {{-dx, x0 - f->left}, {dx, f->right - x0}, {-dy, y0 - f->top}, {dy, f->bottom - y0}};
     for (int i = 0; i < 4; i++) {
         const double rate = edge[i][0], room = edge[i][1];

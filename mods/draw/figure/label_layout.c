@@ -1,10 +1,10 @@
-// Words beside what they name, off everything else.
+// Places text next to its object without covering anything else.
 #include <math.h>
 #include <stdlib.h>
 
 #include "sheet.h"
 
-// Letters centred on a box.
+// Draws text centred on a box.
 static void draw_words(const carom_sheet *sheet, const char *text, const carom_box *box, carom_ink ink) {
     cairo_t *cr = sheet->cr;
     const double width = carom_text_width(cr, text, CAROM_SIZE_NOTE);
@@ -28,7 +28,7 @@ static void inside_of(const carom_frame *f, double within[4]) {
     within[3] = f->bottom - 2.0;
 }
 
-// What a hair line from the place to its words would cross.
+// Returns the amount of data that a thin line from the point to its text would cross.
 static double leader_crowd(const carom_sheet *sheet, double x, double y, const carom_box *words,
                            const double within[4]) {
     const double dx = words->x - x, dy = words->y - y;
@@ -36,26 +36,27 @@ static double leader_crowd(const carom_sheet *sheet, double x, double y, const c
     return carom_room_crowd(&sheet->room, &line, within, 20.0);
 }
 
-// From a place to the nearest edge of the words; 0 inside.
+// Returns the distance from a point to the nearest edge of the text; 0 inside.
 static double distance_to(const carom_box *words, double x, double y) {
     return hypot(fmax(fabs(x - words->x) - 0.5 * words->width, 0.0),
                  fmax(fabs(y - words->y) - 0.5 * words->height, 0.0));
 }
 
-// Words nearer to the place of other words would name that one.
+// Returns true if the text is closer to the point of another text and would be mistaken for its label.
 static bool is_astray(const carom_sheet *sheet, double x, double y, const carom_box *words) {
     const double own = distance_to(words, x, y);
     for (size_t i = 0; i < sheet->panel->note_count; i++) {
         const carom_note *other = &sheet->panel->notes[i];
         const double at_x = carom_page_x(&sheet->frame, other->x), at_y = carom_page_y(&sheet->frame, other->y);
-        // 1 point: notes of one place share it.
+        // Texts whose points are within 1 point of each other share a place.
         if (other->centred || hypot(at_x - x, at_y - y) < 1.0) continue;
         if (distance_to(words, at_x, at_y) < own + 2.0) return true;
     }
     return false;
 }
 
-// The least crowded of sixteen directions and four distances; near ones and those to the right win ties.
+// Returns the least crowded of sixteen directions and four distances; near places and places to the right are
+// preferred.
 static carom_box best_place(const carom_sheet *sheet, double x, double y, const char *text, double *reach) {
     carom_box best = {0};
     double least = HUGE_VAL, within[4];
@@ -69,7 +70,7 @@ static carom_box best_place(const carom_sheet *sheet, double x, double y, const 
             box.y = y + (gap + 0.5 * box.height) * sin(angle);
             const double cost = carom_room_crowd(&sheet->room, &box, within, 20.0) + 4.0 * ring + 0.15 * (double)turn +
                                 (ring > 1 ? leader_crowd(sheet, x, y, &box, within) : 0.0) +
-                                (is_astray(sheet, x, y, &box) ? 12.0 : 0.0); // as two marks in the way
+                                (is_astray(sheet, x, y, &box) ? 12.0 : 0.0); // this counts like two covered marks
             if (cost >= least) continue;
             least = cost;
             best = box;
@@ -89,7 +90,7 @@ static void place_note(carom_sheet *sheet, const carom_note *note) {
     } else {
         box = best_place(sheet, x, y, note->text, &reach);
     }
-    // Words that had to move away point back with a hair line.
+    // Draw a thin line to a text that had to be moved away from its point.
     if (reach > 16.0) {
         const double edge_x = fmax(box.x - 0.5 * box.width, fmin(box.x + 0.5 * box.width, x));
         const double edge_y = fmax(box.y - 0.5 * box.height, fmin(box.y + 0.5 * box.height, y));
@@ -112,7 +113,8 @@ void carom_place_words(carom_sheet *sheet) {
             if (panel->notes[i].centred == (centred == 1) && panel->notes[i].text) place_note(sheet, &panel->notes[i]);
 }
 
-// Where along a line its name may stand: on the page, with the direction there. False past the last place.
+// Returns a possible place of a name along a line: its point on the page and the direction there. Returns false past
+// the last place.
 static bool place_along(const carom_sheet *sheet, const carom_series *s, int index, double at[3]) {
     enum { PLACES = 24 };
     const carom_frame *f = &sheet->frame;
@@ -140,7 +142,7 @@ static void place_line_word(carom_sheet *sheet, const carom_series *s) {
     double least = HUGE_VAL, within[4], at[3];
     inside_of(&sheet->frame, within);
     for (int index = 0; place_along(sheet, s, index, at); index++) {
-        // Read from left to right, above the line or below it.
+        // The text reads from left to right, above the line or below it.
         double angle = at[2];
         if (cos(angle) < -1e-9) angle += 3.14159265358979324;
         for (int side = -1; side <= 1; side += 2) {
@@ -149,7 +151,7 @@ static void place_line_word(carom_sheet *sheet, const carom_series *s) {
             box.angle = angle;
             box.x = at[0] - side * off * sin(angle);
             box.y = at[1] + side * off * cos(angle);
-            // Not where a thicker line covers the one that is named.
+            // Avoid places where a thicker line covers the named line.
             const carom_box under = {at[0], at[1], box.width, 0.0, angle};
             const double cost = carom_room_crowd(&sheet->room, &box, within, 20.0) +
                                 carom_room_crowd(&sheet->room, &under, within, 20.0) + 0.02 * abs(index - 17) +

@@ -1,4 +1,4 @@
-// The legend: inside the frame where nothing stands, else below it.
+// Draws the legend: inside the frame if there is free space, else below it.
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -8,7 +8,7 @@
 
 static const double row_height = 12.5, sample_width = 22.0, gap = 6.0, pad = 5.0;
 
-// A name is listed once, however many series carry it.
+// Returns true for the first series with this name, because each name is listed only once.
 static bool is_listed(const carom_panel *panel, size_t index) {
     const carom_series *s = panel->series[index];
     if (s->style.unlisted || !s->name) return false;
@@ -18,15 +18,16 @@ static bool is_listed(const carom_panel *panel, size_t index) {
     return true;
 }
 
-// One row: a name, or what is left of a long one.
+// One row of the legend: a name, or the continuation of a long name.
 typedef struct {
-    const carom_series *series; // NULL on the second row of a name
+    const carom_series *series; // NULL in the second row of a name
     char text[80];
 } row;
 
 enum { MOST_ROWS = 48, LONGEST_ROW = 34 };
 
-// Bytes of the name that go on this row: all, or up to the last comma that still fits.
+// Returns the number of bytes of the name that belong to this row: all of them, or those up to the last comma that
+// fits.
 static int row_bytes(const char *name) {
     int fits = (int)strlen(name);
     if (fits <= LONGEST_ROW) return fits;
@@ -77,7 +78,7 @@ bool carom_legend_fit(const carom_sheet *sheet, carom_legend *legend) {
     const double free_x = f->right - f->left - legend->width - 12.0,
                  free_y = f->bottom - f->top - legend->height - 12.0;
     if (free_x < 0.0 || free_y < 0.0) return false;
-    // Corners first, then the middles of the sides.
+    // Try the corners first, then the middles of the sides.
     static const double corner[8][2] = {{1, 0}, {0, 0}, {1, 1}, {0, 1}, {0.5, 0}, {0.5, 1}, {1, 0.5}, {0, 0.5}};
     for (int i = 0; i < 8; i++) {
         const double left = f->left + 6.0 + corner[i][0] * free_x, top = f->top + 6.0 + corner[i][1] * free_y;
@@ -98,7 +99,7 @@ void carom_legend_draw(carom_sheet *sheet, const carom_legend *legend) {
     if (!legend->count) return;
     const int count = collect(sheet->panel, lines, spots);
     carom_legend_spread(spots, count, legend->columns);
-    // Hair lines may run behind it.
+    // Thin lines may lie behind the legend.
     if (legend->inside) {
         const carom_rgb paper = sheet->theme->paper;
         cairo_rectangle(sheet->cr, legend->left, legend->top, legend->width, legend->height);

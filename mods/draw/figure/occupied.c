@@ -3,7 +3,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-static const double cell = 2.0; // points; 4 lets words touch thin lines, 1 is slow and no better
+static const double cell =
+    2.0; // size of a cell in points; with 4, text touches thin lines, and 1 is slow and no better
 
 bool carom_room_open(carom_draw_room *room, double width, double height) {
     room->columns = (int)ceil(width / cell) + 1;
@@ -33,7 +34,7 @@ void carom_room_take_line(carom_draw_room *room, double x0, double y0, double x1
     for (int i = 0; i <= steps; i++) take(room, x0 + (x1 - x0) * i / steps, y0 + (y1 - y0) * i / steps, weight);
 }
 
-// Calls for every sample of a box, one a cell, in page coordinates.
+// Calls a function for every sample of a box, one per cell, in page coordinates.
 typedef void visit(double x, double y, void *with);
 
 static void walk_box(const carom_box *box, visit *call, void *with) {

@@ -1,4 +1,4 @@
-// Where on the page something stands already: a coarse grid of cells, so that words and legends keep off the data.
+// Records which parts of the page are occupied, on a coarse grid, so that text and legends do not cover the data.
 #ifndef CAROM_DRAW_ROOM_H
 #define CAROM_DRAW_ROOM_H
 
@@ -10,7 +10,7 @@ typedef struct carom_draw_room {
     unsigned char *taken; // how crowded each cell is
 } carom_draw_room;
 
-// A box on the page, points; turned by `angle` around its centre.
+// A box on the page, in points, rotated by `angle` around its centre.
 typedef struct carom_box {
     double x, y, width, height; // centre and size
     double angle;
@@ -18,12 +18,12 @@ typedef struct carom_box {
 
 bool carom_room_open(carom_draw_room *room, double width, double height);
 void carom_room_close(carom_draw_room *room);
-// `weight`: how much it would hurt to cover it.
+// Marks the cells under a line as occupied. A larger `weight` makes it more important not to cover the line.
 void carom_room_take_line(carom_draw_room *room, double x0, double y0, double x1, double y1, int weight);
 void carom_room_take_box(carom_draw_room *room, const carom_box *box, int weight);
 
-// Taken cells under the box, and cells of it off the page or outside `within` (left, top, right, bottom), each
-// counted `outside` times.
+// Returns the occupied cells under the box, plus its cells off the page or outside `within` (left, top, right, bottom),
+// each counted `outside` times.
 double carom_room_crowd(const carom_draw_room *room, const carom_box *box, const double within[4], double outside);
 
 #endif

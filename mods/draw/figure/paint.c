@@ -1,4 +1,4 @@
-// Lines, areas, marks, arrows.
+// Draws lines, areas, marks and arrows.
 #include <math.h>
 
 #include "sheet.h"
@@ -13,7 +13,7 @@ static void begin_stroke(const carom_sheet *sheet, const carom_style *style) {
     carom_theme_dash(sheet->cr, style->dash, style->width);
 }
 
-// A regular shape of n corners, its inner corners at `inner` of the radius; n = 0 is a circle.
+// Draws a regular shape of n corners, with inner corners at `inner` of the radius; n = 0 is a circle.
 static void shape(cairo_t *cr, double x, double y, double radius, int corners, double turn, double inner) {
     if (!corners) {
         cairo_new_sub_path(cr);
@@ -64,7 +64,7 @@ static void draw_mark(const carom_sheet *sheet, const carom_style *style, double
     }
     shape(cr, x, y, shapes[style->mark].size * mark_radius, shapes[style->mark].corners, shapes[style->mark].turn,
           shapes[style->mark].inner);
-    // A rim of paper keeps marks apart from the lines they stand on.
+    // A border in the background colour separates marks from the lines under them.
     cairo_set_source_rgb(cr, paper.r, paper.g, paper.b);
     cairo_set_line_width(cr, 2.0);
     cairo_stroke_preserve(cr);
@@ -80,7 +80,7 @@ static void draw_mark(const carom_sheet *sheet, const carom_style *style, double
     }
 }
 
-// The polyline as Cairo's path; NaN lifts the pen.
+// Adds the polyline to Cairo's path; NaN interrupts it.
 static void trace_points(const carom_sheet *sheet, const carom_series *s, bool close) {
     bool down = false;
     cairo_new_path(sheet->cr);
@@ -90,7 +90,7 @@ static void trace_points(const carom_sheet *sheet, const carom_series *s, bool c
             down = false;
             continue;
         }
-        // Far off the frame, so that nothing leaves what Cairo can hold (24 bits).
+        // Limit coordinates, since Cairo has only 24 bits.
         const double x = fmax(-1e4, fmin(1e4, carom_page_x(&sheet->frame, s->x[i])));
         const double y = fmax(-1e4, fmin(1e4, carom_page_y(&sheet->frame, s->y[i])));
         if (down)
@@ -102,7 +102,7 @@ static void trace_points(const carom_sheet *sheet, const carom_series *s, bool c
     if (down && close) cairo_close_path(sheet->cr);
 }
 
-// Lines at 45 degrees across the current path.
+// Draws lines at 45 degrees across the current path.
 static void hatch(const carom_sheet *sheet, carom_ink ink) {
     double left, top, right, bottom;
     cairo_save(sheet->cr);
@@ -154,7 +154,7 @@ static void paint_arrow(const carom_sheet *sheet, const carom_series *s) {
     const double x0 = carom_page_x(&sheet->frame, s->x[0]), y0 = carom_page_y(&sheet->frame, s->y[0]);
     const double x1 = carom_page_x(&sheet->frame, s->x[1]), y1 = carom_page_y(&sheet->frame, s->y[1]);
     const double angle = atan2(y1 - y0, x1 - x0), size = 4.0 + 2.5 * s->style.width;
-    // What does not move has no direction.
+    // A vector of length zero has no direction.
     if (hypot(x1 - x0, y1 - y0) < 1.0) return;
     begin_stroke(sheet, &s->style);
     cairo_move_to(sheet->cr, x0, y0);
@@ -221,7 +221,7 @@ void carom_paint_sample(const carom_sheet *sheet, const carom_series *s, double 
     if (s->style.mark != CAROM_MARK_NONE) draw_mark(sheet, &s->style, x + 0.5 * width, y);
 }
 
-// Hair lines may be crossed by words; the thick lines a figure is about should not be.
+// Returns the weight of a line: text may cross thin lines but not the thick main lines of a figure.
 static int weight_of(const carom_style *style) {
     return style->width < 0.6 ? 0 : style->width < 2.0 ? 1 : 4;
 }
@@ -247,13 +247,13 @@ void carom_paint_marked(carom_sheet *sheet, const carom_series *s) {
     }
 }
 
-// Marks that would cover each other.
+// Separates marks that would cover each other.
 
 enum { MOST_APART = 64 };
 typedef struct {
     const carom_style *style;
     double x, y;           // where it is drawn, on the page
-    double true_x, true_y; // where it belongs
+    double true_x, true_y; // its true position
     bool fixed;
 } standing;
 
@@ -271,12 +271,12 @@ static int collect(const carom_sheet *sheet, standing *marks) {
     return count;
 }
 
-// One step of pushing two marks apart that are nearer than they may be; the fixed one stays. True if they were.
+// Pushes two marks apart if they are too close; a fixed mark stays in place. Returns true if they were too close.
 static bool push(standing *a, standing *b, int turn) {
     const double wanted = 3.4 * mark_radius;
     double dx = b->x - a->x, dy = b->y - a->y, away = hypot(dx, dy);
     if (away >= wanted || (a->fixed && b->fixed)) return false;
-    // On one place: in directions of the golden angle, so that many make a round.
+    // Marks at the same place move in directions of the golden angle, so that many form a circle.
     if (away < 0.5) {
         dx = cos(2.39996 * turn);
         dy = sin(2.39996 * turn);

@@ -1,4 +1,4 @@
-// A figure onto paper: SVG, PDF or PNG by Cairo, the same bytes every time.
+// Draws a figure to SVG, PDF or PNG with Cairo; the bytes are the same every time.
 #include <cairo-pdf.h>
 #include <cairo-svg.h>
 #include <errno.h>
@@ -11,7 +11,7 @@
 #include "support/atomic_file/atomic_file.h"
 #include "svg.h"
 
-// Of a picture's side: as many as Cairo's images have.
+// The largest side of a picture, the limit of Cairo's images.
 #define MOST_PIXELS 32767.0
 
 static void draw_zero_lines(const carom_sheet *sheet) {
@@ -36,8 +36,8 @@ static void take_room(carom_sheet *sheet) {
     for (size_t i = 0; i < sheet->panel->series_count; i++) carom_paint_marked(sheet, sheet->panel->series[i]);
 }
 
-// The frame is laid once with the legend inside; if it does not fit there, again with a strip below, or beside it
-// where the panel is wide. At least `below` is left free below the frame. Returns the height of the strip it needs.
+// Lays out the frame with the legend inside. If it does not fit, lays it out again with a strip below, or at the side
+// of a wide panel. Leaves at least `below` free below the frame. Returns the height of the strip.
 static double lay_panel(carom_sheet *sheet, const double cell[4], double below, carom_legend *legend) {
     const double bar = carom_field_bar_width(sheet->panel);
     const double width = cell[2] - cell[0], height = cell[3] - cell[1];
@@ -54,7 +54,7 @@ static double lay_panel(carom_sheet *sheet, const double cell[4], double below, 
     return strip;
 }
 
-// A legend alone, in the middle.
+// Draws a panel that is only a legend, centred.
 static void draw_key(carom_sheet *sheet, const double cell[4]) {
     carom_legend legend = carom_legend_measure(sheet, 1.0);
     legend.left = 0.5 * (cell[0] + cell[2] - legend.width);
@@ -71,7 +71,7 @@ static void draw_panel(carom_sheet *sheet, const double cell[4], double below) {
     }
     lay_panel(sheet, cell, below, &legend);
     carom_field_draw(sheet);
-    // Areas lie under everything.
+    // Draw areas first, below everything else.
     for (size_t i = 0; i < panel->series_count; i++)
         if (panel->series[i]->kind == CAROM_SERIES_AREA) carom_paint_series(sheet, panel->series[i]);
     if (panel->zero_lines) draw_zero_lines(sheet);
@@ -95,7 +95,7 @@ static double caption_height(const carom_figure *figure) {
     return height;
 }
 
-// The title, and what it adds.
+// The title, and the height that it adds to the picture.
 #define TITLE_SIZE 10.0
 
 static double title_height(const carom_figure *figure, const carom_draw_options *options) {
@@ -131,8 +131,9 @@ static void cell_of(const carom_figure *figure, int index, double cell[4]) {
     cell[3] = top + height - 4.0;
 }
 
-// What the row that begins with this panel leaves free below its curves, so that all are of one height: the tallest
-// legend that does not fit into its frame. Less high frames may turn out another legend, so it is looked at twice.
+// Computes the space below the frames of the row that begins with this panel, so that all frames have the same height.
+// This space is the height of the tallest legend outside its frame. It is computed twice, because lower frames may
+// change a legend.
 static bool strip_of_row(const carom_figure *figure, cairo_t *cr, const carom_theme *theme, int first, double *below) {
     const int columns = figure->columns, last = first + columns;
     *below = 0.0;
@@ -142,7 +143,7 @@ static bool strip_of_row(const carom_figure *figure, cairo_t *cr, const carom_th
             carom_legend legend;
             double cell[4];
             cell_of(figure, i, cell);
-            // A scene or a plane of impulses takes all the room there is: its units are as long both ways.
+            // A panel with equal units on both axes uses all the space.
             if (sheet.panel->bare || sheet.panel->equal) continue;
             if (!carom_room_open(&sheet.room, figure->width, figure->height)) return false;
             *below = fmax(*below, lay_panel(&sheet, cell, *below, &legend));
@@ -179,14 +180,14 @@ static bool ends_with(const char *name, const char *ending) {
     return n > m && !strcmp(name + n - m, ending);
 }
 
-// Where Cairo's bytes go: into a file that takes its place, or into memory.
+// The destination of Cairo's bytes: a temporary file that replaces the target, or memory.
 typedef struct {
     bool in_memory;
     carom_file_place place;
     char *bytes;
     size_t count, room;
-    size_t met; // letters of `counted` just seen, all of them while its digits pass
-    int error;  // why bytes could not be written; Cairo forgets it inside a page of PDF
+    size_t met; // number of letters of `counted` matched so far; all of them while its digits are skipped
+    int error;  // errno of a failed write, because Cairo loses it within a page of PDF
 } sink;
 
 static bool keep(sink *s, const unsigned char *bytes, size_t count) {
@@ -209,8 +210,8 @@ static cairo_status_t put(void *to, const unsigned char *bytes, unsigned count) 
     return s->error ? CAIRO_STATUS_WRITE_ERROR : CAIRO_STATUS_SUCCESS;
 }
 
-// Cairo numbers surfaces since the program began, and writes the number as an identity that nothing refers to. Left
-// out, a picture has the same bytes alone and as the fortieth.
+// Removes the surface number, which Cairo counts from the start of the program and which nothing refers to. A picture
+// then has the same bytes regardless of how many were drawn before.
 static cairo_status_t put_svg(void *to, const unsigned char *bytes, unsigned count) {
     static const char counted[] = "id=\"surface";
     sink *s = to;
@@ -235,13 +236,13 @@ static cairo_surface_t *open_surface(const carom_figure *figure, const char *fil
         return cairo_image_surface_create(CAIRO_FORMAT_RGB24, (int)(scale * figure->width + 0.5),
                                           (int)(scale * height + 0.5));
     cairo_surface_t *pdf = cairo_pdf_surface_create_for_stream(put, to, figure->width, height);
-    // Without a date of its own the file would carry the clock's, and differ from run to run.
+    // A fixed date, because otherwise the file would contain the present time and differ from run to run.
     cairo_pdf_surface_set_metadata(pdf, CAIRO_PDF_METADATA_CREATE_DATE, "2000-01-01T00:00:00Z");
     cairo_pdf_surface_set_metadata(pdf, CAIRO_PDF_METADATA_TITLE, figure->name ? figure->name : "");
     return pdf;
 }
 
-// Draws the figure into the place.
+// Draws the figure into the destination.
 static carom_status draw_into(const carom_figure *figure, const char *file, const carom_draw_options *options,
                               double scale, sink *to) {
     cairo_surface_t *surface = open_surface(figure, file, options, scale, to);
@@ -274,7 +275,7 @@ carom_status carom_figure_save(const carom_figure *figure, const char *file, con
     if (!figure || figure->failed) return CAROM_NO_MEMORY;
     if (!file || !(ends_with(file, ".svg") || ends_with(file, ".png") || ends_with(file, ".pdf")))
         return CAROM_BAD_VALUE;
-    carom_figure shown = *figure; // with the title and caption of the options; nothing writes to them
+    carom_figure shown = *figure; // with the title and caption of the options; they are not modified
     if (wanted->title) shown.title = (char *)(size_t)wanted->title;
     if (wanted->caption) shown.caption = (char *)(size_t)wanted->caption;
     carom_status status = check(&shown, wanted, scale);

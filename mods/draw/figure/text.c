@@ -14,11 +14,11 @@ void carom_text_setup(cairo_t *cr) {
     cairo_select_font_face(cr, "DejaVu Sans", CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_NORMAL);
 }
 
-// A run of letters that share slant, size and height.
+// A run of letters with the same slant, size and height.
 typedef struct {
     char text[64];
     bool slanted;
-    int script; // -1 lowered, 1 raised
+    int script; // -1 subscript, 1 superscript
 } run;
 
 static size_t letter_bytes(const char *at) {
@@ -29,18 +29,18 @@ static size_t letter_bytes(const char *at) {
 
 static bool is_letter(const char *at) {
     const unsigned char c = (unsigned char)*at;
-    // Greek starts with these bytes in UTF-8.
+    // In UTF-8, Greek letters start with these bytes.
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == 0xce || c == 0xcf;
 }
 
-// Where the reader of a label stands.
+// The position in a label.
 typedef struct {
     const char *at;
     bool math, group;
     int script;
 } reader;
 
-// Eats markup; true if a letter follows.
+// Skips markup. Returns true if a letter follows.
 static bool skip_markup(reader *r) {
     for (;;) {
         if (*r->at == '$') {
@@ -59,7 +59,7 @@ static bool skip_markup(reader *r) {
     }
 }
 
-// The next letters that share slant and height.
+// Returns the next letters with the same slant and height.
 static bool next_run(reader *r, run *out) {
     size_t used = 0;
     if (!skip_markup(r)) return false;
@@ -82,7 +82,7 @@ static bool next_run(reader *r, run *out) {
 static void set_font(cairo_t *cr, const run *r, double size) {
     const double scaled = r->script ? 0.72 * size : size;
     cairo_matrix_t m;
-    // The slant of an oblique face, without asking for one that may not be installed.
+    // Slant the letters by a transformation, because an oblique font may not be installed.
     cairo_matrix_init(&m, scaled, 0.0, r->slanted ? -0.2 * scaled : 0.0, scaled, 0.0, 0.0);
     cairo_set_font_matrix(cr, &m);
 }

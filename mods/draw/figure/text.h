@@ -1,4 +1,5 @@
-// Words with mathematics: "$v_n'$" slants letters, lowers n, and turns ' into a prime; Greek is written as itself.
+// Draws text with mathematics: "$v_n'$" slants letters, makes n a subscript, and turns ' into a prime. Greek letters
+// are written directly.
 #ifndef CAROM_DRAW_TEXT_H
 #define CAROM_DRAW_TEXT_H
 
@@ -6,12 +7,12 @@
 
 #include "theme.h"
 
-// The one family, with no help from the system's hinting: the same outlines everywhere.
+// Selects the font without hinting, so that outlines are the same everywhere.
 void carom_text_setup(cairo_t *cr);
 
 double carom_text_width(cairo_t *cr, const char *text, double size);
 
-// Starts at the current origin's (x, y), the baseline. The paper shows through around the letters if `halo`.
+// Draws text with its baseline starting at (x, y). If `halo`, the letters are surrounded by the background colour.
 void carom_text_draw(cairo_t *cr, const char *text, double size, double x, double y, carom_rgb ink,
                      const carom_rgb *halo);
 

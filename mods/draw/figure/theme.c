@@ -5,7 +5,7 @@
 #include "mods/draw/figure/figure.h"
 #include "tables/looks.h"
 
-// The table's order is the enumerations'.
+// The table has the same order as the enumerations.
 #define CAROM_INK_LOOK(ID, name, light, dark) INK_##ID,
 #define CAROM_MARK_LOOK(ID, name)             MARK_##ID,
 enum {
@@ -71,7 +71,7 @@ void carom_theme_dash(cairo_t *cr, carom_dash dash, double width) {
                   [CAROM_DOTTED] = {2, {1.0, 2.0}},
                   [CAROM_DASHDOT] = {4, {5.0, 2.0, 1.0, 2.0}},
                   [CAROM_LONG] = {2, {8.0, 3.0}}};
-    // Dashes grow with the line, but slowly, or thick ones would run together.
+    // Dashes grow slowly with the line width, because otherwise thick ones would merge.
     const double unit = 0.6 + 0.5 * width;
     double scaled[4];
     for (int i = 0; i < dashes[dash].count; i++) scaled[i] = unit * dashes[dash].length[i];
@@ -86,7 +86,7 @@ static carom_rgb blend(const carom_rgb *stops, int count, double t) {
                        stops[i].b + f * (stops[i + 1].b - stops[i].b)};
 }
 
-// Lightness rises evenly from one end to the other, so the order survives a grey copy.
+// Returns a colour whose lightness rises evenly, so that the order is visible in a grey copy.
 carom_rgb carom_theme_amount(double t) {
     static const carom_rgb stops[] = {RGB(0x440154), RGB(0x482878), RGB(0x3e4989), RGB(0x31688e), RGB(0x26828e),
                                       RGB(0x1f9e89), RGB(0x35b779), RGB(0x6ece58), RGB(0xb5de2b), RGB(0xfde725)};

@@ -1,4 +1,4 @@
-// Why a picture was not drawn, in a sentence.
+// Explains in a sentence why a picture was not drawn.
 #ifndef CAROM_DRAW_WORDS_H
 #define CAROM_DRAW_WORDS_H
 

@@ -1,8 +1,7 @@
-// The solvers of carom_siconos, loaded when a problem first needs them. Siconos brings a BLAS, which takes half a second,
-// a hundred megabytes of addresses and threads of its own; a command that seldom needs it does without.
+// Loads the solvers of carom_siconos when a problem first needs them. Siconos depends on a BLAS, which takes 0.5 s, 100
+// MB of address space and its own threads to load. Commands that rarely need it therefore load it only on demand.
 //
-// The loader finds the library as it finds any other: in LD_LIBRARY_PATH, in the run path of the program, in the system's
-// folders.
+// The loader searches LD_LIBRARY_PATH, the run path of the program and the system's directories.
 #include <dlfcn.h>
 #include <math.h>
 #include <stdlib.h>
@@ -10,8 +9,8 @@
 #include "mods/siconos/siconos.h"
 
 // Returns the law of the shared library; NULL if it is not installed or cannot be loaded. The problems are small, so
-// threads of BLAS would only cost; and if they cannot be started for lack of memory, OpenBLAS waits for them for ever at
-// the end of the process.
+// threads of BLAS do not make them faster. If they cannot be started because memory is short, OpenBLAS waits for them
+// forever at the end of the process.
 static const carom_law *load(void) {
     setenv("OPENBLAS_NUM_THREADS", "1", 0);
     void *library = dlopen(CAROM_SICONOS_FILE, RTLD_NOW | RTLD_LOCAL);

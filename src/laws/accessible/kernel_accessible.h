@@ -1,6 +1,7 @@
-// Law `accessible` in the plane in select form. For W regular, e <= 1, mu finite, v_n <= 0.
-// On Newton's line from the impulse without friction, by a share f of the way to where friction or energy ends it;
-// f > 0 is the way against the slip q that is left without friction, f < 0 the other.
+// Solves the law `accessible` in 2D without branches. Requires a regular W, e <= 1, finite mu and v_n <= 0. Starts at
+// the frictionless impulse and moves along Newton's line. It covers the fraction f of the way to the end, which is set
+// by friction or energy. If f > 0, it moves against the slip q that remains without friction; if f < 0, in the other
+// direction.
 #ifndef CAROM_SRC_KERNEL_ACCESSIBLE_H
 #define CAROM_SRC_KERNEL_ACCESSIBLE_H
 

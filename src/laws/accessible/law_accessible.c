@@ -1,14 +1,15 @@
-// Every outcome that friction and energy allow, each for one set of coefficients. Chatterjee 1997, 10.6, asks for a law
-// whose outcomes are exactly the accessible region A = {|P_t| <= mu P_n, v_n' >= 0, dE <= 0} and which is Newton's without
-// friction, and proposes to measure from a point of reference in a direction; this is one such law.
-//   e     the level: v_n' = e |v_n|, or the highest there is
-//   R     the reference: the frictionless impulse of that level; for e > 1, where A no longer holds one, the point of that
+// This law can reach every outcome that friction and energy allow, each by exactly one set of coefficients. Chatterjee
+// 1997, 10.6, describes a law that is Newton's law without friction and whose outcomes are exactly the accessible
+// region. This region is A = {|P_t| <= mu P_n, v_n' >= 0, dE <= 0}. He proposes to measure from a reference point in a
+// direction. This is one such law.
+//   e     the level: v_n' = e |v_n|, or the highest possible
+//   R     the reference: the frictionless impulse of that level. For e > 1, which A does not contain, the point of that
 //         level on the way from the elastic frictionless impulse to the highest one
-//   phi   the direction u of friction, turned from against the slip after R; in the plane the sign of f does that
-//   f     the share of the way from R along u to where A ends:  P = R + f t_max (-w.u / W_nn, u)
-// A is convex. So a level is convex, every ray from R leaves it once, and every point of it lies on one ray: (e, f, phi)
-// covers A once (carom_region_locate is the inverse), and P obeys friction, energy and non-penetration because it lies in A.
-// geometry/slice.h has the levels.
+//   phi   the direction u of friction, as an angle from the direction against the slip after R; in 2D the sign of f
+//   f     the fraction of the way from R along u to the end of A:  P = R + f t_max (-w.u / W_nn, u)
+// A is convex. A level is therefore convex, every ray from R leaves it once, and every point of it lies on one ray. So
+// (e, f, phi) covers A once, and carom_region_locate is the inverse. P obeys friction, energy and non-penetration
+// because it lies in A. geometry/slice.h computes the levels.
 #include "carom/derivatives.h"
 #include "carom/geometry.h"
 #include "collide/set_impulse.h"
@@ -20,25 +21,26 @@
 
 extern CAROM_API const carom_law carom_law_accessible;
 
-// Sides of a switch (carom_equations.to_side): the way ends by the other of cone and energy, or goes the other way.
+// Sides of a switch (carom_equations.to_side). Beyond the switch, either the other condition (cone or energy) ends the
+// way, or the way has the opposite direction.
 enum { OTHER_END = 1, OTHER_WAY = 2 };
 
-// A negative share is the opposite direction, in space too.
+// Computes the direction of friction. A negative fraction means the opposite direction, in 3D too.
 static void direction(const carom_slice *s, int dim, double f, double phi, double u[2]) {
     const double sign = f < 0.0 ? -1.0 : 1.0, by[2] = {sign * cos(phi), sign * sin(phi)};
     u[0] = dim == 2 ? sign * s->u[0] : by[0] * s->u[0] - by[1] * s->u[1];
     u[1] = dim == 2 ? 0.0 : by[1] * s->u[0] + by[0] * s->u[1];
 }
 
-// For e > 1 the reference is measured from the highest impulse, which near a singular W is so large that no digit of a level
-// far below it is left. Such an impulse is not given.
+// Returns whether the digits of P are lost. For e > 1 the reference is measured from the highest impulse. Near a
+// singular W that impulse is so large that no digit of a much lower level is left. Such an impulse is not returned.
 static bool lost(const carom_contact *c, double e, const double P[3]) {
     carom_verdict verdict;
     if (e <= 1.0 || carom_check(c, HUGE_VAL, P, &verdict) != CAROM_OK) return false;
     return verdict.violations & CAROM_VIOLATION_ENERGY;
 }
 
-// Any contact. Only a singular W leaves a ray without an end.
+// Solves any contact. A ray without end is possible only if W is singular.
 static carom_status walk(const carom_contact *c, const carom_params *p, carom_result *out) {
     const double f = p->own[CAROM_OWN(f)], share = fabs(f);
     carom_slice s;
@@ -64,14 +66,14 @@ static carom_status solve(const carom_law *self, const carom_contact *c, const c
                                          : carom_set_impulse_plane(out, k.Pn, k.Pt, (carom_mode)k.mode);
 }
 
-// The direction of friction against yr, the slip after R turned by phi: Q_t stays parallel to it. With R_n = -(1 + e) v_n / a
-// that slip is y = v_t + w R_n.
+// Adds the equation for the direction of friction: Q_t stays parallel to yr, the slip after R turned by phi. With R_n =
+// -(1 + e) v_n / a that slip is y = v_t + w R_n.
 static void row_parallel(const carom_equations *eq, const carom_contact *c, double e, double phi, const double Q[3],
                          carom_row *row) {
     const double a = c->W[0][0], Rn = -(1.0 + e) * c->v[0] / a, turn[2] = {cos(phi), sin(phi)};
     const double y[2] = {c->v[1] + c->W[0][1] * Rn, c->v[2] + c->W[0][2] * Rn};
     const double yr[2] = {turn[0] * y[0] - turn[1] * y[1], turn[1] * y[0] + turn[0] * y[1]};
-    // F = Q_1 yr_2 - Q_2 yr_1, by y_1, y_2 and phi.
+    // Derivatives of F = Q_1 yr_2 - Q_2 yr_1 with respect to y_1, y_2 and phi.
     const double by[2] = {Q[1] * turn[1] - Q[2] * turn[0], Q[1] * turn[0] + Q[2] * turn[1]};
     row->P[1] = yr[1];
     row->P[2] = -yr[0];
@@ -86,7 +88,7 @@ static void row_parallel(const carom_equations *eq, const carom_contact *c, doub
     carom_row_param(eq, row, CAROM_PARAM_phi, Q[1] * yr[0] + Q[2] * yr[1]);
 }
 
-// The end Q of the way: Newton's level, the direction, and what ends it.
+// Adds the equations for the end Q of the way: Newton's level, the direction, and the condition that ends it.
 static void end_rows(const carom_contact *c, const carom_params *p, const carom_slice_way *way, const double Q[3],
                      bool energy, carom_equations *eq) {
     carom_row *last = &eq->row[c->dim - 1];
@@ -101,7 +103,7 @@ static void end_rows(const carom_contact *c, const carom_params *p, const carom_
         carom_row_against(eq, Q, slip, p->mu, last);
 }
 
-// Where cone and energy meet, the way ends by the other of them on the other side.
+// Adds the switch at which cone and energy meet. Beyond it, the other condition ends the way.
 static void other_end(const carom_contact *c, const carom_params *p, const double Q[3], const carom_mode mode,
                       const carom_slopes *J, carom_equations *eq, bool energy) {
     double size = 0.0, gain = 0.0;
@@ -123,7 +125,8 @@ static void other_end(const carom_contact *c, const carom_params *p, const doubl
     carom_row_chain(eq, J, &eq->normal);
 }
 
-// P_t = |f| Q_t on Newton's level, Q where the way ends. Only for e <= 1, where the way begins without friction.
+// Uses P_t = |f| Q_t on Newton's level, where Q is the end of the way. Holds only for e <= 1, where the way starts at
+// the frictionless impulse.
 static bool jac(const carom_law *self, const carom_contact *c, const carom_params *p, const carom_result *out,
                 carom_equations *eq) {
     const double f = p->own[CAROM_OWN(f)], turned = eq->side == OTHER_WAY ? -1.0 : 1.0;
@@ -151,7 +154,8 @@ static bool jac(const carom_law *self, const carom_contact *c, const carom_param
         slip = hypot(slip, c->v[i] + c->W[0][i] * Rn);
         size += fabs(c->v[i]) + fabs(c->W[0][i] * Rn);
     }
-    // Without slip after R the direction jumps; at f = 0 the ways of both directions meet; at e = 1 R begins to move.
+    // If there is no slip after R, the direction jumps. At f = 0 the lines of both directions meet. At e = 1, R begins
+    // to move.
     if (carom_switch_at(eq, slip, size, out->mode, 0)) eq->jumps = true;
     carom_row *n = carom_switch_at(eq, fabs(f), 1.0, out->mode, OTHER_WAY);
     if (n) carom_row_param(eq, n, CAROM_PARAM_f, sign);
@@ -161,12 +165,12 @@ static bool jac(const carom_law *self, const carom_contact *c, const carom_param
     return true;
 }
 
-// Without friction there is no direction to jump.
+// Returns further guarantees. Without friction there is no direction that could jump.
 static unsigned also(const carom_law *self, int dim, const carom_params *p) {
     return p->own[CAROM_OWN(f)] == 0.0 || p->mu == 0.0 ? CAROM_GUARANTEE_CONTINUOUS : 0u;
 }
 
-// Over all its coefficients it reaches the region, no more and no less.
+// Computes the area. Over all its coefficients the law reaches exactly the accessible region.
 static carom_status outline(const carom_law *self, const carom_contact *c, const carom_params *p, carom_reach_area *o) {
     carom_corner corners[CAROM_MAX_CORNERS];
     carom_region region;
@@ -205,7 +209,7 @@ static carom_status outline(const carom_law *self, const carom_contact *c, const
 #define CAROM_UNIT_f     "1"
 #define CAROM_UNIT_phi   "rad"
 
-// What its coefficients are here.
+// The coefficients of this law.
 static const carom_coefficient coefficients[] = {
     CAROM_ROW(any_e, 0, HUGE_VAL, "-v_n' / v_n, limited to the largest possible value",
               "equals Newton's restitution; above 1 the tangential motion supplies energy"),

@@ -1,4 +1,4 @@
-// What the bilinear law and its case of spheres, Walton's, have in common.
+// Code shared by the bilinear law and by walton, its special case for spheres.
 #ifndef CAROM_SRC_BILINEAR_H
 #define CAROM_SRC_BILINEAR_H
 
@@ -14,7 +14,7 @@
 #define CAROM_BILINEAR_E_T "-v_t' / v_t if friction can hold"
 #define CAROM_BILINEAR_MU  CAROM_ROW(mu, 0, HUGE_VAL, "|P_t| / P_n when friction slips", "as in every law")
 
-// With b = W_tt along the slip. No solution where friction has no end.
+// Solves the law with b = W_tt along the slip. There is no solution if friction is unbounded.
 static inline carom_status carom_bilinear_solve(const carom_contact *c, double b, const carom_params *p,
                                                 carom_result *out) {
     double P[3] = {0};

@@ -1,5 +1,5 @@
-// Derivatives of the laws without coupling. They hold as long as W stays one that the laws take: W_nt is not read, and b is
-// u.W_tt u along the slip.
+// Derivatives of the laws without coupling. They hold for changes of W that keep it valid for these laws. W_nt is not
+// read, and b is u.W_tt u along the slip.
 #ifndef CAROM_SRC_JAC_BILINEAR_H
 #define CAROM_SRC_JAC_BILINEAR_H
 
@@ -15,7 +15,8 @@ static inline double carom_bilinear_axis(const carom_contact *c, double speed, d
     return b;
 }
 
-// Slides: the stop is farther than friction reaches, s = (1 + e_t) |v_t| / b - mu P_n.
+// Adds the switch to sliding, s = (1 + e_t) |v_t| / b - mu P_n. If s > 0, the contact slides, because friction cannot
+// reach the impulse that stops it.
 static inline void carom_bilinear_switch(const carom_contact *c, const carom_params *p, const double P[3], double b,
                                          const double u[2], double speed, carom_equations *eq) {
     const double stop = (1.0 + p->e_t) * speed / b, most = p->mu * P[0];

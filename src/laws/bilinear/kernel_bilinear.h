@@ -1,4 +1,4 @@
-// The bilinear law along the slip in select form: no coupling, v_n <= 0.
+// Solves the bilinear law along the slip without branches, for no coupling and v_n <= 0.
 //   P_n = -(1 + e_n) v_n / a,  |P_t| = min((1 + e_t) |v_t| / b, mu P_n) against the slip
 #ifndef CAROM_SRC_KERNEL_BILINEAR_H
 #define CAROM_SRC_KERNEL_BILINEAR_H
@@ -9,7 +9,7 @@
 #include "base/lane.h"
 
 typedef struct carom_bilinear_kernel {
-    double Pn, grip; // grip >= 0: tangential impulse against the slip
+    double Pn, grip; // grip >= 0 is the tangential impulse against the slip
     bool sliding;
 } carom_bilinear_kernel;
 

@@ -1,4 +1,4 @@
-// bilinear and walton in lanes: their kernels, and on which ordinary problems a kernel is the law.
+// Defines the kernels of bilinear and walton for vectorised batches, and the ordinary problems that a kernel covers.
 #ifndef CAROM_SRC_LANES_BILINEAR_H
 #define CAROM_SRC_LANES_BILINEAR_H
 
@@ -6,7 +6,8 @@
 #include "friction/diagonal.h"
 #include "laws/bilinear/kernel_bilinear.h"
 
-// With this square of its share a coupling is within the law's bound for certain: 3e-13 of 1e-12.
+// If the square of the relative coupling is below this, the coupling is certainly within the bound of the law, because
+// 3e-13 is below 1e-12.
 #define CAROM_UNCOUPLED_SQUARE 1e-25
 
 CAROM_LANE carom_answer2 carom_bilinear_lane(CAROM_PLANE_PROBLEM, double e_n, double e_t, double mu) {
@@ -21,7 +22,7 @@ CAROM_LANE carom_answer2 carom_walton_lane(CAROM_PLANE_PROBLEM, double e_n, doub
     return (carom_answer2){x.Pn, x.Pt, fabs(T - 3.5 * a) <= CAROM_UNCOUPLED * T ? x.mode : CAROM_EXTRAORDINARY};
 }
 
-// Where nothing couples and the slip runs along an axis of T, as law_bilinear.c asks.
+// Solves contacts without coupling whose slip is along an axis of T, as law_bilinear.c requires.
 CAROM_LANE carom_answer3 carom_bilinear_space(CAROM_SPACE_PROBLEM, double e_n, double e_t, double mu) {
     const double square = v1 * v1 + v2 * v2, speed = sqrt(square);
     const double Tv1 = T11 * v1 + T12 * v2, Tv2 = T12 * v1 + T22 * v2;

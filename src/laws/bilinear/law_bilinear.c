@@ -1,8 +1,9 @@
-// No coupling between normal and tangent: each direction bounces by its own coefficient, friction permitting.
+// Without coupling between normal and tangent, each direction rebounds by its own coefficient, limited by friction.
 // Chatterjee 1997, 6.4; Payr & Glocker 2005 (51)-(57).
 //   P_n = -(1 + e_n) v_n / W_nn,   P_t = -min((1 + e_t) |v_t| / b, mu P_n) v_t / |v_t|,   W_tt v_t = b v_t
-// Defined only where W_nt = 0 and the slip runs along an axis of W_tt. b = 0, a direction that nothing can move, is the
-// limit b -> 0+: friction is all it can be against the slip, without end if mu has none. e_t = -1 asks for no friction.
+// The law is defined only if W_nt = 0 and the slip is along an axis of W_tt. If the contact cannot move along the slip,
+// b = 0, the law takes the limit b -> 0+. Friction then opposes the slip with its full value, which is infinite if mu
+// is. With e_t = -1 friction is zero.
 #include "laws/bilinear/bilinear.h"
 #include "laws/bilinear/jac_bilinear.h"
 
@@ -11,12 +12,12 @@ extern CAROM_API const carom_law carom_law_bilinear;
 static carom_status solve(const carom_law *self, const carom_contact *c, const carom_params *p, carom_result *out) {
     double b;
     if (!carom_uncoupled(c) || !carom_slip_axis(c, &b)) return CAROM_NOT_APPLICABLE;
-    // (1 + e_t) |v_t| / b is then 0/0, and 0 for every b > 0.
+    // (1 + e_t) |v_t| / b would be 0/0 for b = 0; it is 0 for every b > 0.
     if (p->e_t == -1.0) b = 1.0;
     return carom_bilinear_solve(c, b, p, out);
 }
 
-// What its coefficients are here.
+// The coefficients of this law.
 static const carom_coefficient coefficients[] = {
     CAROM_BILINEAR_E_N,
     CAROM_ROW(e_t, -1, 1, CAROM_BILINEAR_E_T,

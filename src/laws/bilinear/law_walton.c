@@ -1,7 +1,7 @@
-// The bilinear law of homogeneous spheres. Walton 1988; Payr & Glocker 2005 (51)-(57).
+// The bilinear law for homogeneous spheres. Walton 1988; Payr & Glocker 2005 (51)-(57).
 //   W = diag(a, b[, b]),  b = a (1 + 1/K),  K = 2/5:  b = 7/2 a  (two equal spheres double both)
 //   P_n = -(1 + e_n) v_n / a,   P_t = -min((1 + e_t) |v_t| / b, mu P_n) v_t / |v_t|
-// Any other W is not a sphere's and is refused; the bilinear law takes it.
+// Any other W does not belong to a sphere and is rejected; the bilinear law accepts it.
 #include "laws/bilinear/bilinear.h"
 #include "laws/bilinear/jac_bilinear.h"
 
@@ -17,7 +17,7 @@ static carom_status solve(const carom_law *self, const carom_contact *c, const c
     return is_sphere(c) ? carom_bilinear_solve(c, c->W[1][1], p, out) : CAROM_NOT_APPLICABLE;
 }
 
-// What its coefficients are here.
+// The coefficients of this law.
 static const carom_coefficient coefficients[] = {
     CAROM_BILINEAR_E_N,
     CAROM_ROW(e_t, -1, 1, CAROM_BILINEAR_E_T " (Walton's beta_0)", "equals e_t of bilinear for a sphere"),

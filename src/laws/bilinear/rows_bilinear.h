@@ -1,4 +1,5 @@
-// The equations of bilinear and walton in the plane (jac_bilinear.h) for many side by side. Parameters e_n, e_t, mu.
+// The equations of bilinear and walton in 2D (jac_bilinear.h) for many problems at once. The coefficients are e_n, e_t
+// and mu.
 #ifndef CAROM_SRC_ROWS_BILINEAR_H
 #define CAROM_SRC_ROWS_BILINEAR_H
 

@@ -1,10 +1,10 @@
-// Brach's law in the plane in select form. For W regular, mu finite, v_n < 0.
-// On Newton's line W_nn P_n + W_nt P_t = c = -(1 + e) v_n start without friction, P_t = 0, and move by P_t = sigma x
-// the way that reduces the final slip q = q0 + S sigma x, S = W_tt - W_nt^2 / W_nn. Stop at the first of
+// Solves Brach's law in 2D without branches. Requires a regular W, finite mu and v_n < 0. It starts without friction,
+// P_t = 0, on Newton's line W_nn P_n + W_nt P_t = c = -(1 + e) v_n. It moves by P_t = sigma x in the direction that
+// reduces the final slip q = q0 + S sigma x. Here S is W_tt - W_nt^2 / W_nn. It stops at the first of
 //   stick    x = |q0| / S
 //   cone     x = mu c / (W_nn + sigma mu W_nt) if that is positive
 //   energy   dE(x) = -(1 - e^2) v_n^2 / (2 W_nn) + q1 x + S x^2 / 2 = 0,  q1 = sigma (v_t - W_nt v_n / W_nn)
-// dE is convex and starts at or below zero, so everything before its positive root dissipates.
+// dE is convex and is not positive at the start, so every point before its positive root dissipates.
 #ifndef CAROM_SRC_KERNEL_BRACH_H
 #define CAROM_SRC_KERNEL_BRACH_H
 
@@ -17,9 +17,9 @@
 #include "collide/problem.h"
 #include "geometry/line.h"
 
-// The three stops as fractions, none divided out before the first of them is known; each is taken W_nn times, so that no
+// Writes the three limits as fractions and divides only the smallest one. Each is multiplied by W_nn, so that no
 // quotient by W_nn is rounded on the way:
-//   stick |W_nn q0| / D,  D = det W;   cone mu c / grip;   energy E2 / (Q + R), or (R - Q) / D where Q <= 0,
+//   stick |W_nn q0| / D,  D = det W;   cone mu c / grip;   energy E2 / (Q + R), or (R - Q) / D if Q <= 0,
 //   Q = W_nn q1,  E2 = (1 - e^2) v_n^2,  R = sqrt(Q^2 + D E2)
 CAROM_LANE carom_answer2 carom_brach_closed(double a, double w, double T, double vn, double vt, double e, double mu) {
     const double c = -(1.0 + e) * vn, D = a * T - w * w;

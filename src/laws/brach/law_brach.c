@@ -1,7 +1,7 @@
-// Newton's restitution; the ratio of friction to normal impulse is the smallest of three: what stops the slip,
-// Coulomb's, and what keeps the energy. Brach 1991 in the words of Hurmuzlu & Marghitu 1994 (30), |P_t/P_n| = min(mu_0,
-// mu, mu_t). The three ratios are three points on one line in impulse space, met in order; kernel_brach.h walks it. So
-// the result is Whittaker's, except where that gains energy: there it backs up along Newton's line to dE = 0.
+// Newton's restitution, with the smallest of three ratios of friction to normal impulse. They are the ratio that stops
+// the slip, Coulomb's, and the ratio that conserves energy. Brach 1991, as stated by Hurmuzlu & Marghitu 1994 (30),
+// |P_t/P_n| = min(mu_0, mu, mu_t). The three ratios are three points on one line in impulse space (kernel_brach.h). The
+// result is Whittaker's unless that gains energy. Then it moves back along Newton's line to dE = 0.
 #include "collide/set_impulse.h"
 #include "derivative/equations.h"
 #include "friction/gain.h"
@@ -11,8 +11,8 @@
 
 extern CAROM_API const carom_law carom_law_brach;
 
-// Infinite friction, singular W, and steep lines. A singular W leaves the slip as it is (S = 0), and with v in its
-// range the energy too: then only the cone can stop the line.
+// Handles infinite friction, singular W and steep lines. A singular W leaves the slip unchanged (S = 0). If v is in its
+// range, it leaves the energy unchanged too. Then only the cone can end the line.
 static carom_status limit(const carom_contact *c, const carom_params *p, carom_result *out) {
     const bool singular = carom_singular2(c->W), conserved = singular && carom_in_range2(c->W, c->v);
     const double a = c->W[0][0], w = c->W[0][1], vn = c->v[0], vt = c->v[1];
@@ -39,7 +39,8 @@ static carom_status solve(const carom_law *self, const carom_contact *c, const c
     return carom_set_impulse_plane(out, k.Pn, k.Pt, (carom_mode)k.mode);
 }
 
-// Newton's line with the stop it ends at. Where two stops meet the other one's equation holds too, and is the condition.
+// Adds Newton's line and the condition that ends it. If two conditions meet, the equation of the other condition holds
+// too and defines the switch.
 static bool jac(const carom_law *self, const carom_contact *c, const carom_params *p, const carom_result *out,
                 carom_equations *eq) {
     const double *P = out->P, a = c->W[0][0], w = c->W[0][1], q = carom_after(c, P, 1);
@@ -68,7 +69,7 @@ static bool jac(const carom_law *self, const carom_contact *c, const carom_param
     return true;
 }
 
-// What its coefficients are here.
+// The coefficients of this law.
 static const carom_coefficient coefficients[] = {
     CAROM_ROW(e, 0, 1, "-v_n' / v_n", "equals whittaker's e wherever that law does not gain energy"),
     CAROM_ROW(mu, 0, HUGE_VAL, "largest |P_t| / P_n of the whole impulse",
@@ -76,7 +77,8 @@ static const carom_coefficient coefficients[] = {
     CAROM_COEFFICIENT_REST_SPEED,
 };
 
-// The bound by the energy needs a line that starts without a gain, so the law ends at e = 1; up to there it never gains.
+// The energy bound needs a line that starts without a gain of energy, so the law is defined up to e = 1. In this range
+// it never gains energy.
 static const carom_contact_vtable code = {.solve = solve,
                                           .max_restitution = CAROM_EXTRA(carom_gain_past_one),
                                           .equations = CAROM_EXTRA(jac),

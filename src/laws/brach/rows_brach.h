@@ -1,4 +1,4 @@
-// The equations of brach's modes (law_brach.c) for many side by side. Parameters e, mu.
+// The equations of the modes of brach (law_brach.c) for many problems at once. The coefficients are e and mu.
 #ifndef CAROM_SRC_ROWS_BRACH_H
 #define CAROM_SRC_ROWS_BRACH_H
 

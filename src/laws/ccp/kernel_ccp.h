@@ -1,5 +1,5 @@
-// The convex cone law in the plane in select form: the least of P.W P/2 + b.P over the cone, b = ((1 + e) v_n, v_t). For W
-// regular, v_n < 0 and parameters that are finite; law_ccp.c has the rest.
+// Solves the convex cone law in 2D without branches. The result is the minimum of P.W P/2 + b.P over the cone, b = ((1
+// + e) v_n, v_t). Requires a regular W, v_n < 0 and finite coefficients; law_ccp.c handles the other cases.
 #ifndef CAROM_SRC_KERNEL_CCP_H
 #define CAROM_SRC_KERNEL_CCP_H
 

@@ -1,14 +1,16 @@
-// Newton's restitution and friction as one convex problem: of all impulses in the friction cone the one that leaves the
-// least energy, measured from the motion that the rebound asks for. Anitescu 2006; Tasora & Anitescu 2011.
+// Newton's restitution and friction as one convex problem. The law takes the impulse of the friction cone that leaves
+// the least energy, relative to the motion that the rebound requires. Anitescu 2006; Tasora & Anitescu 2011.
 //   P = argmin over |P_t| <= mu P_n of P.W P/2 + b.P,   b = ((1 + e) v_n, v_t)
-// With y = W P + b = (v_n' + e v_n, v_t') that is: P in the cone, y_n >= mu |y_t|, P.y = 0. So where it slips the
-// rebound is lifted,
+// Let y = W P + b = (v_n' + e v_n, v_t'). Then P is in the cone, y_n >= mu |y_t|, and P.y = 0. If the contact slips,
+// the rebound is therefore lifted,
 //   v_n' = -e v_n + mu |v_t'|,
-// for friction that takes slip away while the bodies part counts as a gain. Coulomb's law with Newton's restitution
-// would have v_n' = -e v_n, which is no least of anything: the lift is the price of a problem with one answer.
+// because the minimum favours friction that reduces the slip while the bodies separate. Coulomb's law with Newton's
+// restitution would have v_n' = -e v_n, which is not a minimum. This lift makes the problem convex, so its solution is
+// unique.
 //   stick   P = -W^-1 b, if it lies in the cone: Whittaker's
-//   slip    plane: P = -(d.b / d.W d) d, d = (1, mu) or (1, -mu), the one that leaves less; space: friction/cone_least.h
-// At e = 0 the form is dE itself and P = 0 is in the cone, so no energy is made. At e > 0 it may be, in the plane:
+//   slip    2D: P = -(d.b / d.W d) d, d = (1, mu) or (1, -mu), whichever leaves less; 3D: friction/cone_least.h
+// At e = 0 the form is dE itself and P = 0 is in the cone, so no energy is gained. At e > 0 energy may be gained, in
+// 2D:
 //   stick   if e^2 > v.W^-1 v/((W^-1)_nn v_n^2)
 //   slip    if e > 1 + r v_t/v_n, r = P_t/P_n: only if friction pushes along the slip before
 #include "base/sym.h"
@@ -23,7 +25,7 @@
 extern CAROM_API const carom_law carom_law_ccp;
 
 static carom_mode mode_of(carom_cone_place place) {
-    switch (place) { // GCOV_EXCL_BR_LINE: the cone has no other place
+    switch (place) { // GCOV_EXCL_BR_LINE: the cone has no other parts
     case CAROM_CONE_APEX: return CAROM_MODE_NONE;
     case CAROM_CONE_INSIDE: return CAROM_MODE_STICKING;
     case CAROM_CONE_EDGE: return CAROM_MODE_SLIDING;
@@ -31,8 +33,8 @@ static carom_mode mode_of(carom_cone_place place) {
     return CAROM_MODE_UNNAMED;
 }
 
-// Beyond this slope P_t is that of endless friction to the last digit, and squares of mu leave the range: only P_n, which
-// is |P_t|/mu on the edge, is less.
+// Above this slope P_t equals that of infinite friction to the last digit, and squares of mu would overflow. Only P_n,
+// which is |P_t|/mu on the edge, still decreases.
 #define STEEPEST 1e100
 
 static carom_status solve(const carom_law *self, const carom_contact *c, const carom_params *p, carom_result *out) {
@@ -54,13 +56,13 @@ static carom_status solve(const carom_law *self, const carom_contact *c, const c
     return carom_set_impulse(out, c->dim, least.P, mode_of(least.place));
 }
 
-// v_n' + e v_n: nothing where it sticks.
+// Returns the lift v_n' + e v_n, which is 0 if the contact sticks.
 static double lift(const carom_law *self, const carom_contact *c, const carom_params *p, const carom_result *out) {
     const double rises = out->v[0] + (carom_rests(p, c->v[0]) ? 0.0 : p->e) * c->v[0];
     return out->mode == CAROM_MODE_SLIDING && rises > 0.0 ? rises : 0.0;
 }
 
-static const carom_output tells[] = {
+static const carom_output outputs[] = {
     {"lift", "m/s", "v_n' + e v_n = mu |v_t'|: rebound in excess of e times the approach", lift},
     CAROM_NO_MORE_OUTPUTS,
 };
@@ -74,7 +76,7 @@ static unsigned also(const carom_law *self, int dim, const carom_params *p) {
     return p->e == 0.0 ? CAROM_GUARANTEE_DISSIPATIVE : 0u;
 }
 
-// On the edge, with u = P_t/|P_t| and y = (v_n' + e v_n, v_t'), y_t = -|y_t| u:
+// Adds the equations on the edge, with u = P_t/|P_t|, y = (v_n' + e v_n, v_t') and y_t = -|y_t| u:
 //   u.P_t - mu P_n = 0,   y_n + mu u.y_t = 0,   |y_t| p.P_t + |P_t| p.y_t = 0 with p across u
 static bool jac(const carom_law *self, const carom_contact *c, const carom_params *p, const carom_result *out,
                 carom_equations *eq) {
@@ -105,7 +107,7 @@ static bool jac(const carom_law *self, const carom_contact *c, const carom_param
     return true;
 }
 
-// What its coefficients are here.
+// The coefficients of this law.
 static const carom_coefficient coefficients[] = {
     CAROM_ROW(e, 0, 1, "(mu |v_t'| - v_n') / v_n: -v_n' / v_n if it sticks, less if it slips",
               "equals whittaker's if it sticks; if it slips, the rebound is faster than e times the approach"),
@@ -114,11 +116,12 @@ static const carom_coefficient coefficients[] = {
     CAROM_COEFFICIENT_REST_SPEED,
 };
 
-// 1e-12: P is exact but for its condition (friction/cone_least.h); W to 1e4 leaves that.
+// The error of P is rounding times its condition number (friction/cone_least.h). For W with a condition up to 1e4 it is
+// below 1e-12.
 static const carom_contact_vtable code = {.solve = solve,
                                           .guarantees = also,
                                           .accuracy = 1e-12,
-                                          .outputs = tells,
+                                          .outputs = outputs,
                                           .max_restitution = CAROM_EXTRA(e_max),
                                           .equations = CAROM_EXTRA(jac),
                                           .differentiable = CAROM_2D | CAROM_3D};

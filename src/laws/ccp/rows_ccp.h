@@ -1,4 +1,4 @@
-// The equations of ccp in the plane (law_ccp.c) for many side by side. Parameters e, mu.
+// The equations of ccp in 2D (law_ccp.c) for many problems at once. The coefficients are e and mu.
 #ifndef CAROM_SRC_ROWS_CCP_H
 #define CAROM_SRC_ROWS_CCP_H
 

@@ -7,7 +7,7 @@
 #include "laws/chatterjee/forms_chatterjee.h"
 #include "laws/chatterjee/twin_chatterjee3.h"
 
-// The contact as the forms take it; its factors are given where they may be needed.
+// Returns the problem in the notation of the closed forms. Its factors are included if they may be needed.
 static carom_chatterjee_problem problem_of(const carom_contact *c, const carom_chatterjee_input *in,
                                            const carom_ldl *factors) {
     carom_chatterjee_problem x = {.r_n = in->r_n, .r_t = in->r_t, .mu = in->mu, .general = factors};
@@ -42,8 +42,8 @@ carom_status carom_chatterjee_2(const carom_contact *c, const carom_chatterjee_i
     return give(c, &f, P, mode);
 }
 
-// Singular W and a wanted velocity outside its range: the impulse runs off along the null vector z until the cone stops
-// it; if z lies in the cone nothing does.
+// Handles a singular W and a wanted velocity outside its range. The impulse grows along the null vector z until the
+// cone limits it. If z lies in the cone, nothing limits it.
 static carom_status run_off(const carom_contact *c, const carom_ldl *f, const double wanted[3], double base, double mu,
                             double P[3]) {
     double z[3];

@@ -1,5 +1,6 @@
-// Chatterjee's three laws (1997, 6.5) in the plane and in space, with their limits: v_n = 0, infinite friction,
-// singular W. Each fills an impulse and names its mode. Written without the thesis's frame: its 2-axis is -v_t/|v_t|.
+// Chatterjee's three laws (1997, 6.5) in 2D and 3D, with their limits v_n = 0, infinite friction and singular W. Each
+// computes an impulse and its mode. The code does not use the frame of his dissertation, whose second axis is
+// -v_t/|v_t|.
 #ifndef CAROM_SRC_CHATTERJEE_H
 #define CAROM_SRC_CHATTERJEE_H
 
@@ -14,14 +15,14 @@
 #include "derivative/schur.h"
 #include "tables/row.h"
 
-// What the rows and cards of the three laws and of their mean say alike.
+// Members of carom_law that the three laws and their mean share.
 #define CAROM_CHATTERJEE_ROW                                                                                           \
     .module = "core", .solves = CAROM_2D | CAROM_3D, .closed_form = CAROM_2D | CAROM_3D,                               \
     .guarantees = CAROM_EVERY_PROMISE, .conditions = ""
 #define CAROM_CHATTERJEE_MU          CAROM_ROW(mu, 0, HUGE_VAL, "largest |P_t| / P_n of the whole impulse", "as in every law")
 #define CAROM_CHATTERJEE_AS_BILINEAR "equals e_t of bilinear for a diagonal W"
 
-// What the three laws read.
+// The coefficients of the three laws.
 typedef struct carom_chatterjee_input {
     double r_n, r_t, mu;
 } carom_chatterjee_input;
@@ -30,7 +31,7 @@ typedef carom_status carom_chatterjee_fn(const carom_contact *c, const carom_cha
                                          carom_mode *mode);
 carom_chatterjee_fn carom_chatterjee_1, carom_chatterjee_2, carom_chatterjee_3;
 
-// The closed forms (laws/kernel_chatterjee.h and kernel_chatterjee_space.h): what they take and give.
+// Input and output of the closed forms (kernel_chatterjee.h and kernel_chatterjee_space.h).
 typedef struct carom_chatterjee_kernel {
     double Pn, Pt, alpha;
     uint64_t mode; // a carom_mode, as wide as a double
@@ -41,14 +42,14 @@ typedef struct carom_space_kernel {
     uint64_t mode; // a carom_mode, as wide as a double, or CAROM_EXTRAORDINARY
 } carom_space_kernel;
 
-// One law: its closed forms, and the general form that knows the limits.
+// One law: its closed forms, and the general form that covers the limits.
 typedef struct carom_chatterjee_law {
     carom_answer2 (*plane)(double a, double w, double T, double vn, double vt, double r_n, double r_t, double mu);
     carom_space_kernel (*space)(const carom_space *c, double r_n, double r_t, double mu);
     carom_chatterjee_fn *general;
 } carom_chatterjee_law;
 
-// Inline, so that each law's closed forms end up inside it.
+// This function is inline, so that the closed forms of each law are inlined into it.
 static inline carom_status carom_chatterjee_solve(const carom_chatterjee_law *law, const carom_contact *c,
                                                   const carom_params *p, carom_result *out) {
     if (carom_ordinary_space(c) && p->mu <= CAROM_ORDINARY_MOST) {

@@ -1,7 +1,7 @@
-// Chatterjee's laws I, II and III written once for the plane and space, for lanes and for the limits. `dim` and `limits`
-// are numbers the compiler knows: without limits (lanes) W is regular, friction finite and v_n < 0, and no branch is left;
-// with them base/ldl.h knows the rank of W, and friction may be infinite.
-// The derivations stand in the law files.
+// Chatterjee's laws I, II and III, written once for 2D and 3D, for vectorised batches and for the limits. `dim` and
+// `limits` are numbers that the compiler knows. Without limits (batches), W is regular, friction is finite and v_n < 0,
+// and no branch is left. With limits, base/ldl.h determines the rank of W, and friction may be infinite. The law files
+// contain the derivations.
 #ifndef CAROM_SRC_FORMS_CHATTERJEE_H
 #define CAROM_SRC_FORMS_CHATTERJEE_H
 
@@ -14,19 +14,19 @@
 #include "base/rank.h"
 #include "carom/carom.h"
 
-// An impulse, its mode, and whether there is one.
+// An impulse, its mode, and whether it exists.
 typedef struct carom_chatterjee_form {
     double P[3];
     uint64_t mode;
     bool found;
 } carom_chatterjee_form;
 
-// What a law works on. The factors of W are `general` where W may be singular, else `regular`.
+// The input of a law. The factors of W are `general` if W may be singular, otherwise `regular`.
 typedef struct carom_chatterjee_problem {
     double W[3][3], v[3];
     double r_n, r_t, mu;
     carom_regular regular;
-    const carom_ldl *general; // NULL in lanes
+    const carom_ldl *general; // NULL in vectorised batches
 } carom_chatterjee_problem;
 
 CAROM_LANE bool carom_chatterjee_invert(int dim, const carom_chatterjee_problem *x, const double b[3], double y[3]) {
@@ -35,7 +35,7 @@ CAROM_LANE bool carom_chatterjee_invert(int dim, const carom_chatterjee_problem 
     return true;
 }
 
-// x.W^-1 y.
+// Returns x.W^-1 y.
 CAROM_LANE double carom_chatterjee_energy(int dim, const carom_chatterjee_problem *x, const double b[3],
                                           const double c[3]) {
     return x->general ? carom_ldl_inverse_form(x->general, b, c) : carom_regular_form(dim, &x->regular, b, c);
@@ -45,8 +45,8 @@ CAROM_LANE double carom_chatterjee_friction(int dim, const double P[3]) {
     return dim == 2 ? fabs(P[1]) : sqrt(P[1] * P[1] + P[2] * P[2]);
 }
 
-// Positive if P lies in the cone; a number, since compilers do not select truths side by side. Without friction the cone
-// is a line and has no inside.
+// Returns a positive number if P lies in the cone. It is a number because compilers do not vectorise selections of
+// booleans. Without friction the cone is a line and has no interior.
 CAROM_LANE double carom_chatterjee_in_cone(bool limits, const double P[3], double friction, double mu) {
     if (limits && isinf(mu)) return P[0] >= 0.0 ? 1.0 : -1.0;
     const double within = friction <= mu * P[0] ? 1.0 : -1.0;
@@ -57,9 +57,10 @@ CAROM_LANE double carom_chatterjee_ratio(bool limits, double above, double below
     return !limits || below > 0.0 ? above / below : HUGE_VAL;
 }
 
-// M22 / M11 where T = t q q^T (so w is along q too) with M the inverse of W + (a little of the null space), p across
-// the slip. Along q the slip is that of a plane. Elsewhere nothing can stop its part across q, unless the rest of W is
-// singular too, and then only the null space counts.
+// Returns M22 / M11 for T = t q q^T, so that w is along q too. M is the inverse of W with a slightly perturbed null
+// space, and p is across the slip. If the slip is along q, this is a 2D problem. Otherwise no impulse can stop the
+// component of the slip across q. The exception is a W whose remaining part is singular too; then only the null space
+// matters.
 static inline double carom_mass_ratio_of_dyad(const double W[3][3], double x, double y, double pTp) {
     const double a = W[0][0], t = W[1][1] + W[2][2], ww = W[0][1] * W[0][1] + W[0][2] * W[0][2];
     const int k = W[2][2] > W[1][1] ? 2 : 1;
@@ -68,9 +69,9 @@ static inline double carom_mass_ratio_of_dyad(const double W[3][3], double x, do
     return a * t - ww > CAROM_SINGULAR * (a * t) ? HUGE_VAL : carom_chatterjee_ratio(true, a + pTp, t);
 }
 
-// M22 / M11 as a ratio of cofactors of W, so that a singular W of corank one has it too.
-//   plane   W_nn / W_tt
-//   space   (W_nn p.T p - (w.p)^2) / det T,  p across the slip,  T = W_tt, w = W_nt
+// Returns M22 / M11 as a ratio of cofactors of W, so that it also exists for a singular W of corank one.
+//   2D   W_nn / W_tt
+//   3D   (W_nn p.T p - (w.p)^2) / det T,  p across the slip,  T = W_tt, w = W_nt
 CAROM_LANE double carom_mass_ratio(int dim, bool limits, const double W[3][3], const double v[3], double speed) {
     if (dim == 2) return carom_chatterjee_ratio(limits, W[0][0], W[1][1]);
     const double x = -v[2] / speed, y = v[1] / speed;
@@ -82,7 +83,7 @@ CAROM_LANE double carom_mass_ratio(int dim, bool limits, const double W[3][3], c
     return above > 0.0 ? above / below : 0.0;
 }
 
-// rho of the direction d = (1, -rho v_t/|v_t|) of law I; infinite, it points along the tangent.
+// Returns rho of the direction d = (1, -rho v_t/|v_t|) of law I. If it is infinite, d points along the tangent.
 CAROM_LANE double carom_chatterjee_lean(int dim, bool limits, const carom_chatterjee_problem *x, double speed) {
     const double *v = x->v;
     if (limits && !(v[0] < 0.0)) return x->mu;
@@ -99,7 +100,8 @@ CAROM_LANE carom_chatterjee_form carom_chatterjee_1_form(int dim, bool limits, c
     double d[3] = {along ? 0.0 : 1.0, 0.0, 0.0}, dv = 0.0, dWd = 0.0, terms = 0.0, vf = v[0];
     for (int i = 1; i < dim; i++) d[i] = speed > 0.0 ? -(along ? 1.0 : rho) * (v[i] / speed) : 0.0;
 
-    // The impulse along d that keeps the energy. Along a null vector of W none changes the energy, nor the velocity.
+    // Compute the impulse along d that conserves energy. Along a null vector of W, no impulse changes the energy or the
+    // velocity.
     for (int i = 0; i < dim; i++) {
         dv += d[i] * v[i];
         for (int j = 0; j < dim; j++) dWd += d[i] * x->W[i][j] * d[j];
@@ -112,7 +114,7 @@ CAROM_LANE carom_chatterjee_form carom_chatterjee_1_form(int dim, bool limits, c
         vf += x->W[0][i] * f.P[i];
     }
 
-    // Shorten it to the wanted restitution, or lift it off the plane v_n' = 0.
+    // Shorten the impulse to the wanted restitution, or move it to positive v_n' if v_n' < 0.
     const bool shortened = vf > x->r_n * vn;
     const uint64_t kept = vf >= 0.0 ? CAROM_MODE_ENERGY : CAROM_MODE_PROJECTED;
     f.P[0] = vf < 0.0 ? f.P[0] - 2.0 * vf / x->W[0][0] : f.P[0];
@@ -121,11 +123,12 @@ CAROM_LANE carom_chatterjee_form carom_chatterjee_1_form(int dim, bool limits, c
     return f;
 }
 
-// If P leaves the cone, back along the line to the normal impulse A, which lies inside, until |P_t| = mu P_n:
+// If P is outside the cone, moves it back along the line to the normal impulse A, which lies inside, until |P_t| = mu
+// P_n:
 //   below = mu (A - P_n) + |P_t|
 //   P_n := A |P_t| / below
 //   P_t := mu A P_t / below
-// Positive if P was inside.
+// Returns a positive number if P was inside.
 CAROM_LANE double carom_chatterjee_back(int dim, bool limits, double A, double mu, double P[3]) {
     const double friction = carom_chatterjee_friction(dim, P);
     const double inside = carom_chatterjee_in_cone(limits, P, friction, mu);
@@ -146,7 +149,7 @@ CAROM_LANE carom_chatterjee_form carom_chatterjee_2_form(int dim, bool limits, c
     double P2[3];
     carom_chatterjee_form f = {.found = carom_chatterjee_invert(dim, x, minus_v, P2)};
     if (limits && !f.found) return f;
-    // P_t is that of the all-stopping impulse, scaled; P_n follows from v_n' = -r_n v_n.
+    // P_t is the scaled P_t of the all-stopping impulse. P_n follows from v_n' = -r_n v_n.
     const double base = -(1.0 + x->r_n) * x->v[0] / x->W[0][0];
     f.P[0] = base;
     for (int i = 1; i < dim; i++) {
@@ -157,12 +160,12 @@ CAROM_LANE carom_chatterjee_form carom_chatterjee_2_form(int dim, bool limits, c
     return f;
 }
 
-// Law III where the wanted velocity is in reach of W.
+// Computes law III for a wanted velocity that W can reach.
 CAROM_LANE carom_chatterjee_form carom_chatterjee_3_form(int dim, bool limits, const carom_chatterjee_problem *x) {
     const double *v = x->v, base = -(1.0 + x->r_n) * v[0] / x->W[0][0];
 
-    // What the wanted velocity costs beyond the energy at hand, and how far it must be scaled, written so that a small
-    // change of v is not lost in a large v:
+    // Compute the energy that the wanted velocity needs in excess of the available energy, and the factor by which the
+    // velocity must be scaled. These formulas do not lose a small change of v in a large v:
     //   excess = V_f.M V_f - v.M v = -(v - V_f).M (v + V_f)
     //   gamma^2 = 1 + excess / v.M v
     double wanted[3] = {0.0}, less[3] = {0.0}, sum[3] = {0.0}, change[3] = {0.0}, G[3], dE = 0.0;
@@ -181,8 +184,8 @@ CAROM_LANE carom_chatterjee_form carom_chatterjee_3_form(int dim, bool limits, c
     f.found = carom_chatterjee_invert(dim, x, change, f.P);
     if (limits && !f.found) return f;
 
-    // A scaled impulse keeps the energy. What rounding left of dE is taken out through gamma, so that the direction of
-    // V_f stays:
+    // A scaled impulse conserves energy. The rounding error of dE is removed by changing gamma, so that the direction
+    // of V_f stays:
     //   d(dE)/d(1/gamma) = V_f.M V_f / gamma
     //   dP/d(1/gamma) = M V_f
     for (int i = 0; i < dim; i++) {

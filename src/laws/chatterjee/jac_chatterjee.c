@@ -1,6 +1,7 @@
-// Chatterjee's laws I, II and III by mode. u = v_t/|v_t|, p across u.
-//   I     P_t + rho P_n u = 0 with rho = mu, or, where it leans as it wants, m (1 + r_n) |v_n| P_t + (1 + r_t) h P_n v_t = 0,
-//         h/m = M_22/M_11 = W_nn/W_tt, in space (W_nn p.T p - (w.p)^2)/det T;
+// The equations of Chatterjee's laws I, II and III by mode. u = v_t/|v_t|, p across u.
+//   I     P_t + rho P_n u = 0 with rho = mu, or, if friction does not limit it,
+//         m (1 + r_n) |v_n| P_t + (1 + r_t) h P_n v_t = 0,
+//         h/m = M_22/M_11 = W_nn/W_tt, in 3D (W_nn p.T p - (w.p)^2)/det T;
 //         restitution: Newton's; energy: dE = 0; projected: from the impulse E of "energy", P = E - 2 v_n(E)/W_nn n
 //   II    Q_t = -(1 + r_t) (W^-1 v)_t with Newton's;  inside P = Q, else back to the cone along the line from Q to A n
 //   III   Q: W Q = V_f/gamma - v;  the same
@@ -15,7 +16,7 @@
 #include "laws/chatterjee/chatterjee.h"
 #include "laws/chatterjee/twin_chatterjee3.h"
 
-// h and m with their slopes; h's in v_t through p.
+// h and m with their derivatives; h depends on v_t through p.
 typedef struct lean {
     double h, m, u[2], speed, dh[CAROM_JACOBIAN_COLUMNS], dm[CAROM_JACOBIAN_COLUMNS];
 } lean;
@@ -46,7 +47,7 @@ static lean lean_of(const carom_contact *c) {
     return k;
 }
 
-// P_t of law I.
+// Adds the equations for P_t of law I.
 static void lean_rows(const carom_contact *c, const carom_params *p, const double P[3], const lean *k, bool as_wanted,
                       carom_equations *eq) {
     for (int i = 1; i < c->dim; i++) {
@@ -71,8 +72,8 @@ static void lean_rows(const carom_contact *c, const carom_params *p, const doubl
     }
 }
 
-// The impulse of "energy" along the direction of P_t, for a projected P: its P_t, and E_n = P_n + 2 v_f/W_nn with
-// v_f = -v_n'.
+// Computes the impulse E of "energy" along the direction of P_t, for a projected P. It has the same P_t, and E_n = P_n
+// + 2 v_f/W_nn with v_f = -v_n'.
 static bool projected(const carom_contact *c, const carom_params *p, const double P[3], const lean *k, bool as_wanted,
                       carom_equations *eq) {
     const double a = c->W[0][0], E[3] = {P[0] - 2.0 * carom_after(c, P, 0) / a, P[1], P[2]};
@@ -110,7 +111,7 @@ static void switches_of_1(const carom_contact *c, const carom_params *p, const c
         carom_row_param(eq, row, CAROM_PARAM_e, -sign * p->mu * k->m * c->v[0]);
         carom_row_param(eq, row, CAROM_PARAM_e_t, -sign * k->h * k->speed);
     }
-    const int same = as_wanted ? 2 : 1; // the other mode leans as this one
+    const int same = as_wanted ? 2 : 1; // the other mode has the same rho
     double size = fabs(c->v[0]);
     for (int j = 0; j < c->dim; j++) size += fabs(c->W[0][j] * P[j]);
     if (out->mode == CAROM_MODE_RESTITUTION) {
@@ -126,7 +127,7 @@ static void switches_of_1(const carom_contact *c, const carom_params *p, const c
         for (int l = 0; l < CAROM_JACOBIAN_PARAM; l++) row->x[l] = -row->x[l];
         return;
     }
-    // What is projected has v_n' = -v_f > 0 and begins at 0, as "energy" ends.
+    // A projected impulse has v_n' = -v_f > 0. It starts at 0, where "energy" ends.
     row = carom_switch_at(eq, after, size, out->mode == CAROM_MODE_ENERGY ? CAROM_MODE_PROJECTED : CAROM_MODE_ENERGY,
                           same);
     if (row) carom_row_after(c, P, 0, 1.0, row);
@@ -138,12 +139,12 @@ static void switches_of_1(const carom_contact *c, const carom_params *p, const c
     carom_row_param(eq, row, CAROM_PARAM_e, -c->v[0]);
 }
 
-// side 1: friction's lean, 2: the wanted one.
+// Computes the equations of law I. Side 1 uses the rho of friction, side 2 the wanted rho.
 bool carom_chatterjee1_jac(const carom_law *self, const carom_contact *c, const carom_params *p,
                            const carom_result *out, carom_equations *eq) {
     const double *P = out->P;
     if (!(carom_slip_speed(c) > 0.0)) {
-        // Without slip the plane's lean is linear in v_t; in space it turns with it.
+        // Without slip, rho in 2D is linear in v_t. In 3D it turns with v_t.
         eq->smooth = CAROM_DIRECTIONAL;
         if (c->dim == 3 || out->mode != CAROM_MODE_RESTITUTION) return false;
         eq->smooth = CAROM_SMOOTH;
@@ -154,7 +155,7 @@ bool carom_chatterjee1_jac(const carom_law *self, const carom_contact *c, const 
         return true;
     }
     const lean k = lean_of(c);
-    // Where W_tt is singular the wanted lean is a limit, with no slope.
+    // If W_tt is singular, the wanted rho is a limit and has no derivative.
     if (c->dim == 3 && !(k.m > CAROM_SINGULAR * (c->W[1][1] * c->W[2][2]))) return false;
     const double n = -(1.0 + p->e) * c->v[0], wants = (1.0 + p->e_t) * k.h * k.speed;
     const bool free = eq->side > 0 ? eq->side == 2 : isinf(p->mu) || wants < p->mu * k.m * n;
@@ -171,20 +172,21 @@ bool carom_chatterjee1_jac(const carom_law *self, const carom_contact *c, const 
     return true;
 }
 
-// W S = b with b_i = r_i v_i.
+// Solves W S = b with b_i = r_i v_i.
 static bool solved(const carom_contact *c, const double r[2], double S[3]) {
     carom_contact k = *c;
     for (int i = 0; i < c->dim; i++) k.v[i] = -r[i > 0] * c->v[i];
     return carom_stick_impulse(&k, 0.0, 0.0, S);
 }
 
-// An impulse that is wanted, and its slopes.
+// A wanted impulse and its derivatives.
 typedef struct wanted {
     double Q[3];
     carom_slopes J;
 } wanted;
 
-// Back to the cone from Q towards A n: u.P_t = mu P_n;  (u.P_t) (Q_n - A) = |Q_t| (P_n - A);  |Q_t| p.P_t = |P_t| p.Q_t.
+// Adds the equations for moving from Q towards A n back to the cone.
+//   u.P_t = mu P_n,  (u.P_t) (Q_n - A) = |Q_t| (P_n - A),  |Q_t| p.P_t = |P_t| p.Q_t
 static void back_rows(const carom_contact *c, const carom_params *p, const double P[3], const wanted *w,
                       carom_equations *eq) {
     const double *Q = w->Q, Qt = sqrt(Q[1] * Q[1] + (c->dim == 3 ? Q[2] * Q[2] : 0.0));
@@ -211,7 +213,8 @@ static void back_rows(const carom_contact *c, const carom_params *p, const doubl
     for (int i = 1; i < 3; i++) eq->row[2].P[i] = Qt * across[i - 1];
 }
 
-// The wanted impulse if it is inside, else drawn back. The switch is the cone at Q: s = mu Q_n - |Q_t|.
+// Adds the equations of the wanted impulse if it is inside the cone, otherwise those of the impulse moved back to the
+// cone. The switch is the cone at Q: s = mu Q_n - |Q_t|.
 static void give_rows(const carom_contact *c, const carom_params *p, const double P[3], const wanted *w, bool inside,
                       carom_mode other, carom_equations *eq) {
     const double *Q = w->Q, Qt = sqrt(Q[1] * Q[1] + (c->dim == 3 ? Q[2] * Q[2] : 0.0)), sign = inside ? 1.0 : -1.0;
@@ -259,7 +262,7 @@ bool carom_chatterjee2_jac(const carom_law *self, const carom_contact *c, const 
     return true;
 }
 
-// d(b.W^-1 b) = 2 S.db - S.dW S, S = W^-1 b, b_i = r_i v_i.
+// Computes d(b.W^-1 b) = 2 S.db - S.dW S, with S = W^-1 b and b_i = r_i v_i.
 static double form_of(const carom_contact *c, const carom_equations *eq, const double r[2], const int params[2],
                       const double S[3], carom_row *d) {
     double form = 0.0;
@@ -272,10 +275,10 @@ static double form_of(const carom_contact *c, const carom_equations *eq, const d
     return form;
 }
 
-// The part of law III that is wanted, R = (r_n, r_t, r_t), V_f = -R v:
+// Computes the wanted impulse of law III, with R = (r_n, r_t, r_t) and V_f = -R v:
 //   W Q + (1 + k R) v = 0,  k = 1 or, scaled, k = 1/gamma < 1 so that dE = 0
-// With k held dQ_0 follows; then dQ = dQ_0 - G dk, G = W^-1 R v, and d(dE) = 0 gives dk. What is small beside v in Q, and
-// 1 + k r where r is near -1, is not lost in v.
+// With k held fixed, the change of Q is dQ_0. Then dQ = dQ_0 - G dk with G = W^-1 R v, and d(dE) = 0 gives dk. This
+// form keeps the digits of a Q that is small relative to v, and of 1 + k r if r is near -1.
 static bool wanted_of_3(const carom_contact *c, const carom_params *p, const carom_equations *eq, double k_less,
                         bool scaled, wanted *w) {
     const double r[2] = {p->e, p->e_t}, k = 1.0 - k_less;
@@ -305,7 +308,7 @@ static carom_mode mode_of_3(bool scaled, bool inside) {
     return inside ? CAROM_MODE_INSIDE : CAROM_MODE_FRICTION;
 }
 
-// Near a singular W, in numbers of 32 digits: rows that are solved for P already. False where friction has no direction.
+// Computes the rows near a singular W with 32 digits, already solved for P. Returns false if friction has no direction.
 static bool steep_rows_of_3(const carom_contact *c, const carom_params *p, bool scaled, bool inside,
                             carom_equations *eq) {
     const carom_twin_law3 x = carom_twin_law3_of(c, p->e, p->e_t, p->mu, scaled, inside);

@@ -1,4 +1,4 @@
-// Derivatives of Chatterjee's three laws (derivative/equations.h): the equations of a mode.
+// Derivatives of Chatterjee's three laws (derivative/equations.h): the equations of each mode.
 #ifndef CAROM_SRC_JAC_CHATTERJEE_H
 #define CAROM_SRC_JAC_CHATTERJEE_H
 

@@ -1,5 +1,5 @@
-// Chatterjee's laws I, II and III in the plane in select form. For W regular, mu finite, v_n < 0.
-// The derivations stand in the law files; the general form with its limits in laws/chatterjee/chatterjee.c.
+// Solves Chatterjee's laws I, II and III in 2D without branches. Requires a regular W, finite mu and v_n < 0. The law
+// files contain the derivations, and chatterjee.c the general form with its limits.
 #ifndef CAROM_SRC_KERNEL_CHATTERJEE_H
 #define CAROM_SRC_KERNEL_CHATTERJEE_H
 
@@ -11,8 +11,8 @@
 #include "carom/carom.h"
 #include "laws/chatterjee/chatterjee.h"
 
-// The length of an impulse along d = (1, d_t): the longest the energy allows ends with normal velocity vf; shortened to
-// the restitution, or lifted off the plane v_n' = 0. Pt is to be multiplied by d_t.
+// Computes the length of an impulse along d = (1, d_t). The longest that energy allows ends with normal velocity vf. It
+// is shortened to the restitution, or moved to positive v_n' if vf < 0. The caller multiplies Pt by d_t.
 CAROM_LANE carom_chatterjee_kernel carom_chatterjee1_length(double a, double vn, double r_n, double longest,
                                                             double vf) {
     const double P = vf > -r_n * vn ? longest * (-(1.0 + r_n) * vn / (vf - vn)) : longest;
@@ -26,15 +26,15 @@ CAROM_LANE carom_answer2 carom_chatterjee1_closed(double a, double w, double T, 
     const double wanted = (1.0 + r_t) * (a / T) * fabs(vt) / (-(1.0 + r_n) * vn);
     const double rho = -carom_sign(vt) * (wanted < mu ? wanted : mu);
 
-    // Along d = (1, rho), as long as the energy allows.
+    // Compute the longest impulse along d = (1, rho) that energy allows.
     const double longest = -2.0 * (vn + rho * vt) / (a + rho * (2.0 * w + T * rho));
     const double vf = vn + (a + w * rho) * longest;
     const carom_chatterjee_kernel k = carom_chatterjee1_length(a, vn, r_n, longest, vf);
     return (carom_answer2){k.Pn, rho * k.Pt, k.mode};
 }
 
-// Back along the line to the normal impulse A until |P_t| = mu P_n, P_t times alpha. Without friction the cone is a
-// line with no inside.
+// Moves back along the line to the normal impulse A until |P_t| = mu P_n, with P_t times alpha. Without friction the
+// cone is a line and has no interior.
 //   below = mu (A - P_n) + |P_t|
 //   P_n := A |P_t| / below
 //   P_t := mu A P_t / below
@@ -53,7 +53,8 @@ CAROM_LANE carom_chatterjee_kernel carom_chatterjee_draw(double A, double mu, do
 
 CAROM_LANE carom_answer2 carom_chatterjee2_closed(double a, double w, double T, double vn, double vt, double r_n,
                                                   double r_t, double mu) {
-    // P_t of the all-stopping impulse, scaled; P_n from v_n' = -r_n v_n, which holds before and after the cone.
+    // P_t is the scaled P_t of the all-stopping impulse. P_n follows from v_n' = -r_n v_n, which also holds after
+    // moving P back to the cone.
     const double Pt = -(1.0 + r_t) * (vt - w * vn / a) / (T - w * w / a);
     const double A = -(1.0 + r_n) * vn / a;
     const carom_chatterjee_kernel k = carom_chatterjee_draw(A, mu, A - w * Pt / a, Pt);
@@ -64,7 +65,8 @@ CAROM_LANE carom_answer2 carom_chatterjee3_closed(double a, double w, double T, 
                                                   double r_t, double mu) {
     const double D = a * T - w * w;
 
-    // What the wanted velocity V_f = -(r_n v_n, r_t v_t) costs beyond the energy at hand, without cancellation:
+    // Compute the energy that the wanted velocity V_f = -(r_n v_n, r_t v_t) needs in excess of the available energy,
+    // without cancellation:
     //   V_f.M V_f - v.M v = -(v - V_f).M (v + V_f) = -x.M y
     //   W_nn D x.M y = D x_n y_n + x_2 y_2,   x_2 = W_nn x_t - W_nt x_n,  D = det W
     const double xn = (1.0 + r_n) * vn, xt = (1.0 + r_t) * vt, yn = (1.0 - r_n) * vn, yt = (1.0 - r_t) * vt;
@@ -76,8 +78,8 @@ CAROM_LANE carom_answer2 carom_chatterjee3_closed(double a, double w, double T, 
     const double per_both = 1.0 / ((1.0 + gamma) * gamma), cut = over * per_both;
     const double dn = -xn + r_n * vn * cut, dt = -xt + r_t * vt * cut;
     const double Pt = (a * dt - w * dn) / D, Pn = (dn - w * Pt) / a;
-    // Scaled, it keeps the energy. What rounding left of dE is taken out through gamma, so that the direction of V_f
-    // stays:
+    // A scaled impulse conserves energy. The rounding error of dE is removed by changing gamma, so that the direction
+    // of V_f stays:
     //   d(dE)/d(1/gamma) = V_f.M V_f / gamma = gamma v.M v
     //   dP/d(1/gamma) = M V_f = (-D r_n v_n - W_nt g, W_nn g) / (W_nn D),   g = -W_nn r_t v_t + W_nt r_n v_n
     const double dE = Pn * (vn + 0.5 * (a * Pn + w * Pt)) + Pt * (vt + 0.5 * (w * Pn + T * Pt));

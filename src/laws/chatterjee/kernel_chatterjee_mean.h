@@ -1,18 +1,19 @@
-// The weighted mean of Chatterjee's laws I, II and III in select form, of the forms that carom_collide takes too.
-// For W regular, mu finite, v_n < 0.
+// Computes the weighted mean of Chatterjee's laws I, II and III without branches, from the same forms as carom_collide.
+// Requires a regular W, finite mu and v_n < 0.
 #ifndef CAROM_SRC_KERNEL_CHATTERJEE_MEAN_H
 #define CAROM_SRC_KERNEL_CHATTERJEE_MEAN_H
 
 #include "collide/problem.h"
 #include "laws/chatterjee/forms_chatterjee.h"
 
-// What is left for law III. 1e-15: s1 + s2 = 1 typed in decimals may miss 1 by rounding.
+// Returns the remaining weight of law III. A weight below 1e-15 counts as 0, because s1 + s2 = 1 in decimals may differ
+// from 1 by rounding.
 CAROM_LANE double carom_chatterjee_third(double s1, double s2) {
     const double rest = 1.0 - s1 - s2;
     return fabs(rest) <= 1e-15 ? 0.0 : rest;
 }
 
-// One law more: without weight it need not have an answer.
+// Adds one law to the mean. A law with weight 0 may have no result.
 CAROM_LANE bool carom_chatterjee_add(int dim, double weight, const carom_chatterjee_form *f, double sum[3]) {
     for (int i = 0; i < dim; i++) sum[i] = weight != 0.0 ? sum[i] + weight * f->P[i] : sum[i];
     return f->found | (weight == 0.0);

@@ -1,4 +1,5 @@
-// Chatterjee's laws I, II and III in lanes: their kernels, and on which ordinary problems a kernel is the law.
+// Defines the kernels of Chatterjee's laws I, II and III for vectorised batches, and the ordinary problems that a
+// kernel covers.
 #ifndef CAROM_SRC_LANES_CHATTERJEE_H
 #define CAROM_SRC_LANES_CHATTERJEE_H
 

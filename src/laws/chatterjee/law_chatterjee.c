@@ -1,6 +1,6 @@
 // Chatterjee's five-parameter law (1997, 6.6): a weighted mean of his laws I, II and III.
 //   P = s1 P_I + s2 P_II + (1 - s1 - s2) P_III
-// The admissible impulses form a convex set, so the mean is admissible because the three are.
+// The admissible impulses form a convex set. The mean is therefore admissible if the three impulses are.
 #include <math.h>
 
 #include "collide/set_impulse.h"
@@ -15,7 +15,7 @@ static double weight_of_3(const carom_params *p) {
     return carom_chatterjee_third(p->s1, p->s2);
 }
 
-// The kernel's ground; elsewhere a limit is taken, by the same forms.
+// Solves ordinary problems by the kernel. All other problems are limits, which the same forms solve.
 static bool solve_ordinary(const carom_contact *c, const carom_params *p, carom_result *out) {
     const double(*W)[3] = c->W, *v = c->v;
     if (!(p->mu <= CAROM_ORDINARY_MOST)) return false;
@@ -40,7 +40,7 @@ static carom_status solve(const carom_law *self, const carom_contact *c, const c
     const carom_chatterjee_input in = {.r_n = p->e, .r_t = p->e_t, .mu = p->mu};
     double sum[3] = {0.0, 0.0, 0.0};
     for (int k = 0; k < 3; k++) {
-        // A law without weight need not have an answer.
+        // A law with weight 0 may have no result.
         double P[3];
         carom_mode mode;
         if (weights[k] == 0.0) continue;
@@ -51,7 +51,8 @@ static carom_status solve(const carom_law *self, const carom_contact *c, const c
     return carom_set_impulse(out, c->dim, sum, CAROM_MODE_UNNAMED);
 }
 
-// The mean of the three Jacobians, each by its own equations and mode; a switch of any is one of the mean.
+// Computes the mean of the three Jacobians, each from its own equations and mode. A switch of any of the three laws is
+// a switch of the mean.
 static bool jac(const carom_law *self, const carom_contact *c, const carom_params *p, const carom_result *out,
                 carom_equations *eq) {
     static carom_chatterjee_fn *const parts[] = {carom_chatterjee_1, carom_chatterjee_2, carom_chatterjee_3};
@@ -65,7 +66,7 @@ static bool jac(const carom_law *self, const carom_contact *c, const carom_param
         carom_slopes J;
         if (parts[k](c, &in, at.P, &at.mode) != CAROM_OK) return false;
         part.side = 0;
-        if (weights[k] == 0.0) part.side = 1; // its switches are none of the mean's
+        if (weights[k] == 0.0) part.side = 1; // the switches of a law with weight 0 do not affect the mean
         const bool known = slopes[k](self, c, p, &at, &part) && carom_equations_slopes(&part, &J);
         if (part.smooth != CAROM_SMOOTH) eq->smooth = part.smooth;
         if (!known) return false;
@@ -80,7 +81,7 @@ static bool jac(const carom_law *self, const carom_contact *c, const carom_param
     return true;
 }
 
-// What its coefficients are here.
+// The coefficients of this law.
 static const carom_coefficient coefficients[] = {
     CAROM_ROW(r_n, 0, 1, "-v_n' / v_n passed to each of the three laws", CAROM_NEWTON_ALIKE),
     CAROM_ROW(r_t, -1, 1, "-v_t' / v_t passed to each of the three laws", CAROM_CHATTERJEE_AS_BILINEAR),

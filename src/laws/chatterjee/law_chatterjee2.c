@@ -1,10 +1,10 @@
-// Chatterjee's law II (1997, 6.5.2): between the frictionless and the all-stopping impulse, each with its own
-// coefficient.
+// Chatterjee's law II (1997, 6.5.2) interpolates between the frictionless and the all-stopping impulse, each with its
+// own coefficient.
 //   P1 = (-v_n / W_nn) n                    frictionless
 //   P2 = -W^-1 v                            all-stopping
 //   P = (1 + r_n) P1 + (1 + r_t) (P2 - P1)
-// Outside the cone: back along the line to (1 + r_n) P1 until it touches it.
-// Always v_n' = r_n |v_n|.
+// If P is outside the cone, it moves back along the line to (1 + r_n) P1 until it touches the cone. In all cases v_n' =
+// r_n |v_n|.
 #include "laws/chatterjee/chatterjee.h"
 #include "laws/chatterjee/jac_chatterjee.h"
 #include "laws/chatterjee/kernel_chatterjee.h"
@@ -19,7 +19,7 @@ static carom_status solve(const carom_law *self, const carom_contact *c, const c
     return carom_chatterjee_solve(&law, c, p, out);
 }
 
-// What its coefficients are here.
+// The coefficients of this law.
 static const carom_coefficient coefficients[] = {
     CAROM_ROW(r_n, 0, 1, "-v_n' / v_n, always", CAROM_NEWTON_ALIKE),
     CAROM_ROW(

@@ -1,11 +1,11 @@
-// Chatterjee's law III (1997, 6.5.3): a wanted velocity, made affordable.
+// Chatterjee's law III (1997, 6.5.3) chooses a wanted velocity and scales it to the available energy.
 //   M = W^-1
 //   V_f = (-r_n v_n, -r_t v_t)                wanted
-//   gamma = max(1, sqrt(V_f.M V_f / v.M v))   what it costs of the energy at hand
+//   gamma = max(1, sqrt(V_f.M V_f / v.M v))   energy that it needs relative to the available energy
 //   P = M (V_f / gamma - v)
-// Outside the cone: back along the line to the frictionless impulse until it touches it.
-// A singular W leaves most V_f out of reach: the impulse then runs off along the null vector until the cone stops it,
-// and has no limit if that vector lies in the cone.
+// If P is outside the cone, it moves back along the line to the frictionless impulse until it touches the cone. With a
+// singular W most V_f cannot be reached. The impulse then grows along the null vector until the cone limits it. It has
+// no limit if that vector lies in the cone.
 #include "laws/chatterjee/chatterjee.h"
 #include "laws/chatterjee/jac_chatterjee.h"
 #include "laws/chatterjee/kernel_chatterjee.h"
@@ -20,7 +20,7 @@ static carom_status solve(const carom_law *self, const carom_contact *c, const c
     return carom_chatterjee_solve(&law, c, p, out);
 }
 
-// What its coefficients are here.
+// The coefficients of this law.
 static const carom_coefficient coefficients[] = {
     CAROM_ROW(r_n, 0, 1, "-v_n' / v_n of the target velocity", CAROM_NEWTON_ALIKE),
     CAROM_ROW(r_t, -1, 1, "-v_t' / v_t of the target velocity",

@@ -1,4 +1,5 @@
-// What laws II and III reach: polygons, cut by the cone, and law III by the ellipse too.
+// Computes the areas that laws II and III reach. They are polygons cut by the cone, and for law III also by the
+// ellipse.
 #include "laws/chatterjee/outline_chatterjee.h"
 
 #include <math.h>
@@ -6,8 +7,8 @@
 #include "geometry/outline.h"
 #include "laws/chatterjee/chatterjee.h"
 
-// Law II: P_t = (1 + r_t) C_t and v_n' = -r_n v_n; drawing back into the cone keeps v_n'. So the parallelogram
-// B, F, G, 2C - B, cut by the cone.
+// Computes the area of law II. There P_t = (1 + r_t) C_t and v_n' = -r_n v_n, and moving back into the cone keeps v_n'.
+// The area is therefore the parallelogram B, F, G, 2C - B, cut by the cone.
 carom_status carom_chatterjee_2_outline(const carom_law *self, const carom_contact *c, const carom_params *p,
                                         carom_reach_area *o) {
     carom_region r;
@@ -27,7 +28,7 @@ carom_status carom_chatterjee_2_outline(const carom_law *self, const carom_conta
     return CAROM_OK;
 }
 
-// The friction line of this side: the least or the largest P_n (sense -1 or 1) that law III is drawn back to.
+// Computes the smallest or largest P_n (sense -1 or 1) on the friction line of this side to which law III moves back.
 typedef struct {
     const carom_contact *c;
     double mu, side, sense;
@@ -47,8 +48,8 @@ static void look(search *s, double r_n, double r_t) {
     s->r_t = in.r_t;
 }
 
-// The best of 33 x 33 coefficients, then of 5 x 5 around it, ever closer. Where the end lies on a border inside the
-// square, between drawn back and not, it is found to about 1e-9.
+// Searches for the best of 33 x 33 coefficients, and then for the best of 5 x 5 around it, with decreasing steps. If
+// the best one lies inside the square, on the border between moved back and not, it is found to about 1e-9.
 static double friction_end(const carom_contact *c, double mu, double side, double sense) {
     enum { FIRST = 32, CLOSER = 40 };
     search s = {.c = c, .mu = mu, .side = side, .sense = sense, .best = -sense * HUGE_VAL};
@@ -65,9 +66,10 @@ static double friction_end(const carom_contact *c, double mu, double side, doubl
     return s.best;
 }
 
-// Law III: P = M (V_f - v) with V_f in [0, -v_n] x [-|v_t|, |v_t|] is a parallelogram; a V_f that costs too much is
-// shortened onto the ellipse, which stays inside it. Drawn back into the cone, P ends on the friction line, also beyond
-// what the parallelogram has there: for some contacts that is all the law reaches. Where nothing slips it reaches a line.
+// Computes the area of law III. There P = M (V_f - v) with V_f in [0, -v_n] x [-|v_t|, |v_t|] is a parallelogram. A V_f
+// that needs too much energy is shortened onto the ellipse, which stays inside it. If P is moved back into the cone, it
+// ends on the friction line, also outside the parallelogram. For some contacts the law reaches only that line. If
+// nothing slips, it reaches a line.
 carom_status carom_chatterjee_3_outline(const carom_law *self, const carom_contact *c, const carom_params *p,
                                         carom_reach_area *o) {
     static const double corner[4][2] = {{0.0, -1.0}, {1.0, -1.0}, {1.0, 1.0}, {0.0, 1.0}};

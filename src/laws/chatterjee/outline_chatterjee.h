@@ -1,5 +1,5 @@
-// The areas of the impulse plane that laws I, II and III reach over r_n in [0, 1] and r_t in [-1, 1], by formula.
-// Chatterjee 1997, 7.1.
+// Computes by formula the areas of impulse space that laws I, II and III reach in 2D. The coefficients vary: r_n over
+// [0, 1] and r_t over [-1, 1]. Chatterjee 1997, 7.1.
 #ifndef CAROM_SRC_OUTLINE_CHATTERJEE_H
 #define CAROM_SRC_OUTLINE_CHATTERJEE_H
 

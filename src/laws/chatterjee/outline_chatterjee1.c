@@ -1,10 +1,10 @@
-// What law I reaches. Its impulse lies on a ray of ratio rho = P_t/P_n, with s = 1 + e_n there:
+// Computes the area that law I reaches. Its impulse lies on a ray of ratio rho = P_t/P_n, with s = 1 + e_n there:
 //   rho <= min(mu, kappa (1 + r_t)/(1 + r_n)),  kappa = (a/T) (V_t/V_n),  V = -v turned so that V_t >= 0
 //   P = s V_n/(a + w rho) (1, rho)
-// so with r_t = 1 the ratio rho is reached up to s = 2 kappa/rho. The energy allows
-//   s_E = 2 (a + w rho) (V_n + rho V_t)/(V_n (a + 2 w rho + T rho^2))
-// and together, for each rho from 0 to min(mu, 2 kappa),  1 <= s <= min(2, 2 kappa/rho, s_E).
-// Where s_E < 1 the law is lifted back onto the ellipse: single points of it, no area.
+// With r_t = 1, the ratio rho is therefore reached up to s = 2 kappa/rho. Energy allows
+//   s_E = 2 (a + w rho) (V_n + rho V_t)/(V_n (a + 2 w rho + T rho^2)).
+// Together, for each rho from 0 to min(mu, 2 kappa), 1 <= s <= min(2, 2 kappa/rho, s_E). If s_E < 1, the law is lifted
+// back onto the ellipse, which adds single points and no area.
 #include <math.h>
 
 #include "base/poly.h"
@@ -18,7 +18,7 @@ typedef struct {
     carom_region region;
 } frame;
 
-typedef enum { TOP, LIMIT, ELLIPSE } piece; // s = 2; r_t = 1; no loss
+typedef enum { TOP, LIMIT, ELLIPSE } piece; // bounds s = 2, r_t = 1 and dE = 0
 
 static double energy_bound(const frame *f, double rho) {
     return 2.0 * (f->a + f->w * rho) * (1.0 + rho * f->q) / (f->a + rho * (2.0 * f->w + f->T * rho));
@@ -30,7 +30,7 @@ static double upper(const frame *f, double rho, piece *active) {
     return fmin(fmin(2.0, limit), energy);
 }
 
-// Where one bound takes over from another, rising, the end last.
+// Finds where one bound takes over from another, in ascending order, with the end last.
 static int breaks(const frame *f, double end, double at[12]) {
     const double a = f->a, w = f->w, T = f->T, q = f->q;
     double found[12];
@@ -60,7 +60,8 @@ static double straight(const double p[2], const double q[2]) {
     return 0.5 * (p[0] * q[1] - p[1] * q[0]);
 }
 
-// r_t = 1 from s to s': P = V/(a s + b) (s^2, 2 kappa s), b = 2 kappa w. Half the integral of P x dP is
+// Returns the area under r_t = 1 from s to s'. There P is V/(a s + b) (s^2, 2 kappa s), with b = 2 kappa w. Half the
+// integral of P x dP is
 //   -kappa V^2 int s^2/(a s + b)^2 ds = -kappa V^2/a^3 [u - 2 b ln u - b^2/u],  u = a s + b
 static double limit_area(const frame *f, double s, double t) {
     const double b = 2.0 * f->kappa * f->w, u = f->a * s + b, v = f->a * t + b;
@@ -79,7 +80,7 @@ static void add_limit(const frame *f, double from, double to, carom_reach_area *
     o->area += limit_area(f, 2.0 * f->kappa / from, 2.0 * f->kappa / to);
 }
 
-// Along the upper bound from rho = 0; returns where it ends.
+// Follows the upper bound from rho = 0. Returns the rho at which it ends.
 static double add_upper(const frame *f, double end, carom_reach_area *o) {
     double at[12], from = 0.0, p[2], q[2];
     const int count = breaks(f, end, at);
@@ -102,7 +103,7 @@ static double add_upper(const frame *f, double end, carom_reach_area *o) {
     return from;
 }
 
-// Back from the end of the upper bound along its ray to e_n = 0, and along that line to the normal.
+// Follows the boundary from the end of the upper bound along its ray to e_n = 0, and along that line to the normal.
 static void add_lower(const frame *f, double end, carom_reach_area *o) {
     double p[2], q[2], B[2];
     piece active;

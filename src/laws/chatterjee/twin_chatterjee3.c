@@ -34,7 +34,7 @@ static void apply(int dim, const twin A[3][3], const twin x[3], twin y[3]) {
     for (int i = 0; i < dim; i++) y[i] = dot(dim, A[i], x);
 }
 
-// M = W^-1 by cofactors.
+// Computes M = W^-1 by cofactors.
 static void invert(carom_twin_law3 *x) {
     twin(*W)[3] = x->W;
     twin det = of(0.0);
@@ -57,14 +57,14 @@ static void invert(carom_twin_law3 *x) {
 bool carom_chatterjee3_plain(const carom_contact *c) {
     const double(*W)[3] = c->W;
     const double minor = W[1][1] * W[2][2] - W[1][2] * W[1][2];
-    // 1e-2: at 1e-3 the worst of 1e5 Jacobians misses its condition by 1e-12.
+    // With 1e-3 the largest error in 1e5 Jacobians exceeds the condition by 1e-12.
     if (c->dim == 2) return W[0][0] * W[1][1] - W[0][1] * W[0][1] > 1e-2 * (W[0][0] * W[1][1]);
     const double det = W[0][0] * minor - W[0][1] * (W[0][1] * W[2][2] - W[0][2] * W[1][2]) +
                        W[0][2] * (W[0][1] * W[1][2] - W[0][2] * W[1][1]);
     return det > 1e-2 * (W[0][0] * (W[1][1] * W[2][2]));
 }
 
-// gamma^2 = 1 + excess / had;  k V_f - v = -(1 + r) v - cut V_f
+// Computes gamma^2 = 1 + excess / had and k V_f - v = -(1 + r) v - cut V_f.
 static void scale(carom_twin_law3 *x, int scaled) {
     twin change[3], narrower[3];
     for (int i = 0; i < x->dim; i++) narrower[i] = times(carom_two_sum(1.0, -x->r[i]), x->v[i]);
@@ -109,7 +109,7 @@ carom_twin_law3 carom_twin_law3_of(const carom_contact *c, double r_n, double r_
     return x;
 }
 
-// P_n = A |Q_t| / below,  P_t = mu A Q_t / below;  of infinite friction P_n = 0, P_t = A Q_t / (A - Q_n).
+// Computes P_n = A |Q_t| / below and P_t = mu A Q_t / below. For infinite friction P_n = 0 and P_t = A Q_t / (A - Q_n).
 static void impulse(const carom_twin_law3 *x, twin P[3]) {
     const bool endless = isinf(x->mu), smooth = !(x->mu > 0.0);
     const twin share = x->inside || smooth ? of(0.0) : over(x->base, x->below);
@@ -124,13 +124,13 @@ void carom_twin_law3_impulse(const carom_twin_law3 *x, double P[3]) {
     for (int i = 0; i < x->dim; i++) P[i] = exact[i].hi;
 }
 
-// What one column changes: y = k V_f - v less its share dk V_f, v.M v, V_f.M V_f, A, mu.
+// The changes that one column causes in y = k V_f - v (without the part dk V_f), v.M v, V_f.M V_f, A and mu.
 typedef struct {
     twin y[3], had, asked, base;
     double mu;
 } change;
 
-// d(b.M b) = -b.M dW M b
+// Returns d(b.M b) = -b.M dW M b.
 static twin form(int i, int j, const twin b[3]) {
     const twin once = carom_twin_negative(times(b[i], b[j]));
     return i == j ? once : add(once, once);
@@ -151,7 +151,7 @@ static change by_v(const carom_twin_law3 *x, int j) {
     return d;
 }
 
-// dV_f = -v along the axes of this coefficient.
+// Returns the change dV_f = -v along the axes of this coefficient.
 static change by_r(const carom_twin_law3 *x, int first, int end) {
     change d = {.mu = 0.0};
     for (int i = first; i < end; i++) {

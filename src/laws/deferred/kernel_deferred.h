@@ -1,11 +1,11 @@
-// deferred in the plane in select form: Whittaker's kernel without restitution, then the rebound along the normal. For W
-// regular, mu finite, v_n < 0; law_deferred.c has the rest.
+// Solves `deferred` in 2D without branches: Whittaker's kernel without restitution, then the rebound along the normal.
+// Requires a regular W, finite mu and v_n < 0; law_deferred.c handles the other cases.
 #ifndef CAROM_SRC_KERNEL_DEFERRED_H
 #define CAROM_SRC_KERNEL_DEFERRED_H
 
 #include "friction/kernel_whittaker.h"
 
-// What makes v_n' = -e v_n of a contact that has stopped approaching.
+// Returns the normal impulse that gives v_n' = -e v_n to a contact that has stopped approaching.
 CAROM_LANE double carom_deferred_rebound(double a, double vn, double e) {
     return -(e * vn) / a;
 }

@@ -1,14 +1,15 @@
-// First an impact without restitution by Whittaker's law, then the rebound along the normal alone. What Box2D v3 and Rapier
-// compute: their solvers bring v_n to 0 with friction, and add the restitution afterwards.
+// An impact without restitution by Whittaker's law, followed by a rebound along the normal alone. Box2D v3 and Rapier
+// use this law. Their solvers bring v_n to 0 with friction, and add the restitution afterwards.
 //   1   P1 = whittaker's with e = 0: stick, or slip along v_t1
 //   2   P  = P1 + (e N / W_nn, 0),  N = -v_n:   v_n' = e N,  v_t' = v_t1 + W_nt e N / W_nn
-// Never gains energy. Write a = W_nn, w = W_nt, S = W_tt - w w^T / a, s = v_t + w N / a; then v.W^-1 v = N^2/a + s.S^-1 s.
+// It never gains energy. Let a = W_nn, w = W_nt, S = W_tt - w w^T / a and s = v_t + w N / a. Then v.W^-1 v is N^2/a +
+// s.S^-1 s.
 //   1 ends at v_n = 0 with v_t1 = s + S P_t and P_t.v_t1 <= 0, so v_t1.S^-1 v_t1 = v_t1.S^-1 s + v_t1.P_t <= v_t1.S^-1 s,
 //     hence v_t1.S^-1 v_t1 <= s.S^-1 s: at least N^2/(2a) is lost
-//   2 gives back (e N)^2/(2a), so dE <= -(1 - e^2) N^2/(2a): as much is lost as without friction, or more
-// Only P_t.v_t1 <= 0 is used, so it holds whatever bounds friction.
-// Friction is bounded by mu times the impulse of 1 alone: where nothing couples (w = 0) deferred with (1 + e) mu is
-// whittaker with mu. A singular W, mu = inf and v_n = 0 are Whittaker's at e = 0; if 1 has an answer, any e has.
+//   2 returns (e N)^2/(2a), so dE <= -(1 - e^2) N^2/(2a): at least as much is lost as without friction
+// The proof only uses P_t.v_t1 <= 0, so it holds for every bound on friction. Friction is bounded by mu times the
+// impulse of step 1 alone. Without coupling (w = 0), deferred with (1 + e) mu equals whittaker with mu. A singular W,
+// mu = inf and v_n = 0 are treated as in whittaker with e = 0. If step 1 has a result, every e has one.
 #include "base/sym.h"
 #include "collide/set_impulse.h"
 #include "derivative/equations.h"
@@ -34,7 +35,8 @@ static carom_status solve(const carom_law *self, const carom_contact *c, const c
     return status;
 }
 
-// Pass 2 adds one impulse and one energy to each outcome of pass 1, so which of them is the answer is Whittaker's choice.
+// Lists all results. Step 2 adds the same impulse and energy to each result of step 1. The choice between them is
+// therefore the same as in Whittaker's law.
 static carom_status all(const carom_law *self, const carom_contact *c, const carom_params *p, carom_result *list,
                         int *count) {
     const carom_status status = carom_friction_model_all(c, p->friction, 0.0, p->mu, p->mu, list, count);
@@ -42,7 +44,7 @@ static carom_status all(const carom_law *self, const carom_contact *c, const car
     return status;
 }
 
-// An outcome has the index it had in pass 1.
+// Returns the index of a result, which is that of step 1.
 static int index_of(const carom_law *self, const carom_contact *c, const carom_params *p, const carom_result *out) {
     carom_result first = *out;
     first.P[0] -= carom_deferred_rebound(c->W[0][0], c->v[0], p->e);
@@ -50,7 +52,7 @@ static int index_of(const carom_law *self, const carom_contact *c, const carom_p
     return carom_friction_model_index(c, p->friction, 0.0, p->mu, &first);
 }
 
-// Pass 2 gives back (e N)^2/(2a) of what pass 1 took.
+// Returns the largest e without a gain of energy. Step 2 returns (e N)^2/(2a) of the energy that step 1 took.
 static double e_max(const carom_law *self, const carom_contact *c, const carom_params *p) {
     carom_result out = {.solution_count = 0};
     double v[3];
@@ -64,7 +66,7 @@ static unsigned also(const carom_law *self, int dim, const carom_params *p) {
     return carom_friction_model_guarantees(dim, p->friction) | (dim == 2 ? CAROM_GUARANTEE_CONTINUOUS : 0u);
 }
 
-// Whittaker's equations of pass 1, e = 0, for P1 = P + (e v_n / W_nn) n.
+// Adds Whittaker's equations of step 1, e = 0, for P1 = P + (e v_n / W_nn) n.
 static bool jac(const carom_law *self, const carom_contact *c, const carom_params *p, const carom_result *out,
                 carom_equations *eq) {
     const double a = c->W[0][0], back = p->e * c->v[0] / a;
@@ -80,7 +82,7 @@ static bool jac(const carom_law *self, const carom_contact *c, const carom_param
     return true;
 }
 
-// What its coefficients are here.
+// The coefficients of this law.
 static const carom_coefficient coefficients[] = {
     CAROM_ROW(e, 0, 1, "-v_n' / v_n", CAROM_NEWTON_ALIKE "; does not affect friction"),
     CAROM_ROW(mu, 0, HUGE_VAL, "|P_t| / P_n of the first stage, if that stage ends with slip",

@@ -1,10 +1,10 @@
-// No friction, in the plane and in space. For v_n <= 0, W_nn > 0.
+// Solves an impact without friction in 2D and 3D, for v_n <= 0 and W_nn > 0.
 #ifndef CAROM_SRC_KERNEL_FRICTIONLESS_H
 #define CAROM_SRC_KERNEL_FRICTIONLESS_H
 
 #include "collide/problem.h"
 
-// At greatest compression; in the end it is (1 + e) times that.
+// Returns the impulse at maximum compression. The final impulse is (1 + e) times this.
 CAROM_LANE double carom_frictionless_compression(double a, double vn) {
     return -vn / a;
 }

@@ -1,4 +1,4 @@
-// No friction: P = (-(1 + e) v_n / W_nn, 0).
+// A law without friction: P = (-(1 + e) v_n / W_nn, 0).
 #include "derivative/equations.h"
 #include "friction/gain.h"
 #include "laws/frictionless/kernel_frictionless.h"
@@ -17,7 +17,7 @@ static carom_status solve(const carom_law *self, const carom_contact *c, const c
     return CAROM_OK;
 }
 
-// W_nn P_n + (1 + e) v_n = 0, no friction.
+// Adds the equation W_nn P_n + (1 + e) v_n = 0, without friction.
 static bool jac(const carom_law *self, const carom_contact *c, const carom_params *p, const carom_result *out,
                 carom_equations *eq) {
     carom_row_rebound(eq, c, out->P, 0, p->e, CAROM_PARAM_e, &eq->row[0]);
@@ -25,7 +25,7 @@ static bool jac(const carom_law *self, const carom_contact *c, const carom_param
     return true;
 }
 
-// What its coefficients are here.
+// The coefficients of this law.
 static const carom_coefficient coefficients[] = {
     CAROM_ROW(e, 0, 1, "-v_n' / v_n: normal speed after to before",
               "Newton's, Poisson's and Stronge's coefficients agree without friction; equals ivanov's eta along the "

@@ -1,4 +1,4 @@
-// Newton's equation and no friction, for many side by side.
+// Newton's equation without friction, for many problems at once.
 #ifndef CAROM_SRC_ROWS_FRICTIONLESS_H
 #define CAROM_SRC_ROWS_FRICTIONLESS_H
 

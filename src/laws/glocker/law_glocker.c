@@ -1,9 +1,9 @@
 // Newton's restitution in both directions as one complementarity problem. Payr & Glocker 2005, (29)-(50).
 //   xi_n = v_n' + e_n v_n,  xi_t = v_t' + e_t v_t
 //   0 <= P_n  complementary to  xi_n >= 0,     -P_t in mu P_n Sgn(xi_t)
-// Three cases in the plane, by formula (kernel_glocker.h). With no rebound asked for, (1 + e_n) v_n = 0, the jam of
-// supercritical friction is a second solution beside P = 0; it is the limit of a small rebound and is returned. With
-// e_n < -1 the approach itself is more than asked for: P = 0.
+// In 2D there are three cases with formulas (kernel_glocker.h). If no rebound is wanted, (1 + e_n) v_n = 0, there may
+// be a second solution in addition to P = 0. It is the jam of supercritical friction. The jam is the limit of a small
+// rebound and is returned. With e_n < -1 the approach already exceeds the wanted velocity, so P = 0.
 #include "base/sym.h"
 #include "base/systems.h"
 #include "collide/set_impulse.h"
@@ -14,7 +14,7 @@
 
 extern CAROM_API const carom_law carom_law_glocker;
 
-// Singular W, infinite friction, no rebound.
+// Handles a singular W, infinite friction and no rebound.
 static carom_status limit(const carom_contact *c, const carom_params *p, carom_result *out) {
     const double a = c->W[0][0], w = c->W[0][1], mu = p->mu, rebound = -(1.0 + p->e) * c->v[0];
     double P[3] = {0};
@@ -32,7 +32,8 @@ static carom_status limit(const carom_contact *c, const carom_params *p, carom_r
         return carom_set_impulse_plane(out, 0.0, rebound / w,
                                        w > 0.0 ? CAROM_MODE_BACKWARD_SLIP : CAROM_MODE_FORWARD_SLIP);
     }
-    // A singular W can leave xi_t = 0 in both slips; the one that W + (a little) z z^T chooses, as for whittaker.
+    // With a singular W, xi_t may be 0 in both slips. The perturbed matrix W + d z z^T with a small d > 0 chooses, as
+    // in whittaker.
     if (can_stick && w != 0.0 && carom_singular2(c->W)) {
         const double Pn = rebound / (a + mu * fabs(w));
         return carom_set_impulse_plane(out, Pn, copysign(mu, w) * Pn,
@@ -42,7 +43,7 @@ static carom_status limit(const carom_contact *c, const carom_params *p, carom_r
         const double Pn = rebound / (a + s * mu * w);
         const double xi = s * ((1.0 + p->e_t) * c->v[1] + (w + s * mu * c->W[1][1]) * Pn);
         const double scale = fabs(c->v[1]) + (fabs(w) + mu * c->W[1][1]) * fabs(Pn);
-        // 1e-12: rounding of xi, as whittaker's slip on a pendulum.
+        // The tolerance 1e-12 is the rounding of xi, as in whittaker's slip of a pendulum.
         if (a + s * mu * w > 0.0 && xi <= 1e-12 * scale)
             return carom_set_impulse_plane(out, Pn, s * mu * Pn,
                                            s > 0.0 ? CAROM_MODE_BACKWARD_SLIP : CAROM_MODE_FORWARD_SLIP);
@@ -59,8 +60,9 @@ static carom_status solve(const carom_law *self, const carom_contact *c, const c
     return carom_set_impulse_plane(out, k.Pn, k.Pt, (carom_mode)k.mode);
 }
 
-// No impulse beside a jam. Of a rebound there is one: with v_n' given, P_t/P_n and xi_t both grow with P_t (det W > 0), and
-// friction lets the one only fall with the other.
+// Lists all results. Without a rebound, P = 0 is a result in addition to a jam. With a rebound there is one result. For
+// a given v_n', both P_t/P_n and xi_t grow with P_t (det W > 0), whereas friction requires that one decreases as the
+// other increases.
 static carom_status all(const carom_law *self, const carom_contact *c, const carom_params *p, carom_result *list,
                         int *count) {
     const carom_status status = solve(self, c, p, &list[0]);
@@ -82,7 +84,7 @@ static bool jac(const carom_law *self, const carom_contact *c, const carom_param
         carom_switch_cone(eq, P, p->mu, CAROM_MODE_BACKWARD_SLIP);
         return true;
     }
-    // Slips with P_t against xi_t = v_t' + e_t v_t.
+    // The contact slips with P_t against xi_t = v_t' + e_t v_t.
     const double side = P[1] != 0.0 ? carom_sign(P[1]) : -carom_sign(xi);
     carom_row_edge(eq, P, side, p->mu, &eq->row[1]);
     const double size = (1.0 + fabs(p->e_t)) * fabs(c->v[1]) + fabs(c->W[0][1] * P[0]) + fabs(c->W[1][1] * P[1]);
@@ -94,7 +96,7 @@ static bool jac(const carom_law *self, const carom_contact *c, const carom_param
     return true;
 }
 
-// What its coefficients are here.
+// The coefficients of this law.
 static const carom_coefficient coefficients[] = {
     CAROM_ROW(e_n, 0, 1, "-v_n' / v_n", "Newton's; with e_t = 0 the law is whittaker's"),
     CAROM_ROW(e_t, 0, 1, "-v_t' / v_t where it sticks",

@@ -1,4 +1,5 @@
-// The equations of glocker's modes (law_glocker.c) for many side by side. Parameters e_n, e_t, mu.
+// The equations of the modes of glocker (law_glocker.c) for many problems at once. The coefficients are e_n, e_t and
+// mu.
 #ifndef CAROM_SRC_ROWS_GLOCKER_H
 #define CAROM_SRC_ROWS_GLOCKER_H
 

@@ -1,9 +1,9 @@
 // Newton's restitution as an inclusion. Payr & Glocker 2005 (27)-(28), for n contacts:
 //   xi_N = v_n' + e_n v_n,  xi_T = v_t' + e_t v_t
 //   0 <= P_n perp xi_N >= 0,  -P_t in mu P_n Sgn(xi_T)
-// which is the friction problem with q = ((1 + e_n) v_n, (1 + e_t) v_t). In 3D the cones are round: glocker3.c.
+// This is the friction problem with q = ((1 + e_n) v_n, (1 + e_t) v_t). In 3D the cones are round (glocker3.c).
 //
-// Energy: with one coefficient eps = e_n = e_t for all contacts
+// With one coefficient eps = e_n = e_t for all contacts, energy is not gained:
 //   dE = P.xi / (1 + eps) - (1 - eps) / (2 (1 + eps)) P.WP <= 0.
 #include "base/systems.h"
 #include "systems/glocker3.h"
@@ -40,8 +40,8 @@ static size_t bytes_needed(const carom_law *self, const carom_system *s, const c
     return carom_arena_bytes(&a);
 }
 
-// Lemke finds one solution, and which one depends on the order of the contacts: then they are put into one of their own.
-// All of them, in the caller's order, are found by enumeration.
+// Solves the system. Lemke's method finds one solution, which depends on the order of the contacts. The contacts are
+// therefore sorted into a canonical order. Enumeration finds all solutions in the caller's order.
 static carom_status solve(const carom_law *self, const carom_system *s, const carom_system_params *p, void *memory,
                           size_t bytes, carom_system_result *out) {
     carom_arena a = carom_arena_over(memory, bytes);

@@ -1,9 +1,11 @@
-// Whittaker's algebra with less friction where it would gain energy. Hurmuzlu & Marghitu 1994, 3.2.2 (after Brach).
+// Uses Whittaker's algebra, but with less friction if it would gain energy. Hurmuzlu & Marghitu 1994, 3.2.2 (after
+// Brach).
 //
-// c's tangential condition becomes P_t = r P_n. For one mode set of the other contacts P/P_n(c) is linear in r, so
+// The tangential condition of the striking contact c becomes P_t = r P_n. For one mode set of the other contacts
+// P/P_n(c) is linear in r, so
 //   g(r) = dE / P_n(c)^2
-// is a quadratic, known from three values; its roots between 0 and Whittaker's ratio make dE = 0. Of those whose other
-// contacts are consistent, the one nearest to Whittaker's ratio is taken.
+// is a quadratic, known from three values. Its roots between 0 and Whittaker's ratio give dE = 0. Among those whose
+// other contacts are consistent, the one nearest to Whittaker's ratio is taken.
 #include <math.h>
 #include <string.h>
 
@@ -20,11 +22,11 @@ typedef struct search {
     carom_modeset set;
     carom_cone *striking;
     int c;
-    double ratio; // Whittaker's
+    double ratio; // Whittaker's ratio
     double best;  // nearest root so far
 } search;
 
-// dE/P_n^2 of the current mode set at the ratio r; false where it has no answer.
+// Computes dE/P_n^2 of the current mode set at the ratio r. Returns false if it has no solution.
 static bool relative_energy(search *h, double r, double *g) {
     h->striking->lo = h->striking->hi = (carom_edge){r, 0.0};
     if (!carom_modeset_solve(&h->set)) return false;
@@ -40,8 +42,8 @@ static bool relative_energy(search *h, double r, double *g) {
     return isfinite(*g);
 }
 
-// Roots of g in units of the ratio: g = a x^2 + b x + c through x = 0, 1/2, 1. No friction at all, x = 0, conserves
-// energy for e = 1 whatever the system, so it is looked at only where there is no other.
+// Finds the roots of g, a quadratic in x (r in units of Whittaker's ratio), from its values at x = 0, 1/2 and 1. No
+// friction, x = 0, conserves energy for e = 1 in every system, so it is considered only if there is no other root.
 static int roots_between(double g0, double g_half, double g1, bool none_else, double root[2]) {
     const double a = 2.0 * (g0 - 2.0 * g_half + g1), b = g1 - g0 - a, c = g0;
     const double under = b * b - 4.0 * a * c;
@@ -55,7 +57,7 @@ static int roots_between(double g0, double g_half, double g1, bool none_else, do
     return count;
 }
 
-// Newton's steps on the true g: the quadratic through three values loses digits where they cancel.
+// Takes Newton steps on the exact g, because the quadratic through three values loses digits if they cancel.
 static double polish(search *h, double r) {
     for (int k = 0; k < 3; k++) {
         double here, there;
@@ -68,7 +70,8 @@ static double polish(search *h, double r) {
     return r;
 }
 
-// The newest goes first, and what stood there takes its place; where that has no room for its P, P is let go.
+// Swaps the newest solution with the first one. If there is no space for the impulse of the former first solution, that
+// impulse is dropped.
 static void put_first(const carom_modeset *set, carom_found *found) {
     const size_t n = 2 * (size_t)set->p->nc, last = (size_t)(found->count - 1) * n;
     const bool kept = found->count == found->kept;
@@ -96,7 +99,7 @@ static void try_roots(search *h, bool none_else, carom_found *found) {
     }
 }
 
-// Is Whittaker's first answer free of energy gain, up to rounding?
+// Returns whether Whittaker's first solution does not gain energy, up to rounding.
 static bool dissipates(const carom_system *s, const double *P) {
     const int n = 2 * s->nc;
     double dE = 0.0, size = 0.0;

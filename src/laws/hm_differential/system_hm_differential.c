@@ -1,5 +1,6 @@
-// One contact strikes, the others are closed or apart; followed along the striking contact's normal impulse (eta.h), each
-// stage's rates from a complementarity problem. Hurmuzlu & Marghitu 1994, 3.1, without their lists.
+// One contact strikes, and the others are closed or apart. The impact is followed along the normal impulse of the
+// striking contact (eta.h). The rates of each stage are the solution of a complementarity problem. Hurmuzlu & Marghitu
+// 1994, 3.1, without their lists.
 #include "base/worst.h"
 #include "systems/eta.h"
 #include "systems/stage.h"

@@ -1,16 +1,16 @@
-// One contact strikes, the others are closed or apart, and each stage is found by two lists. Hurmuzlu & Marghitu 1994,
-// 3.1.6, steps 1-15 as printed, with three slips mended: A_c keeps its a_n (step 7), step 10 compares absolute values,
-// and a point counts as held if v_t = 0 and it is not in L_s (step 15).
+// One contact strikes, the others are closed or apart, and two lists determine each stage. Hurmuzlu & Marghitu 1994,
+// 3.1.6, steps 1-15 as printed, with three errors corrected. A_c keeps its a_n (step 7), and step 10 compares absolute
+// values. A point counts as held if v_t = 0 and it is not in L_s (step 15).
 //
 //   L_c   contacts that interact: A_c, then one at a time the closed one with the most negative a_n (step 11)
-//   L_s   of these, those that rest and begin to slip: the worst breach of |F_t| <= mu |F_n| (step 10); emptied whenever
-//         L_c grows (step 3)
+//   L_s   of these, those that rest and begin to slip: the largest violation of |F_t| <= mu |F_n| (step 10); emptied
+//         whenever L_c grows (step 3)
 //   f     F_n = 1 at A_c; elsewhere a_n = 0 in L_c, F = 0 outside
 //         v_t != 0  F_t = -mu sign(v_t) F_n      in L_s  F_t = +-mu F_n      other  a_t = 0
 //
-// Step 9 tests the slip of the newest member of L_s alone, and turns it round once; nothing tests F_n >= 0, and nothing
-// leaves a list before the stage is over. hm-differential solves the inequalities that are meant; where the two part,
-// the faults of a stage say which of them the lists let pass.
+// Step 9 tests the slip of the newest member of L_s only, and reverses it once. Nothing tests F_n >= 0, and no contact
+// leaves a list before the stage ends. The law hm-differential solves the intended inequalities. If the two differ, the
+// faults of a stage list the inequalities that the lists violated.
 #include <math.h>
 #include <string.h>
 
@@ -22,17 +22,17 @@ extern CAROM_API const carom_law carom_law_hm_list;
 
 #define MOST CAROM_MAX_ENUMERATED
 
-// Slack of the inequalities, relative to the largest force or rate.
+// Tolerance of the inequalities, relative to the largest force or rate.
 #define SLACK 1e-10
 
 typedef struct lists {
     int joined[MOST], members; // L_c in its order
     int slips[MOST], sliders;  // L_s in its order
     bool in_c[MOST], in_s[MOST];
-    double ratio[MOST]; // mu_i^a of a member of L_s: the ratio whose sign its friction has
+    double ratio[MOST]; // mu_i^a of a member of L_s: the ratio that gives the sign of its friction
     double f[2 * MOST], a[2 * MOST], unit[MOST];
-    int step;             // that has no way on
-    unsigned char *notes; // three of each contact and stage
+    int step;             // step at which the procedure got stuck
+    unsigned char *notes; // three for each contact and stage
 } lists;
 
 static double largest(const double *x, int n) {
@@ -41,14 +41,15 @@ static double largest(const double *x, int n) {
     return most;
 }
 
-// The slope F_t / F_n of a contact whose friction is known; false where it holds and F_t is not.
+// Computes the slope F_t / F_n of a contact whose friction is known. Returns false if the contact is held and F_t is
+// unknown.
 static bool slope_of(const carom_eta_walk *w, const lists *l, int i, double *slope) {
     const double mu = w->p->contacts[i].mu, vt = w->v[2 * i + 1];
     *slope = vt != 0.0 ? -copysign(mu, vt) : l->in_s[i] ? copysign(mu, l->ratio[i]) : 0.0;
     return vt != 0.0 || l->in_s[i];
 }
 
-// Steps 3-8: the forces, and a = W f. False: these conditions have no solution.
+// Performs steps 3-8: computes the forces, and a = W f. Returns false if these conditions have no solution.
 static bool solve_forces(carom_eta_walk *w, lists *l) {
     const int n = 2 * w->s->nc, c = w->p->striking;
     int row[2 * MOST], count = 0;
@@ -80,7 +81,7 @@ static bool solve_forces(carom_eta_walk *w, lists *l) {
         l->a[i] = 0.0;
         for (int j = 0; j < n; j++) l->a[i] += w->s->W[i * n + j] * l->f[j];
     }
-    // What the conditions make zero is zero.
+    // Rates that the conditions set to zero become exactly zero.
     double left = 0.0;
     for (int k = 0; k < count; k++) carom_worsen(&left, fabs(l->a[row[k]]));
     for (int k = 0; k < count; k++) l->a[row[k]] = 0.0;
@@ -88,7 +89,7 @@ static bool solve_forces(carom_eta_walk *w, lists *l) {
     return true;
 }
 
-// Step 9: the newest member of L_s slips against its friction, perhaps after a turn.
+// Performs step 9: checks that the newest member of L_s slips against its friction, possibly after a reversal.
 static bool slip_agrees(const carom_eta_walk *w, const lists *l) {
     const int i = l->sliders ? l->slips[l->sliders - 1] : -1;
     return i < 0 || !(copysign(1.0, l->ratio[i]) * l->a[2 * i + 1] > SLACK * largest(l->a, 2 * w->s->nc));
@@ -107,7 +108,8 @@ static bool settle_newest(carom_eta_walk *w, lists *l) {
     return false;
 }
 
-// Step 10: the worst breach of friction among the members that hold; false: none.
+// Performs step 10: among the held members, adds the one with the largest violation of friction. Returns false if there
+// is none.
 static bool add_slider(const carom_eta_walk *w, lists *l) {
     const double slack = SLACK * largest(l->f, 2 * w->s->nc);
     int worst = -1;
@@ -129,7 +131,7 @@ static bool add_slider(const carom_eta_walk *w, lists *l) {
     return true;
 }
 
-// Step 11: the closed contact outside L_c with the most negative a_n; false: none.
+// Performs step 11: adds the closed contact outside L_c with the most negative a_n. Returns false if there is none.
 static bool add_member(const carom_eta_walk *w, lists *l) {
     int worst = -1;
     double least = -SLACK * largest(l->a, 2 * w->s->nc);
@@ -144,7 +146,7 @@ static bool add_member(const carom_eta_walk *w, lists *l) {
     return true;
 }
 
-// Steps 2-11.
+// Performs steps 2-11.
 static carom_status rates(carom_eta_walk *w, bool *several) {
     lists *l = w->own;
     *several = false;
@@ -159,7 +161,8 @@ static carom_status rates(carom_eta_walk *w, bool *several) {
             if (!settle_newest(w, l)) return CAROM_NO_SOLUTION;
         } while (add_slider(w, l));
     } while (add_member(w, l));
-    // No event is found by step 12 where the striking normal velocity never returns: what is left if no other step fails.
+    // If no other step fails, step 12 must have found no event, because the normal velocity of the striking contact
+    // never returns.
     l->step = 12;
     w->f = l->f;
     w->a = l->a;
@@ -225,7 +228,7 @@ static carom_status solve(const carom_law *self, const carom_system *s, const ca
     for (int i = 0; i < s->nc; i++) l.unit[i] = carom_contact_unit(&cones, i);
     const carom_status status = carom_eta_follow(&w, out);
     out->step = status == CAROM_NO_SOLUTION ? l.step : 0;
-    // A contact that was pulled at interacts too.
+    // A contact that was pulled counts as interacting too.
     for (int i = 0; i < s->nc && carom_status_classify(status) == CAROM_CLASS_OK; i++)
         if (out->mode[i] == CAROM_MODE_IDLE && out->P[2 * i] < 0.0) out->mode[i] = mode(&w, i);
     return status;

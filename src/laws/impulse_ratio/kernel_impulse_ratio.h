@@ -1,10 +1,10 @@
-// Brach's linear law in select form, in the plane and in space. For an ordinary contact, v_n < 0.
-// On Newton's line, W_nn P_n + w.P_t = c = -(1 + e) v_n, one ratio P_t = rho P_n fixes the impulse:
+// Solves Brach's linear law without branches, in 2D and 3D. Requires an ordinary contact and v_n < 0. On Newton's line,
+// W_nn P_n + w.P_t = c = -(1 + e) v_n, one ratio P_t = rho P_n determines the impulse:
 //   number     P_n = c / (W_nn + w.rho)
-//   critical   rho = f rho_c with rho_c = P_s,t / P_s,n of the impulse P_s that stops the slip. Since W_nn P_s,n + w.P_s,t = c,
+//   critical   rho = f rho_c,  rho_c = P_s,t / P_s,n of the impulse P_s that stops the slip. As W_nn P_s,n + w.P_s,t = c,
 //              P = c / D (P_s,n, f P_s,t),  D = (1 - f) W_nn P_s,n + f c,  a sum of two positive terms for f in [0, 1]
-//   in space   f P_s,t becomes f_1 P_s,t + f_2 R P_s,t, R a quarter turn, and D gains f_2 w.R P_s,t
-// D <= 0 and P_s,n <= 0 have no answer: such problems are not ordinary, and law_impulse_ratio.c refuses them.
+//   in 3D      f P_s,t becomes f_1 P_s,t + f_2 R P_s,t, R a quarter turn, and f_2 w.R P_s,t is added to D
+// If D <= 0 or P_s,n <= 0 there is no solution. Such problems are not ordinary, and law_impulse_ratio.c rejects them.
 #ifndef CAROM_SRC_KERNEL_IMPULSE_RATIO_H
 #define CAROM_SRC_KERNEL_IMPULSE_RATIO_H
 
@@ -16,7 +16,7 @@
 #include "collide/problem.h"
 #include "derivative/schur.h"
 
-// Ratios of ordinary size, and `of` one of its two names.
+// Accepts ratios of ordinary size, and the two valid values of `of`.
 CAROM_LANE uint64_t carom_if_ordinary_ratio(uint64_t word, double x) {
     const double size = fabs(x);
     word = size >= CAROM_ORDINARY_LEAST || size <= 0.0 ? word : CAROM_EXTRAORDINARY;
@@ -39,7 +39,7 @@ CAROM_LANE carom_answer2 carom_impulse_ratio_closed(CAROM_PLANE_PROBLEM, double 
     const double D = critical > 0.0 ? (1.0 - ratio) * (a * stick_n) + ratio * c : a + w * ratio;
     const double length = c / D;
     const double Pn = length * n, Pt = length * t;
-    const double free = vt + w * c / a, after = vt + (w * Pn + T * Pt); // the slip without friction, and with it
+    const double free = vt + w * c / a, after = vt + (w * Pn + T * Pt); // the slip without friction and with friction
     const uint64_t turned = free * after < 0.0 ? CAROM_MODE_REVERSED : CAROM_MODE_SLIDING;
     uint64_t mode = critical * ratio == 1.0 ? CAROM_MODE_STICKING : turned;
     mode = D > 0.0 ? mode : CAROM_EXTRAORDINARY;

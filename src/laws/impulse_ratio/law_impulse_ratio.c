@@ -1,17 +1,19 @@
-// Brach's linear law: Newton's restitution, and the ratio of the tangential to the normal impulse is given. Brach 1991;
+// Brach's linear law: Newton's restitution with a given ratio of the tangential to the normal impulse. Brach 1991;
 // Chatterjee 1997, 5.1.1 and (6.2).
 //   v_n' = -e v_n,   P_t = rho P_n:   P = c / (W_nn + w.rho) (1, rho),   c = -(1 + e) v_n
-// rho is a number (in space two, along t1 and t2), or a share f of the critical ratio rho_c = P_s,t / P_s,n, with P_s the
-// impulse that stops the slip: f = 1 ends without slip. In space f_1 rho_c + f_2 R rho_c, R a quarter turn.
-// mu takes no part: it is what the outcome is judged by, unless it is 0.
+// The ratio rho is a number (in 3D two, along t1 and t2), or a fraction f of the critical ratio rho_c. The critical
+// ratio is rho_c = P_s,t / P_s,n, where P_s is the impulse that stops the slip. With f = 1 the impact therefore ends
+// without slip. In 3D it is f_1 rho_c + f_2 R rho_c, R a quarter turn. The coefficient mu does not influence the
+// impulse; it is only used to judge the result, unless it is 0.
 //
-// The energy is the caller's care. Along the line from the frictionless impulse F to P_s
+// The law does not limit energy. Along the line from the frictionless impulse F to P_s
 //   dE(P) = P.v + P.W P / 2
-// is convex, and F, f = 0, loses (1 - e^2) v_n^2 / (2 W_nn). So if f = 1 does not gain, no f in [0, 1] does; and f = 1 gains
-// iff e^2 > v.M v / (M_nn v_n^2), M = W^-1.
+// is convex, and F, f = 0, loses (1 - e^2) v_n^2 / (2 W_nn). If f = 1 does not gain energy, no f in [0, 1] does. With M
+// = W^-1, f = 1 gains energy if and only if e^2 > v.M v / (M_nn v_n^2).
 //
-// No answer: W_nn + w.rho <= 0, where the ratio wants the contact to be driven together; P_s,n <= 0, where no pushing
-// impulse stops the slip; a singular W whose range leaves no P_s.
+// There is no solution if W_nn + w.rho <= 0, because the ratio then drives the bodies together. If P_s,n <= 0, there is
+// none either, because no pushing impulse stops the slip. The same holds if W is singular and its range contains no
+// P_s.
 #include "collide/set_impulse.h"
 #include "derivative/equations.h"
 #include "friction/stick.h"
@@ -20,12 +22,13 @@
 
 extern CAROM_API const carom_law carom_law_impulse_ratio;
 
-// A ratio so large that products with it may leave the range.
+// Returns whether a ratio is so large that products with it may overflow.
 static bool steep(int dim, const double *f) {
     return fabs(f[0]) > CAROM_ORDINARY_MOST || (dim == 3 && fabs(f[1]) > CAROM_ORDINARY_MOST);
 }
 
-// Any contact: the impulse along (n, t), the ratio or what stops the slip; a steep one, and with it D, by the unit.
+// Solves any contact. The impulse is along (n, t), where t is the ratio or the impulse that stops the slip. A steep
+// ratio, and with it D, is scaled to unit size.
 static carom_status limit(const carom_contact *c, const carom_params *p, carom_result *out) {
     const double a = c->W[0][0], *w = c->W[0], rebound = -(1.0 + p->e) * c->v[0];
     const double *ratio = &p->own[CAROM_OWN(ratio)], unit = steep(c->dim, ratio) ? 0x1p-600 : 1.0;
@@ -48,7 +51,7 @@ static carom_status limit(const carom_contact *c, const carom_params *p, carom_r
 
 static carom_status solve(const carom_law *self, const carom_contact *c, const carom_params *p, carom_result *out) {
     const double(*W)[3] = c->W, *v = c->v, *f = &p->own[CAROM_OWN(ratio)], of = p->own[CAROM_OWN(of)];
-    if (v[0] == 0.0) return carom_set_no_impulse(out, c->dim); // the critical ratio has no limit there
+    if (v[0] == 0.0) return carom_set_no_impulse(out, c->dim); // the critical ratio has no limit in this case
     if (c->dim == 3) {
         if (!carom_ordinary_space(c) || steep(3, f)) return limit(c, p, out);
         const carom_answer3 k = carom_impulse_ratio_space(W[0][0], W[0][1], W[0][2], W[1][1], W[1][2], W[2][2], v[0],
@@ -61,7 +64,8 @@ static carom_status solve(const carom_law *self, const carom_contact *c, const c
                                          : carom_set_impulse_plane(out, k.Pn, k.Pt, (carom_mode)k.mode);
 }
 
-// Newton's restitution with P_t = rho P_n; of the critical ratio P_t S_n = P_n (f_1 S_t + f_2 R S_t), S what stops the slip.
+// Adds Newton's restitution with P_t = rho P_n. For the critical ratio the equation is P_t S_n = P_n (f_1 S_t + f_2 R
+// S_t), where S stops the slip.
 static bool jac(const carom_law *self, const carom_contact *c, const carom_params *p, const carom_result *out,
                 carom_equations *eq) {
     const double *P = out->P, f1 = p->own[CAROM_OWN(ratio)], f2 = c->dim == 3 ? p->own[CAROM_OWN(ratio2)] : 0.0;
@@ -79,7 +83,7 @@ static bool jac(const carom_law *self, const carom_contact *c, const carom_param
     for (int i = 1; i < c->dim; i++) {
         carom_row *row = &eq->row[i];
         const double other = i == 1 ? -S[2] : S[1], lean = f1 * S[i] + f2 * other;
-        if (critical) { // by S
+        if (critical) { // derivatives with respect to S
             row->P[0] = P[i];
             row->P[i] = -P[0] * f1;
             if (c->dim == 3) row->P[3 - i] = (i == 1 ? 1.0 : -1.0) * P[0] * f2;
@@ -113,7 +117,7 @@ static const char *const of_names[] = {"number", "critical", NULL};
 #define CAROM_UNIT_ratio      "1"
 #define CAROM_UNIT_of         ""
 
-// What its coefficients are here.
+// The coefficients of this law.
 static const carom_coefficient coefficients[] = {
     CAROM_ROW(e, 0, 1, "-v_n' / v_n", CAROM_NEWTON_ALIKE),
     CAROM_ROW(judging_mu, 0, HUGE_VAL, "largest |P_t| / P_n that Coulomb allows",

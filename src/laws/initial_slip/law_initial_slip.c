@@ -1,13 +1,14 @@
-// The conventional solution: Newton's restitution; stick if the sticking impulse lies in the cone, else friction
-// opposes the initial slip throughout. Shen & Townsend 1998, table 2.
+// The conventional solution with Newton's restitution. The contact sticks if the sticking impulse lies in the cone;
+// otherwise friction opposes the initial slip throughout. Shen & Townsend 1998, table 2.
 //   slip   P = P_n (1, -mu u),  P_n = -(1 + e) v_n / D,  D = W_nn - mu u.W_nt,  u = v_t/|v_t|
-// D <= 0 is a jam the law cannot answer in space. In the plane it has exactly one answer: D <= 0 means mu >= W_nn/|W_nt|
-// with friction that pulls the bodies together; then the sticking impulse pushes, and its ratio of friction to normal
-// impulse, between |W_nt|/W_tt and W_nn/|W_nt|, lies in the cone.
-// A singular W is the limit of W + (a little of) its null space. Where the sticking impulse has no limit it grows without
-// bound along the part z of (-(1 + e) v_n, -v_t) in the null space: the law has no answer if z pushes in the cone, and
-// slides otherwise.
-// v_t = 0: u is where the coupling pushes the contact; v = 0: nothing happens.
+// In 3D, D <= 0 is a jam for which the law has no solution. In 2D the law always has exactly one. There D <= 0 means mu
+// >= W_nn/|W_nt| with friction that pulls the bodies together. Then the sticking impulse pushes. Its ratio of friction
+// to normal impulse is between |W_nt|/W_tt and W_nn/|W_nt|, so it lies in the cone.
+//
+// A singular W is the limit of a W with a slightly perturbed null space. If the sticking impulse has no limit, it grows
+// without bound along z. Here z is the part of (-(1 + e) v_n, -v_t) in the null space. The law has no solution if z
+// pushes and lies in the cone; otherwise the contact slides. If v_t = 0, u is the direction in which the coupling
+// pushes the contact. If v = 0, there is no impulse.
 #include <math.h>
 
 #include "base/ldl.h"
@@ -22,7 +23,7 @@
 
 extern CAROM_API const carom_law carom_law_initial_slip;
 
-// The direction friction opposes. Infinite friction is the limit (m0, m1) = (0, 1) of (1, mu).
+// Computes the direction that friction opposes. Infinite friction is the limit (m0, m1) = (0, 1) of (1, mu).
 static void slip_direction(const carom_contact *c, double m0, double m1, double u[2]) {
     const double speed = carom_slip_speed(c);
     u[0] = carom_sign(c->W[0][1]);
@@ -32,7 +33,8 @@ static void slip_direction(const carom_contact *c, double m0, double m1, double 
         carom_push_direction(c, m0, m1, u);
 }
 
-// The sticking impulse; false where W is singular and the impulse grows without bound, then its direction.
+// Computes the sticking impulse. Returns false, with its direction, if W is singular and the impulse grows without
+// bound.
 static bool sticking_impulse(const carom_contact *c, double e, double P[3]) {
     if (c->dim == 2 ? carom_stick_in_plane(c, e, P) : carom_stick_impulse(c, e, 0.0, P)) return true;
     const double stopping[3] = {-(1.0 + e) * c->v[0], -c->v[1], c->dim == 3 ? -c->v[2] : 0.0};
@@ -41,8 +43,8 @@ static bool sticking_impulse(const carom_contact *c, double e, double P[3]) {
     return false;
 }
 
-// A jam of a regular W whose sticking impulse is at the edge of the cone, to rounding, sticks: in the plane a jam always
-// does. 1e-12: the law's accuracy.
+// Returns whether a jam of a regular W sticks, because its sticking impulse is at the edge of the cone up to rounding.
+// In 2D a jam always sticks. The tolerance 1e-12 is the accuracy of the law.
 static bool jam_sticks(const carom_contact *c, const double P[3], double mu) {
     return c->dim == 2 ? P[0] > 0.0 : carom_pushes_in_cone(3, P, mu * (1.0 + 1e-12));
 }
@@ -58,13 +60,13 @@ static carom_status solve(const carom_law *self, const carom_contact *c, const c
     slip_direction(c, m0, m1, u);
     const double wu = c->W[0][1] * u[0] + (c->dim == 3 ? c->W[0][2] * u[1] : 0.0);
     const double D = m0 * c->W[0][0] - m1 * wu;
-    // A friction that drives the bodies together faster than the normal impulse parts them is a jam.
+    // If friction drives the bodies together faster than the normal impulse separates them, the contact jams.
     const bool jam = isinf(p->mu) ? D < 0.0 : !(D > 0.0);
     if (jam && bounded && jam_sticks(c, P, carom_mu_static(p)))
         return carom_set_impulse(out, c->dim, P, CAROM_MODE_STICKING);
     if (jam) return CAROM_NO_SOLUTION;
     if (c->v[0] == 0.0) return carom_set_no_impulse(out, c->dim);
-    // Infinite friction: the limit of P_n (1, -mu u) has no normal part; without coupling it has no limit.
+    // With infinite friction the limit of P_n (1, -mu u) has no normal part. Without coupling it has no limit.
     if (!(D > 0.0)) return CAROM_NO_SOLUTION;
     const double length = -(1.0 + p->e) * c->v[0] / D;
     P[0] = m0 * length;
@@ -72,7 +74,8 @@ static carom_status solve(const carom_law *self, const carom_contact *c, const c
     return carom_set_impulse(out, c->dim, P, CAROM_MODE_SLIDING);
 }
 
-// The rule leaves one: it sticks if it can, else it slides. Without approach nothing may happen, beside a jam.
+// Lists all results. There is one: the contact sticks if it can, otherwise it slides. Without approach, P = 0 is a
+// result in addition to a jam.
 static carom_status all(const carom_law *self, const carom_contact *c, const carom_params *p, carom_result *list,
                         int *count) {
     const carom_status status = solve(self, c, p, &list[0]);
@@ -86,7 +89,8 @@ static unsigned also(const carom_law *self, int dim, const carom_params *p) {
     return dim == 2 ? CAROM_GUARANTEE_UNIQUE : 0u;
 }
 
-// Friction against u = v_t/|v_t|, which turns with v_t:  u.P_t + mu P_n = 0,  |v_t| p.P_t + mu P_n p.v_t = 0, p across u.
+// Adds friction against u = v_t/|v_t|, which turns with v_t. With p across u:
+//   u.P_t + mu P_n = 0,  |v_t| p.P_t + mu P_n p.v_t = 0
 static void slides(const carom_contact *c, double mu, const double P[3], carom_equations *eq) {
     const double speed = carom_slip_speed(c), u[2] = {c->v[1] / speed, c->dim == 3 ? c->v[2] / speed : 0.0};
     if (c->dim == 2) {
@@ -101,7 +105,8 @@ static void slides(const carom_contact *c, double mu, const double P[3], carom_e
     }
 }
 
-// From stick to slide P is continuous only in the plane, where friction that holds opposes the slip before.
+// Computes the equations. P is continuous from sticking to sliding only in 2D, where the friction that holds the
+// contact opposes the initial slip.
 static bool jac(const carom_law *self, const carom_contact *c, const carom_params *p, const carom_result *out,
                 carom_equations *eq) {
     const double *P = out->P;
@@ -113,7 +118,7 @@ static bool jac(const carom_law *self, const carom_contact *c, const carom_param
     }
     if (!sticks) slides(c, p->mu, P, eq);
     for (int i = 1; sticks && i < c->dim; i++) carom_row_after(c, P, i, 1.0, &eq->row[i]);
-    // The condition is that of the sticking impulse, on either side.
+    // On either side, the condition refers to the sticking impulse.
     double S[3] = {0.0, 0.0, 0.0};
     if (eq->side != 0 || isinf(p->mu) || !carom_stick_impulse(c, p->e, 0.0, S)) return true;
     const double mu_static = carom_mu_static(p), St = c->dim == 2 ? fabs(S[1]) : sqrt(S[1] * S[1] + S[2] * S[2]);
@@ -122,7 +127,7 @@ static bool jac(const carom_law *self, const carom_contact *c, const carom_param
         carom_switch_at(eq, s, mu_static * fabs(S[0]) + St, sticks ? CAROM_MODE_SLIDING : CAROM_MODE_STICKING, 0);
     eq->jumps = c->dim == 3 || mu_static != p->mu || S[1] * c->v[1] > 0.0;
     if (!n || eq->jumps) return true;
-    // mu P_n - |P_t| of the sticking impulse, whose slopes are its own.
+    // The switch is mu P_n - |P_t| of the sticking impulse, with the derivatives of that impulse.
     carom_equations held = carom_equations_part(eq);
     carom_slopes J;
     const double sign = sticks ? 1.0 : -1.0;
@@ -136,7 +141,7 @@ static bool jac(const carom_law *self, const carom_contact *c, const carom_param
     return true;
 }
 
-// What its coefficients are here.
+// The coefficients of this law.
 static const carom_coefficient coefficients[] = {
     CAROM_ROW(e, 0, 1, "-v_n' / v_n", CAROM_NEWTON_ALIKE "; equals whittaker's while the slip keeps its sign"),
     CAROM_ROW(mu, 0, HUGE_VAL, "|P_t| / P_n of the whole impulse when it does not stick",

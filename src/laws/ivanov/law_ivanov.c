@@ -1,8 +1,9 @@
-// An impulse along a given direction, its length by the energy. Ivanov 1992 in the form of Chatterjee 1997, 10.5.
+// An impulse along a given direction, with a length that follows from the energy. Ivanov 1992 in the form of Chatterjee
+// 1997, 10.5.
 //   P = -(1 + eta) (d.v) / (d.W d) d
-//   eta^2 = (E_f - E_min) / (E_i - E_min) along d:  1 conserves, 0 loses the most, -1 is no impulse
-// An impulse along a direction in which W gives nothing has no finite length.
-// d must point against the velocity, d.v < 0; all zeros stands for the normal, where eta is Newton's e.
+//   eta^2 = (E_f - E_min) / (E_i - E_min) along d:  1 conserves energy, 0 loses the most, -1 gives P = 0
+// If W does not move along d, the impulse has no finite length. d must point against the velocity, d.v < 0. If d is all
+// zeros, the normal is used, and eta is then Newton's e.
 #include <math.h>
 
 #include "base/sym.h"
@@ -22,7 +23,7 @@ static carom_status solve(const carom_law *self, const carom_contact *c, const c
         for (int j = 0; j < c->dim; j++) dWd += d[i] * c->W[i][j] * d[j];
         for (int j = 0; j < c->dim; j++) terms += fabs(d[i] * c->W[i][j] * d[j]);
     }
-    // Touching without approach, along the normal: nothing happens.
+    // The contact touches without approach along the normal, so there is no impulse.
     if (along == 0.0 && !given) return carom_set_no_impulse(out, c->dim);
     if (!(along < 0.0)) return carom_refuse_param(out, CAROM_PARAM_direction);
     if (!(dWd > CAROM_SINGULAR * terms)) return CAROM_NO_SOLUTION;
@@ -31,7 +32,8 @@ static carom_status solve(const carom_law *self, const carom_contact *c, const c
     return CAROM_OK;
 }
 
-// P = l d: with (d.W d) l + (1 + eta) d.v = 0 for dl, then dP = d dl + l dd. Explicit: rows are P - (..) = 0.
+// Computes the equations. For P = l d, the equation (d.W d) l + (1 + eta) d.v = 0 gives dl. Then dP = d dl + l dd. The
+// rows are explicit, P - (..) = 0.
 static bool jac(const carom_law *self, const carom_contact *c, const carom_params *p, const carom_result *out,
                 carom_equations *eq) {
     double d[3], along = 0.0, dWd = 0.0, Wd[3] = {0.0};
@@ -58,13 +60,13 @@ static bool jac(const carom_law *self, const carom_contact *c, const carom_param
         for (int k = 0; k < CAROM_JACOBIAN_PARAM + eq->params; k++) eq->row[i].x[k] = -d[i] * dl[k];
         eq->row[i].x[first + i] -= l;
     }
-    // The normal, left out, is no number that could move.
+    // An omitted direction is the normal, which does not vary.
     for (int i = 0; i < c->dim && !given; i++)
         for (int k = 0; k < c->dim; k++) eq->row[i].x[first + k] = 0.0;
     return true;
 }
 
-// What its coefficients are here.
+// The coefficients of this law.
 static const carom_coefficient coefficients[] = {
     CAROM_ROW(direction, -HUGE_VAL, HUGE_VAL, "direction of the impulse, any length",
               "d.v < 0; the default is the normal"),

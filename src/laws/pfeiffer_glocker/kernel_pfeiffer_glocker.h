@@ -1,5 +1,5 @@
-// Pfeiffer & Glocker's law in the plane in select form, the numbers of law_pfeiffer_glocker.c in their order.
-// For W regular, mu finite, v_n < 0.
+// Solves Pfeiffer & Glocker's law in 2D without branches, with the numbers of law_pfeiffer_glocker.c in the same order.
+// Requires a regular W, finite mu and v_n < 0.
 #ifndef CAROM_SRC_KERNEL_PFEIFFER_GLOCKER_H
 #define CAROM_SRC_KERNEL_PFEIFFER_GLOCKER_H
 
@@ -10,25 +10,26 @@
 #include "collide/problem.h"
 #include "friction/kernel_whittaker.h"
 
-// The thesis's form of the interval subtracts two numbers of the size of mu P_EN, and loses digits in proportion to mu,
-// or to mu sqrt(W_tt/W_nn) where the tangent is the lighter and P_T the smaller for it. Up to these that is five bits,
-// or fourteen, and the bits of earlier releases are kept; beyond, the two ends stand as above.
+// The form of the interval in Chatterjee 1997 subtracts two numbers of the size of mu P_EN. It loses digits in
+// proportion to mu, or to mu sqrt(W_tt/W_nn) if the tangent is lighter and P_T therefore smaller. Up to these limits it
+// loses five bits, or fourteen, and the bits of earlier releases are kept. Above them, the two ends are computed as in
+// law_pfeiffer_glocker.c.
 #define CAROM_EXPANSION_STEEP 32.0
 #define CAROM_EXPANSION_LIGHT 16384.0
 
-// Of a contact that sticks in compression, P_CT = -(W_nn v_t - W_nt v_n) / det W up to this share of its terms is
-// rounding, and has no side: the expansion of a contact without friction in compression would otherwise jump (nu > 0) by
-// chance. 1e-14: the sum is known to some 1e-16 of its terms.
+// If a contact sticks in compression, P_CT is -(W_nn v_t - W_nt v_n) / det W. Below this fraction of its terms, P_CT is
+// only rounding and has no sign. Otherwise the expansion of a contact without friction in compression would jump at
+// random (nu > 0). The error of the sum is about 1e-16 of its terms.
 #define CAROM_NO_SIDE 1e-14
 
-// A slip in compression may miss its direction by this share of its terms, which is rounding.
+// A slip in compression may violate its direction by this fraction of its terms, which is rounding.
 #define CAROM_SLIP_ROUNDING 1e-12
 
 typedef struct carom_expansion {
-    double lo, hi; // of P_ET
+    double lo, hi; // bounds of P_ET
 } carom_expansion;
 
-// The friction of expansion, of a compression whose friction has a side where sided > 0.
+// Computes the friction of expansion. The friction of compression has a direction if sided > 0.
 CAROM_LANE carom_expansion carom_expansion_of(double a, double T, double P_CN, double P_CT, double sided, double e,
                                               double mu, double e_t, double nu) {
     const double P_EN = e * P_CN;
@@ -36,7 +37,7 @@ CAROM_LANE carom_expansion carom_expansion_of(double a, double T, double P_CN, d
     const double towards = sided > 0.0 ? copysign(1.0, P_CT) : 0.0;
     const double centre = towards * alpha * mu * P_EN, extent = (1.0 - alpha) * mu * P_EN;
 
-    // Positive where it is steep.
+    // This number is positive if friction is steep.
     const double by_mu = mu - CAROM_EXPANSION_STEEP;
     const double by_mass = mu * (mu * T) - CAROM_EXPANSION_LIGHT * CAROM_EXPANSION_LIGHT * a;
     const double steepest = by_mass > by_mu ? by_mass : by_mu, steep = sided < steepest ? sided : steepest;
@@ -49,12 +50,12 @@ CAROM_LANE carom_expansion carom_expansion_of(double a, double T, double P_CN, d
     return f;
 }
 
-// Of compression: its impulse, and what its mode decides later. Numbers are selected here, all by one test, and not
-// truths: gcc folds a truth that is selected again into branches, and then puts no problems side by side.
+// The impulse of compression, and numbers that determine later choices from its mode. One test selects all numbers.
+// Booleans are avoided, because gcc turns a boolean that is selected again into branches and then does not vectorise.
 typedef struct carom_compression {
     double Pn, Pt;
-    double sided; // positive where Pt has a side
-    double fits;  // negative where no slip fits by more than rounding: carom_collide says so
+    double sided; // positive if Pt has a direction
+    double fits;  // negative if no slip is consistent beyond rounding; carom_collide then reports this
     uint64_t mode, then_sticks, then_slides;
 } carom_compression;
 
@@ -89,7 +90,7 @@ CAROM_LANE carom_answer2 carom_pfeiffer_glocker_closed(CAROM_PLANE_PROBLEM, doub
     k.Pt = e > 0.0 ? C.Pt + P_ET : C.Pt;
     k.mode = e > 0.0 ? mode : C.mode;
     k.mode = C.fits >= 0.0 ? k.mode : CAROM_EXTRAORDINARY;
-    // Without friction there is no side by which to know the slip.
+    // If there is no friction, its sign does not determine the slip.
     k.mode = mu > 0.0 ? k.mode : CAROM_EXTRAORDINARY;
     k.mode = e_t >= 0.0 ? k.mode : CAROM_EXTRAORDINARY;
     return k;

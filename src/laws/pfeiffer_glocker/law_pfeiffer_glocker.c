@@ -1,10 +1,11 @@
-// Compression without restitution, then an expansion that returns e of the normal impulse and part of the friction
-// impulse stored in compression. Pfeiffer & Glocker 1996 in the form of Chatterjee 1997, 5.1.5.
+// Compression without restitution, followed by an expansion. The expansion returns the fraction e of the normal impulse
+// and part of the friction impulse stored in compression. Pfeiffer & Glocker 1996 in the form of Chatterjee 1997,
+// 5.1.5.
 //   compression   P_C = Whittaker's impulse for e = 0;  V_C = v + W P_C
 //   expansion     P_EN = e P_CN;  P_ET = -(V_CT + W_nt P_EN) / W_tt clipped to sg alpha mu P_EN +- (1 - alpha) mu P_EN,
 //                 sg = sign(P_CT),  alpha = (nu + e_t |P_CT| / (mu P_CN)) / 2
 // On the side of P_CT the interval ends at mu P_EN, on the other at -mu (1 - nu) P_EN + e e_t |P_CT|. Without friction
-// in compression the stored impulse has no direction: alpha = 0 then, and the interval is the whole +-mu P_EN.
+// in compression the stored impulse has no direction. Then alpha = 0, and the interval is the whole +-mu P_EN.
 #include <math.h>
 
 #include "base/sym.h"
@@ -34,7 +35,8 @@ static void expand(const carom_contact *c, const carom_params *p, carom_result *
     const double sided = has_side(c, P_CT, out->mode) && p->mu > 0.0 ? HUGE_VAL : 0.0;
     const carom_expansion f = carom_expansion_of(c->W[0][0], W_tt, P_CN, P_CT, sided, p->e, p->mu, p->e_t, p->nu);
 
-    // A tangent that nothing can move keeps its slip; friction is then all it can be against it.
+    // If no impulse can change the tangential velocity, the slip stays the same. Friction then has its full value
+    // against the slip.
     const double endless = slip == 0.0 ? 0.0 : -carom_sign(slip) * HUGE_VAL;
     const double wanted = W_tt > 0.0 ? -(slip + W_nt * P_EN) / W_tt : endless;
     const bool clipped = wanted < f.lo || wanted > f.hi;
@@ -47,7 +49,7 @@ static void expand(const carom_contact *c, const carom_params *p, carom_result *
 
 static carom_status solve(const carom_law *self, const carom_contact *c, const carom_params *p, carom_result *out) {
 
-    // Compression.
+    // Compute compression.
     const carom_status status = carom_whittaker(c, 0.0, p->mu, p->mu, out);
     if (status != CAROM_OK) return status;
     for (int i = 0; i < 2; i++) out->Pc[i] = out->P[i];
@@ -57,17 +59,19 @@ static carom_status solve(const carom_law *self, const carom_contact *c, const c
     return CAROM_OK;
 }
 
-// nu > 0 stores a share of the friction bound whatever the compression's friction was; it jumps with that one's sign.
+// Returns further guarantees. If nu > 0, a fraction of the friction bound is stored, however small the friction in
+// compression is. The stored impulse therefore jumps if that friction changes its sign.
 static unsigned also(const carom_law *self, int dim, const carom_params *p) {
     return p->nu == 0.0 ? CAROM_GUARANTEE_CONTINUOUS : 0u;
 }
 
-// Compression C is Whittaker's; then P_n = (1 + e) C_n, and P_t ends the slip or, clipped, sg (P_t - C_t) is mu e C_n on the
-// side of C_t, sg its sign, or e (e_t |C_t| - mu (1 - nu) C_n) on the other.
+// Compression C is Whittaker's. Then P_n = (1 + e) C_n, and P_t ends the slip or is clipped. With sg the sign of C_t,
+// sg (P_t - C_t) is clipped to mu e C_n on the side of C_t. On the other side it is clipped to e (e_t |C_t| - mu (1 -
+// nu) C_n).
 typedef struct stages {
     bool sticks, clipped;
-    double sg;    // of C_t; 0 if it has no side
-    double bound; // +1: clipped on the side of C_t (of P_t without a side), -1: on the other
+    double sg;    // sign of C_t; 0 if it has none
+    double bound; // +1 if clipped on the side of C_t (of P_t if C_t has no sign), -1 on the other
 } stages;
 
 static stages stages_of(const carom_contact *c, const carom_params *p, const carom_result *out) {
@@ -75,7 +79,7 @@ static stages stages_of(const carom_contact *c, const carom_params *p, const car
     stages k = {.sticks =
                     m == CAROM_MODE_STICKING || m == CAROM_MODE_STICKING_STICKING || m == CAROM_MODE_STICKING_SLIDING};
     const carom_mode held = k.sticks ? CAROM_MODE_STICKING : CAROM_MODE_SLIDING;
-    const double *C = out->Pc, e = p->e > 0.0 ? p->e : 0x1p-60; // e = 0 is the limit of a small one
+    const double *C = out->Pc, e = p->e > 0.0 ? p->e : 0x1p-60; // e = 0 is the limit of a small e
     k.sg = has_side(c, C[1], held) && p->mu > 0.0 ? carom_sign(C[1]) : 0.0;
     k.clipped = m == CAROM_MODE_STICKING_SLIDING || m == CAROM_MODE_SLIDING_SLIDING;
     double towards = out->P[1] - C[1];
@@ -86,7 +90,7 @@ static stages stages_of(const carom_contact *c, const carom_params *p, const car
         towards = -((k.sticks ? 0.0 : slip) + c->W[0][1] * e * C[0]) / c->W[1][1];
         k.clipped = towards < f.lo || towards > f.hi;
     }
-    // Where the lower end is above 0 both ends are on the side of C_t: the nearer one it is.
+    // If the lower end is above 0, both ends are on the side of C_t, and the nearer one applies.
     const double most = p->mu * e * C[0], least = e * (p->e_t * fabs(C[1]) - p->mu * (1.0 - p->nu) * C[0]);
     k.bound = k.sg * towards > 0.5 * (most + least) ? 1.0 : -1.0;
     if (k.sg == 0.0) {
@@ -96,11 +100,12 @@ static stages stages_of(const carom_contact *c, const carom_params *p, const car
     return k;
 }
 
-// sg (P_t - C_t) - (the end of the interval), by C and the parameters; the part of P_t is left to the caller.
+// Adds the derivatives of sg (P_t - C_t) - (end of the interval) with respect to C and the coefficients. The caller
+// adds the part of P_t.
 static void end_row(const carom_equations *eq, const carom_params *p, const double C[3], const stages *k, double bound,
                     carom_row *row) {
     row->P[1] = -k->sg;
-    // Slid in compression mu C_n = |C_t|, and only C_t is known to its own digits where mu is large.
+    // If the contact slid in compression, mu C_n = |C_t|. For large mu only C_t has all its digits.
     if (!k->sticks && k->sg * C[1] > 0.0) {
         const double least = p->e_t - (1.0 - p->nu), share = bound > 0.0 ? 1.0 : least;
         row->P[1] -= p->e * share * k->sg;
@@ -124,7 +129,7 @@ static void end_row(const carom_equations *eq, const carom_params *p, const doub
     carom_row_param(eq, row, CAROM_PARAM_e, p->mu * (1.0 - p->nu) * C[0] - p->e_t * fabs(C[1]));
 }
 
-// What is not clipped may be, at either end.
+// Adds the switches of a P_t that is not clipped. It may become clipped at either end.
 static void switch_ends(const carom_params *p, const carom_result *out, const stages *k, const carom_slopes *J,
                         carom_equations *eq) {
     const double *C = out->Pc, room = k->sg * (out->P[1] - C[1]), size = p->mu * p->e * C[0];
@@ -153,7 +158,7 @@ static bool jac(const carom_law *self, const carom_contact *c, const carom_param
     carom_equations_whittaker(c, p, C, k.sticks, 0.0, CAROM_PARAM_NONE, &part);
     if (!carom_equations_slopes(&part, &J)) return false;
     if (part.margin < eq->margin) eq->margin = part.margin;
-    // The stored impulse without a side jumps with nu, if the narrower interval clips.
+    // If C_t has no sign, the stored impulse jumps with nu > 0, provided that the narrower interval clips.
     const double det = carom_det2(c->W), terms = c->W[0][0] * fabs(c->v[1]) + fabs(c->W[0][1] * c->v[0]);
     const double sideless = k.sticks ? det * fabs(C[1]) / terms : 1.0, expanded = fabs(P[1] - C[1]);
     if (k.sticks && p->e > 0.0 && sideless < eq->margin && p->nu > 0.0) eq->margin = sideless;
@@ -177,7 +182,7 @@ static bool jac(const carom_law *self, const carom_contact *c, const carom_param
     carom_row_param(eq, &eq->row[0], CAROM_PARAM_e, -C[0]);
     if (!k.clipped) {
         carom_row_after(c, P, 1, 1.0, &eq->row[1]);
-        // From e = 0 a slip of compression that is not ended by friction is not ended at all.
+        // For e = 0, a slip that friction does not end in compression does not end at all.
         if (p->e > 0.0) switch_ends(p, out, &k, &J, eq);
         return true;
     }
@@ -189,7 +194,7 @@ static bool jac(const carom_law *self, const carom_contact *c, const carom_param
     return true;
 }
 
-// What its coefficients are here.
+// The coefficients of this law.
 static const carom_coefficient coefficients[] = {
     CAROM_ROW(e, 0, 1, "expansion to compression normal impulse (Poisson)",
               CAROM_NEWTON_ALIKE "; equals routh's poisson while that slides to the end and e_t = nu = 0"),

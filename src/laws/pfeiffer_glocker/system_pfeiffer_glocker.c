@@ -1,14 +1,15 @@
-// Poisson's restitution for n contacts: two friction problems. Pfeiffer & Glocker 1996; Chatterjee 1997, 5.1.5.
+// Poisson's restitution for n contacts as two friction problems. Pfeiffer & Glocker 1996; Chatterjee 1997, 5.1.5.
 //   compression  v_C = v + W P_C,   Newton's law with all coefficients zero
 //   expansion    v' = v_C + W P_E,  0 <= P_En - e P_Cn  perp  v_n' >= 0
 // The tangential impulse stored in compression widens the interval of P_Et on its own side, with s = sign P_Ct:
 //   s > 0   [-mu (1 - nu) P_En + e e_t P_Ct,  mu P_En]
 //   s < 0   [-mu P_En,  mu (1 - nu) P_En + e e_t P_Ct]
-//   s = 0   -+ mu P_En: nothing is stored without a direction
+//   s = 0   -+ mu P_En: an impulse without a direction is not stored
 //
-// Where contacts depend on each other P_C is not unique, and the expansion returns a share of each contact's own: so v'
-// need not be unique either. The least P_C is taken, which does not depend on the order of the contacts, and other P_C
-// of the same v_C, as far from it as it is long, are tried: where one leads elsewhere there are several outcomes.
+// If contacts depend on each other, P_C is not unique. The expansion returns a fraction of the P_C of each contact, so
+// v' may not be unique either. The shortest P_C is taken, which does not depend on the order of the contacts. Other
+// P_C with the same v_C, at a distance equal to its length, are tried. If one of them leads to another v', there are
+// several results.
 #include <math.h>
 #include <string.h>
 
@@ -19,20 +20,21 @@
 #include "systems/order.h"
 #include "systems/solution.h"
 
-// Up to this many contacts every edge of every cone is tried as a direction, both ways; beyond, the one direction that
-// moves impulses to where more is returned.
+// Up to this many contacts, every edge of every cone is tried as a direction, both ways. For more contacts, only the
+// direction that moves impulses to contacts with a larger e is tried.
 #define ALL_DIRECTIONS 8
 
-// P_C are tried as far from the least as it is long; where they all lead to one outcome, also this many times as far. 30:
-// one of 1300 random systems has its only other outcomes beyond 2.
+// P_C are tried at a distance from the shortest one equal to its length. If they all lead to one result, this multiple
+// of the distance is tried too. In one of 1300 random systems, other results exist only at more than twice the
+// distance.
 #define FAR 30.0
 
-// Further paths of Lemke's that look for another solution.
+// Number of further paths of Lemke's method that search for another solution.
 #define PATHS 4
 
 static carom_cone expansion_cone(const carom_params *p, const double *P_C, double most) {
     const double mu = p->mu, stored = p->e * p->e_t * P_C[1];
-    // A stored impulse of rounding size has no side.
+    // A stored impulse of rounding size has no sign.
     const double s = fabs(P_C[1]) <= 1e-14 * most ? 0.0 : carom_sign(P_C[1]);
     carom_cone k = carom_coulomb(mu);
     k.floor = p->e * P_C[0];
@@ -47,7 +49,7 @@ typedef struct arrays {
     carom_cone_memory m;
     double *P_C, *v_C;
     carom_ordered ordered;
-    // To try other P_C.
+    // Data for trying other P_C.
     carom_least least;
     carom_found other;
     double *other_C, *step, *x, *toward;
@@ -80,7 +82,7 @@ static size_t bytes_needed(const carom_law *self, const carom_system *s, const c
     return carom_arena_bytes(&a);
 }
 
-// A compression that stops all leaves nothing in v_C to tell outcomes apart by.
+// Returns the largest speed, by which results are distinguished. If compression stops everything, v_C is only rounding.
 static double fastest(const carom_system *s) {
     double most = 0.0;
     for (int i = 0; i < 2 * s->nc; i++) most = fmax(most, fabs(s->v[i]));
@@ -95,13 +97,14 @@ static carom_cones compression(const arrays *my) {
 static carom_cones expansion(const arrays *my, const double *P_C) {
     const carom_cones first = compression(my);
     const carom_cone_scale scale = carom_cones_scale(&first, P_C);
-    // Sizes before cones: both live in one array.
+    // The sizes are computed before the cones, because both use the same array.
     for (int i = 0; i < my->s->nc; i++) my->toward[i] = carom_cones_P_size(&first, P_C, i, scale);
     for (int i = 0; i < my->s->nc; i++) my->m.cone[i] = expansion_cone(&my->p->contacts[i], P_C + 2 * i, my->toward[i]);
     return (carom_cones){.nc = my->s->nc, .W = my->s->W, .q = my->v_C, .cone = my->m.cone, .speed = fastest(my->s)};
 }
 
-// The least P_C of v_C, or the one found first where rounding hides the least; false where it is the only one.
+// Computes the shortest P_C that leads to v_C. If rounding makes this impossible, keeps the P_C found first. Returns
+// false if P_C is unique.
 static bool take_least(arrays *my) {
     const size_t n = 2 * (size_t)my->s->nc;
     const carom_cones first = compression(my);
@@ -111,7 +114,7 @@ static bool take_least(arrays *my) {
     return true;
 }
 
-// One more expansion, from the P_C of the set nearest to x + step.
+// Computes one more expansion, from the P_C of the set nearest to x + step.
 static void try_toward(arrays *my, const double *step, double scale) {
     const int n = 2 * my->s->nc;
     for (int j = 0; j < my->least.edges; j++) my->toward[j] = my->x[j] + step[j];
@@ -126,8 +129,8 @@ static void try_toward(arrays *my, const double *step, double scale) {
     carom_found_add(&my->m.found, my->s->nc, my->other.P, my->other.y, scale);
 }
 
-// Lemke finds one solution and counts none: where contacts depend on each other, other paths look for more. True if one
-// of them ends its compression at another v_C; other expansions are added.
+// If contacts depend on each other, searches for further solutions along other paths of Lemke's method, which finds one
+// solution at a time. Returns true if a path ends compression at another v_C. Adds other expansions.
 static bool try_paths(arrays *my, double scale) {
     const int n = 2 * my->s->nc;
     bool other_compression = false;
@@ -147,7 +150,8 @@ static bool try_paths(arrays *my, double scale) {
     return other_compression;
 }
 
-// Expansions from P_C about `reach` away: towards where more is returned and where less, and along each edge both ways.
+// Computes expansions from P_C at a distance of about `reach`: towards larger and smaller returned impulses, and along
+// each edge both ways.
 static void try_around(arrays *my, double reach, double scale) {
     const int edges = my->least.edges;
     double mean = 0.0, *step = my->step;
@@ -162,7 +166,7 @@ static void try_around(arrays *my, double reach, double scale) {
     }
 }
 
-// True if compression has another v_C.
+// Returns true if compression has another v_C.
 static bool try_others(arrays *my) {
     double long_as = 0.0, scale = fastest(my->s);
     for (int j = 0; j < my->least.edges; j++) {
@@ -175,14 +179,14 @@ static bool try_others(arrays *my) {
     return !carom_enumerates(my->p->solver, my->s->nc) && try_paths(my, scale);
 }
 
-// Every expansion found becomes a solution P_C + P_E.
+// Turns every expansion found into a solution P_C + P_E.
 static void add_compression(const arrays *my, int nc) {
     for (int k = 0; k < my->m.found.kept; k++)
         for (int i = 0; i < 2 * nc; i++) my->m.found.P[2 * nc * k + i] += my->P_C[i];
 }
 
-// Mode sets are solved one by one, and a singular one by its shortest answer; where none fits Lemke may find one that
-// does.
+// Solves the mode sets one by one. For a singular mode set, takes the shortest solution. If none is consistent, Lemke's
+// method may find a solution.
 static carom_status expand(arrays *my, const carom_cones *second) {
     carom_cone_memory *m = &my->m;
     const carom_status status = carom_cones_solve(second, my->p->solver, m->solver, m->solver_bytes, &m->found);
@@ -202,7 +206,8 @@ static carom_status solve_ordered(arrays *my, carom_system_result *out) {
     if (carom_status_classify(compressed) != CAROM_CLASS_OK) return compressed;
     memcpy(my->P_C, m->found.P, n * sizeof(double));
     memcpy(my->v_C, m->found.y, n * sizeof(double));
-    // What has stopped, has stopped: rounding of v_C must not be what the expansion is measured by.
+    // Velocities that have stopped are set to exactly zero, so that the expansion is not measured by the rounding of
+    // v_C.
     carom_cones_clean(&first, my->P_C, my->v_C);
     const bool others = take_least(my);
     const double left = carom_cones_residual(&first, my->P_C);
@@ -217,7 +222,7 @@ static carom_status solve_ordered(arrays *my, carom_system_result *out) {
     const bool other_compression = others && try_others(my);
     const bool several =
         compressed == CAROM_NOT_UNIQUE || other_compression || expanded == CAROM_NOT_UNIQUE || m->found.count > 1;
-    // Lemke finds one and counts none.
+    // Lemke's method finds one solution and does not count the others.
     if (!counted && m->found.count == 1) m->found.count = 0;
 
     const carom_cones judged = compression(my);
@@ -229,7 +234,8 @@ static carom_status solve_ordered(arrays *my, carom_system_result *out) {
     return several ? CAROM_NOT_UNIQUE : CAROM_OK;
 }
 
-// Which solution is found first depends on the order of the contacts: they are put into one of their own.
+// Solves the system. The solution found first depends on the order of the contacts, so they are sorted into a canonical
+// order.
 static carom_status solve(const carom_law *self, const carom_system *s, const carom_system_params *p, void *memory,
                           size_t bytes, carom_system_result *out) {
     carom_arena a = carom_arena_over(memory, bytes);

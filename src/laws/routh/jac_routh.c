@@ -1,9 +1,9 @@
-// The equations of planar Routh by mode, letters of walk/stop.h and laws/routh/kernel_routh.h:
-//   s = sign of v_t,  g = mu T - s w,  P1 = |v_t|/g where the slip dies,  k1 = a - s mu w,  c1 = v_n + k1 P1
-//   after it dies   held: (W P)_t + v_t = 0,   k2 = a - w^2/T;   slips again: P_t = s mu (P_n - 2 P1),  k2 = a + s mu w
-//   newton          (W P)_n + (1 + e) v_n = 0
-//   poisson         c-: P_n k2 + (1 + e) (c1 - k2 P1) = 0;   r-: k1 P_n + (1 + e) v_n = 0
-//   energetic       c-: v_n' = e sqrt X,  X = c1^2 - k2 P1 (v_n + c1);   r-: v_n' = sqrt Y,  Y = c1^2 + k2/k1 (e^2 v_n^2 - c1^2)
+// The equations of Routh's law in 2D by mode, in the notation of walk/stop.h and laws/routh/kernel_routh.h:
+//   s = sign of v_t,  g = mu T - s w,  P1 = |v_t|/g where the slip ends,  k1 = a - s mu w,  c1 = v_n + k1 P1
+//   after the end    held: (W P)_t + v_t = 0,   k2 = a - w^2/T;   slips again: P_t = s mu (P_n - 2 P1),  k2 = a + s mu w
+//   newton           (W P)_n + (1 + e) v_n = 0
+//   poisson          c-: P_n k2 + (1 + e) (c1 - k2 P1) = 0;   r-: k1 P_n + (1 + e) v_n = 0
+//   energetic        c-: v_n' = e sqrt X,  X = c1^2 - k2 P1 (v_n + c1);   r-: v_n' = sqrt Y,  Y = c1^2 + k2/k1 (e^2 v_n^2 - c1^2)
 #include "laws/routh/jac_routh.h"
 #include "base/sym.h"
 #include "laws/routh/rows_routh.h"
@@ -23,7 +23,7 @@ static void by_mu(const letters *k, double slope, carom_row *row) {
     carom_row_param(k->eq, row, CAROM_PARAM_mu, slope);
 }
 
-// row += share d(..)
+// Adds `share` times dP1 to the row.
 static void add_P1(const letters *k, double share, carom_row *row) {
     row->x[V_T] += share * k->s / k->g;
     row->x[W_NT] += share * k->P1 * k->s / k->g;
@@ -43,14 +43,15 @@ static void add_c1(const letters *k, double share, carom_row *row) {
     add_P1(k, share * k->k1, row);
 }
 
-// Of what is held.
+// Adds `share` times dk2, for a held contact.
 static void add_k2(const letters *k, double share, carom_row *row) {
     row->x[W_NN] += share;
     row->x[W_NT] += share * (-2.0 * k->w / k->T);
     row->x[W_TT] += share * k->w * k->w / (k->T * k->T);
 }
 
-// What ends it, by the rows that lanes have too (rows_routh.h). A stop that has none has no derivatives.
+// Computes the row of the end condition from the rows that vectorised batches use too (rows_routh.h). A restitution
+// hypothesis without such rows has no derivatives.
 static bool end_row(const letters *k, const carom_params *p, bool in_c, carom_row *row) {
     if (p->restitution == CAROM_NEWTON) {
         carom_row_rebound(k->eq, k->c, k->P, 0, p->e, CAROM_PARAM_e, row);
@@ -87,7 +88,7 @@ static bool end_row(const letters *k, const carom_params *p, bool in_c, carom_ro
     return true;
 }
 
-// P_t after the slip has died.
+// Computes the row of P_t after the slip has ended.
 static void friction_row(const letters *k, carom_row *row) {
     if (k->held) {
         carom_row_after(k->c, k->P, 1, 1.0, row);
@@ -104,14 +105,15 @@ static carom_mode named(bool in_c, bool held) {
     return in_c ? CAROM_MODE_C_REVERSED : CAROM_MODE_R_REVERSED;
 }
 
-// v_t = 0 where friction does not hold: one way the slip goes on, the other way it first dies.
+// Adds the switch at v_t = 0 if friction does not hold the contact. In one direction the slip continues; in the other
+// it first ends.
 static void switch_still(const letters *k, carom_mode to) {
     carom_row *n = carom_switch_at(k->eq, fabs(k->vt), fabs(k->vt) + fabs(k->vn), to, 0);
     if (n) n->x[V_T] = k->s;
 }
 
-// v_t = 0 where what rests is held and what slips one way, that of w, is not: there it slips on. P jumps, or bends where
-// friction is just enough to keep the slip as it is (g = 0).
+// Adds the switch at v_t = 0 if friction holds a contact at rest, but not one that slips in the direction of w. The
+// latter keeps slipping. P jumps, or has a kink if friction just keeps the slip constant (g = 0).
 static void switch_rest(const letters *k, const carom_params *p, carom_mode to) {
     const double rate = k->mu * k->T - fabs(k->w);
     if (rate > 0.0 || k->w == 0.0 || carom_mu_static(p) * k->T < fabs(k->w)) return;
@@ -154,13 +156,13 @@ static void switches_after(const letters *k, const carom_params *p, bool in_c) {
     if (n) add_c1(k, at, n);
 }
 
-// Infinite friction: what holds at once has no P1.
+// Handles infinite friction: a contact that is held at once has no P1.
 static bool endless(const letters *k, const carom_params *p, bool in_c) {
     carom_equations *eq = k->eq;
     if (!k->held || (!in_c && p->restitution != CAROM_NEWTON) || p->restitution == CAROM_ENERGETIC) return false;
     carom_row_after(k->c, k->P, 1, 1.0, &eq->row[1]);
     if (p->restitution == CAROM_NEWTON) return end_row(k, p, in_c, &eq->row[0]);
-    letters l = *k; // at compression's end both velocities are 0, and P_n = (1 + e) (w v_t - T v_n)/det W
+    letters l = *k; // at the end of compression both velocities are 0, and P_n = (1 + e) (w v_t - T v_n)/det W
     const double more = 1.0 + p->e;
     l.k2 = k->a - k->w * k->w / k->T;
     eq->row[0].P[0] = l.k2;
@@ -182,14 +184,15 @@ bool carom_routh_jac_plane(const carom_contact *c, const carom_params *p, const 
     k.a = c->W[0][0], k.w = c->W[0][1], k.T = c->W[1][1], k.vn = c->v[0], k.vt = c->v[1];
     k.held = mode == CAROM_MODE_C_STICKING || mode == CAROM_MODE_R_STICKING;
     if (mode == CAROM_MODE_NONE || !(k.T > 0.0)) return false;
-    // At rest: which of the two slips the letters are of. One that is held dies against w too, so that g > 0.
+    // For a contact at rest, this choice determines to which of the two slips the notation refers. A slip that is held
+    // also ends against w, so that g > 0.
     const double still = slides ? carom_sign(k.w) : -carom_sign(k.w);
     k.s = k.vt != 0.0 ? carom_sign(k.vt) : still;
     if (isinf(p->mu)) return endless(&k, p, in_c);
     k.g = k.mu * k.T - k.s * k.w;
     k.k1 = k.a - k.s * k.mu * k.w;
     k.k2 = k.held ? k.a - k.w * k.w / k.T : k.a + k.s * k.mu * k.w;
-    if (slides || k.g == 0.0) { // g = 0: at rest, no friction and none needed
+    if (slides || k.g == 0.0) { // g = 0: a contact at rest, without friction and without coupling
         carom_row_rebound(eq, c, out->P, 0, p->e, CAROM_PARAM_e, &eq->row[0]);
         carom_row_edge(eq, out->P, -k.s, k.mu, &eq->row[1]);
         switches_of_slide(&k, p);

@@ -1,11 +1,13 @@
-// Routh in space. Along the slip, with the clock s, dp = r ds, the equations and their variations are regular to the end:
+// Derivatives of Routh's law in 3D. With the parameter s along the slip, dp = r ds, the equations and their variations
+// are regular to the end:
 //   v_t' = r w - mu T v_t,   p' = r = |v_t|,   P_t' = -mu v_t
 //   dv_t' = (u.dv_t) w + r dw - dmu T v_t - mu dT v_t - mu T dv_t,   dp' = u.dv_t,   dP_t' = -mu dv_t - dmu v_t
-// They are followed by Taylor series of ORDER terms. Z = dP_t + mu u dp is the change of P_t at the same p, and
+// They are integrated by Taylor series of ORDER terms. Z = dP_t + mu u dp is the change of P_t at the same p, and
 //   dv_n = dv_n(0) + p da + dw.P_t + w.Z
-// that of v_n; I = int v_n dp changes by p dv_n(0) + p^2/2 da + A, A = int (dw.P_t + w.Z) dp = int of it times r ds.
-// Where the slip has died: held, T P_t = -(v_t + w p), whatever the path was; slipping again, P_t = P_1 + d (p - p_1).
-// What ends the impact, c greatest compression, f the end, D = dv_n/dp:
+// is that of v_n. The integral I = int v_n dp changes by p dv_n(0) + p^2/2 da + A. Here A is int (dw.P_t + w.Z) dp.
+// After the slip has ended, a held contact has T P_t = -(v_t + w p) for every path. A contact that slips again has P_t
+// = P_1 + d (p - p_1). The end of the impact follows from these equations, where c is maximum compression, f the end
+// and D = dv_n/dp:
 //   newton dp_f = -(dv_n + e dv_n(0) + v_n(0) de)/D_f;   poisson dp_f = (1 + e) dp_c + p_c de,  dp_c = -dv_n/D_c
 //   energetic (int to f) - (1 - e^2) (int to c) = 0:  v_n' dp_f = -dI_f + (1 - e^2) dI_c - 2 e de I_c
 #include "base/sym.h"
@@ -15,20 +17,21 @@
 
 enum { ORDER = 20, V1 = 1, W_N1 = 4, W_11 = 6, COLUMNS = CAROM_JACOBIAN_PARAM + 1, MU = CAROM_JACOBIAN_PARAM };
 
-// A point of the slip and its variations by column: v_t, W without W_nn, mu (last).
+// A point of the slip and its variations by column: v_t, W without W_nn, and mu last.
 typedef struct point {
     double v[2], p, P[2], I;
     double dv[COLUMNS][2], dp[COLUMNS], dP[COLUMNS][2], A[COLUMNS];
 } point;
 
-// What is followed along it: variations, where only the path is wanted none; and I and A, which only energetic reads.
+// The quantities that are integrated. Variations are omitted if only the path is needed. I and A are only used by the
+// energetic hypothesis.
 typedef struct path {
     const carom_contact *c;
     double mu;
     bool varies, works;
 } path;
 
-// The columns that vary along it, side by side.
+// The columns that vary along the path, computed together.
 enum { LANES = 8, LANE_W = 2, LANE_T = 4, LANE_MU = 7 };
 
 static int column_of(int lane) {
@@ -39,7 +42,7 @@ static double moved_w(int column, int i) {
     return column == W_N1 + i ? 1.0 : 0.0;
 }
 
-// (dT x)_i of a column.
+// Returns (dT x)_i for a column.
 static double moved_T(int column, const double x[2], int i) {
     if (column == W_11) return i == 0 ? x[0] : 0.0;
     if (column == W_11 + 1) return x[1 - i];
@@ -56,7 +59,7 @@ static void T_times(const carom_contact *c, const double x[2], double out[2]) {
     for (int i = 0; i < 2; i++) out[i] = c->W[i + 1][1] * x[0] + c->W[i + 1][2] * x[1];
 }
 
-// r r' = v.v', u r = v, term by term.
+// Computes the series from r r' = v.v' and u r = v, term by term.
 static void series_of(const path *w, const point *at, series *x) {
     const carom_contact *c = w->c;
     for (int i = 0; i < 2; i++) {
@@ -103,7 +106,7 @@ typedef struct variations {
     double wdP[ORDER + 1][LANES]; // w.dP_t
 } variations;
 
-// What moves v_t' at fixed v_t: r dw - dmu T v_t - mu dT v_t, term n.
+// Computes term n of the change of v_t' at fixed v_t: r dw - dmu T v_t - mu dT v_t.
 static void forced(const path *w, const series *x, int n, double push[2][LANES]) {
     const double *v = x->v[n];
     double Tv[2];
@@ -117,7 +120,7 @@ static void forced(const path *w, const series *x, int n, double push[2][LANES])
     }
 }
 
-// Term n + 1 of dv_t, dP_t and dp.
+// Computes term n + 1 of dv_t, dP_t and dp.
 static void vary_term(const path *w, const series *x, int n, variations *d) {
     const carom_contact *c = w->c;
     const double by = 1.0 / (n + 1);
@@ -137,7 +140,7 @@ static void vary_term(const path *w, const series *x, int n, variations *d) {
     for (int l = 0; l < LANES; l++) d->dp[n + 1][l] = along[l] * by;
 }
 
-// Term n + 1 of A: A' = r (dw.P_t + w.dP_t) + mu (v_t.w) dp, since r u = v_t.
+// Computes term n + 1 of A: A' = r (dw.P_t + w.dP_t) + mu (v_t.w) dp, because r u = v_t.
 static void work_term(const path *w, const series *x, int n, variations *d) {
     const double w1 = w->c->W[0][1], w2 = w->c->W[0][2];
     double work[LANES] = {0};
@@ -150,7 +153,7 @@ static void work_term(const path *w, const series *x, int n, variations *d) {
     for (int l = 0; l < LANES; l++) d->A[n + 1][l] = work[l] / (n + 1);
 }
 
-// The variations over a step.
+// Advances the variations by one step.
 static void vary(const path *w, const series *x, double h, point *at) {
     variations d;
     for (int l = 0; l < LANES; l++) {
@@ -177,7 +180,7 @@ static void vary(const path *w, const series *x, double h, point *at) {
     }
 }
 
-// One step of the clock, h at most; as long as the last terms are rounding.
+// Advances by one step of at most h, so short that the last terms are rounding.
 static void step(const path *w, double most, point *at) {
     series x;
     series_of(w, at, &x);
@@ -192,10 +195,10 @@ static void step(const path *w, double most, point *at) {
     at->I = sum_at(x.I, 1, h);
 }
 
-// 2000 steps: slip that dies so slowly is next to never dying.
+// A slip that needs more than 2000 steps to end practically never ends.
 enum { MOST_STEPS = 2000 };
 
-// To the impulse p; false if the slip has died before.
+// Advances to the impulse p. Returns false if the slip ends before.
 static bool walk_to(const path *w, double p, point *at) {
     const double r0 = hypot(w->c->v[1], w->c->v[2]);
     for (int k = 0; k < MOST_STEPS; k++) {
@@ -207,7 +210,7 @@ static bool walk_to(const path *w, double p, point *at) {
     return fabs(p - at->p) <= 1e-13 * p;
 }
 
-// To where the slip is dead to rounding.
+// Advances until the slip is zero up to rounding.
 static bool walk_out(const path *w, double r0, point *at) {
     for (int k = 0; k < MOST_STEPS; k++) {
         if (hypot(at->v[0], at->v[1]) <= 1e-19 * r0) return true;
@@ -216,7 +219,7 @@ static bool walk_out(const path *w, double r0, point *at) {
     return false;
 }
 
-// A place of the path, seen at its p: P_t, its change, dv_n/dp, and the changes of v_n and of its integral.
+// A point of the path at a fixed p: P_t, its change, dv_n/dp, and the changes of v_n and of its integral.
 typedef struct place {
     double p, v_n, D, d[2], I;
     double Z[COLUMNS][2], dv_n[CAROM_JACOBIAN_PARAM + 1], dI[CAROM_JACOBIAN_PARAM + 1];
@@ -230,7 +233,7 @@ static place seen(const path *w, const double P[2], double p, const double d[2])
     return x;
 }
 
-// dv_n and dI from Z and A.
+// Computes dv_n and dI from Z and A.
 static void finish_place(const path *w, const double P[2], const double A[COLUMNS], place *x) {
     for (int k = 0; k < COLUMNS; k++) {
         x->dv_n[k] = k == CAROM_JACOBIAN_V ? 1.0 : k == CAROM_JACOBIAN_W ? x->p : 0.0;
@@ -249,7 +252,7 @@ static place on_curve(const path *w, const point *at) {
     return x;
 }
 
-// The second piece: its direction, and how that changes.
+// The second piece: its direction and the change of the direction.
 typedef struct second {
     double d[2], dd[COLUMNS][2];
 } second;
@@ -260,7 +263,8 @@ static void solve_T(const carom_contact *c, const double b[2], double x[2]) {
     x[0] = y[0], x[1] = y[1];
 }
 
-// Held: T d = -w. Slipping again along u: w - mu T u = lambda u; u turns by p.(dw - dmu T u - mu dT u)/(mu p.T p + lambda).
+// Computes the second piece. If the contact is held, T d = -w. If it slips again along u, w - mu T u = lambda u. Then u
+// turns by p.(dw - dmu T u - mu dT u)/(mu p.T p + lambda).
 static second second_of(const path *w, bool held, const double u[2]) {
     const carom_contact *c = w->c;
     const double minus_w[2] = {-c->W[0][1], -c->W[0][2]}, p[2] = {-u[1], u[0]};
@@ -284,7 +288,8 @@ static second second_of(const path *w, bool held, const double u[2]) {
     return x;
 }
 
-// At p on the second piece, which began where the slip died. A grows by (dw.P_t + w.Z) dp, both linear in p.
+// Computes the point at p on the second piece, which begins where the slip ended. A grows by (dw.P_t + w.Z) dp, where
+// both factors are linear in p.
 static place on_line(const path *w, const point *dead, const second *line, double p, double P[2]) {
     const double x = p - dead->p;
     for (int i = 0; i < 2; i++) P[i] = dead->P[i] + line->d[i] * x;
@@ -294,7 +299,8 @@ static place on_line(const path *w, const point *dead, const second *line, doubl
     for (int k = 0; k < COLUMNS; k++) {
         double first = 0.0, last = 0.0;
         for (int i = 0; i < 2; i++) {
-            // Where it begins the curve's end and the line are moved along p by dp: A is seen at the same p too.
+            // The end of the curve, where the line starts, is shifted along p by dp. The change of A is therefore also
+            // taken at the same p.
             const double Z0 = dead->dP[k][i] - line->d[i] * dead->dp[k], wi = w->c->W[0][i + 1];
             at.Z[k][i] = Z0 + line->dd[k][i] * x;
             first += moved_w(k, i) * dead->P[i] + wi * Z0;
@@ -306,7 +312,7 @@ static place on_line(const path *w, const point *dead, const second *line, doubl
     return at;
 }
 
-// dp_f by column: those of v, W and mu, then e.
+// Computes dp_f for each column: first v, W and mu, then e.
 static bool end_of(const carom_contact *c, const carom_params *p, const place *at_c, const place *f,
                    double dp_f[COLUMNS + 1]) {
     const double e = p->e, less = 1.0 - e * e;
@@ -322,7 +328,7 @@ static bool end_of(const carom_contact *c, const carom_params *p, const place *a
     }
     dp_f[COLUMNS] = p->restitution == CAROM_NEWTON ? -c->v[0] / f->D : at_c->p;
     if (!energetic) return p->restitution == CAROM_NEWTON || p->restitution == CAROM_POISSON;
-    // From rest at greatest compression v_n' = e sqrt(2 D |I_c|).
+    // From rest at maximum compression v_n' = e sqrt(2 D |I_c|).
     dp_f[COLUMNS] = stops ? sqrt(-2.0 * at_c->I / f->D) : -2.0 * e * at_c->I / f->v_n;
     return stops || f->v_n > 0.0;
 }
@@ -337,7 +343,7 @@ static void give(const carom_contact *c, const place *f, const double dp_f[COLUM
     }
 }
 
-// Held to the end, and the end told by v' or, of poisson, by rest: no path is needed.
+// Handles a contact that is held to the end, if the end follows from v' or, for poisson, from rest. No path is needed.
 static bool algebraic(const carom_contact *c, const carom_params *p, const carom_result *out, carom_equations *eq) {
     const bool held = out->mode == CAROM_MODE_C_STICKING || out->mode == CAROM_MODE_R_STICKING;
     const bool at_rest = p->restitution == CAROM_POISSON && out->mode == CAROM_MODE_C_STICKING;
@@ -358,7 +364,8 @@ static bool algebraic(const carom_contact *c, const carom_params *p, const carom
     return true;
 }
 
-// Where the slip has died: that it does before the end; of poisson, in compression or after it; that friction holds.
+// Adds the switches at the end of the slip. The slip may end before or after the impact does. For poisson, it may end
+// in compression or after it. Friction may hold the contact or not.
 static void switches_of(const path *w, const carom_params *p, const carom_result *out, const point *dead, bool held,
                         carom_equations *eq) {
     const carom_contact *c = w->c;
@@ -375,7 +382,8 @@ static void switches_of(const path *w, const carom_params *p, const carom_result
     const carom_mode still = held ? CAROM_MODE_R_STICKING : CAROM_MODE_R_REVERSED;
     const carom_mode early = held ? CAROM_MODE_C_STICKING : CAROM_MODE_C_REVERSED;
     n = p->restitution == CAROM_POISSON ? carom_switch_at(eq, side * v_n, size, in_c ? still : early, 0) : NULL;
-    // v_n that falls to zero there ends or resumes compression: the latest end of it, and with it P, jumps.
+    // If v_n decreases to zero here, compression ends or resumes. The last end of compression then jumps, and P jumps
+    // with it.
     const double r = hypot(dead->v[0], dead->v[1]), w_u = (c->W[0][1] * dead->v[0] + c->W[0][2] * dead->v[1]) / r;
     if (n && c->W[0][0] < w->mu * w_u) eq->jumps = true;
     for (int k = 0; n && k < COLUMNS; k++) {
@@ -405,8 +413,9 @@ static void switch_of_slide(const path *w, const carom_params *p, const carom_re
     carom_switch_slip(eq, w->c, out->P, u, p->e > 0.0 ? late : early);
 }
 
-// The slip goes on after it died, or is held: the direction it takes. Where it dies at the very end the two impulses differ by
-// rounding and tell none: 1e-9 of an impulse known to 1e-15 leaves six digits.
+// Computes the direction of the path after the slip has ended. The contact then slips again or is held. If the slip
+// ends at the very end of the impact, the two impulses differ only by rounding and give no direction. An impulse that
+// is exact to 1e-15 keeps six digits at the limit of 1e-9.
 static second line_after(const path *w, const carom_result *out, const point *dead, bool held) {
     const double x = out->P[1] - dead->P[0], y = out->P[2] - dead->P[1], length = hypot(x, y);
     double u[2] = {-x / length, -y / length};
@@ -414,7 +423,7 @@ static second line_after(const path *w, const carom_result *out, const point *de
     return second_of(w, held, u);
 }
 
-// The path, to greatest compression if that is on the curve, and to the end.
+// Follows the path to maximum compression, if that is on the curve, and to the end.
 static bool follow(const path *w, const carom_params *p, const carom_result *out, bool held, carom_equations *eq) {
     const bool slides = out->mode == CAROM_MODE_SLIDING;
     const bool curve_c = out->mode != CAROM_MODE_C_STICKING && out->mode != CAROM_MODE_C_REVERSED;
@@ -436,7 +445,7 @@ static bool follow(const path *w, const carom_params *p, const carom_result *out
         f = on_line(w, &at, &line, out->P[0], P);
         if (eq->side == 0) switches_of(w, p, out, &at, held, eq);
     }
-    // Another p_c, or for energetic one more compression, is another path than is followed here.
+    // Another p_c, or for energetic one more compression, means a different path from the one followed here.
     if (!(fabs(at_c.v_n) <= 1e-8 * fabs(c->v[0]))) return false;
     const double off = f.I - (1.0 - p->e * p->e) * at_c.I;
     if (p->restitution == CAROM_ENERGETIC && !(fabs(off) <= 1e-8 * fabs(at_c.I))) return false;
@@ -445,7 +454,8 @@ static bool follow(const path *w, const carom_params *p, const carom_result *out
     return true;
 }
 
-// Held to the end: only how far switches are is asked of the path, and at one of them how it varies.
+// Adds the switches of a contact that is held to the end. The path is needed only for their distance and, at a switch,
+// for the variation of that distance.
 static void switches_of_held(path w, const carom_params *p, const carom_result *out, carom_equations *eq) {
     const double *v = w.c->v, r0 = hypot(v[1], v[2]);
     for (w.varies = false;; w.varies = true) {

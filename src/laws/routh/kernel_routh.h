@@ -1,18 +1,18 @@
-// Routh's law in the plane in closed form, in the select form that vectorises, with two divisions (and for the
-// energetic stop one more and a square root). For an ordinary contact, mu and mu_static in scale, e >= 0.
-// Wang & Mason 1992, (39)-(55) and table 1; the energetic stop after Stronge 1990.
+// Solves Routh's law in 2D in closed form, without branches, so that it vectorises. It needs two divisions, and for the
+// energetic hypothesis one more and a square root. Requires an ordinary contact, mu and mu_static in range, and e >= 0.
+// Wang & Mason 1992, (39)-(55) and table 1; the energetic hypothesis after Stronge 1990.
 //
 //   first piece    P_t = -s mu P_n,  s = sign(v_t)
 //                  dv_n/dP_n = k1 = W_nn - s mu W_nt,   d|v_t|/dP_n = -g,  g = mu W_tt - s W_nt
-//                  the slip dies at P1 = |v_t|/g with normal velocity c1 = v_n + k1 P1 = C/g
+//                  the slip ends at P1 = |v_t|/g with normal velocity c1 = v_n + k1 P1 = C/g
 //   second piece   held: d2 = -W_nt/W_tt;   slipping again: d2 = -sign(W_nt) mu
 //                  dv_n/dP_n = k2 = W_nn + W_nt d2 = K/U,  U = W_tt, K = det W;   or U = 1, K = W_nn - mu |W_nt|
-//   compression    ends on the first piece if C >= 0, at -v_n/k1, else on the second, at P_c = P1 - c1/k2
+//   compression    ends on the first piece if C >= 0, at -v_n/k1, otherwise on the second, at P_c = P1 - c1/k2
 //   sliding        to the end if (1 + e)(-v_n)/k1 <= P1, that is c g <= k1 |v_t|,  c = -(1 + e) v_n
-//   no end of slip g <= 0. Then k1 > 0 (W is positive definite), so both conditions hold without a case of their own;
-//                  and k1 <= 0, a jam, makes C < 0.
+//   no end of slip g <= 0. Then k1 > 0 (W is positive definite), so both conditions hold without a separate case.
+//                  If k1 <= 0, a jam, C < 0.
 //   no slip        v_t = 0: P1 = 0, that is g = 1
-//   the stop       P_n as a fraction over the common denominator of each case: walk/stop_<id>.h
+//   the end        P_n as a fraction over the common denominator of each case: walk/stop_<id>.h
 //   friction       held: v_t' = 0, so P_t = -(v_t + W_nt P_n)/W_tt;   slipping again: P_t = d2 (P_n - 2 P1)
 #ifndef CAROM_SRC_KERNEL_ROUTH_H
 #define CAROM_SRC_KERNEL_ROUTH_H
@@ -28,11 +28,11 @@ typedef struct carom_routh_kernel {
     double Pn, Pt;         // the impulse
     carom_two_pieces path; // |v_t| = S
     double again;          // d2 if it slips again
-    double slides;         // >= 0: ends on the first piece
-    double grip;           // >= 0: friction holds
+    double slides;         // >= 0 if it ends on the first piece
+    double grip;           // >= 0 if friction holds the contact
 } carom_routh_kernel;
 
-// P_t where the slip has died, at normal impulse Pn.
+// Returns P_t after the slip has ended, at the normal impulse Pn.
 CAROM_LANE double carom_routh_friction(const carom_routh_kernel *k, double w, double T, double vt, double Pn) {
     const double above = k->grip >= 0.0 ? -(vt + w * Pn) : k->again * (Pn * k->path.g - 2.0 * fabs(vt));
     const double below = k->grip >= 0.0 ? T : k->path.g;
@@ -52,7 +52,7 @@ CAROM_LANE carom_routh_kernel carom_routh_closed(double a, double w, double T, d
     const double S = fabs(vt), c = -(1.0 + e) * vn;
     const double smu = copysign(mu, vt);
 
-    // First piece.
+    // Compute the first piece.
     k.path.vn = vn;
     k.path.S = S;
     k.path.k1 = a - smu * w;
@@ -60,7 +60,7 @@ CAROM_LANE carom_routh_kernel carom_routh_closed(double a, double w, double T, d
     k.path.C = vn * k.path.g + k.path.k1 * S;
     k.slides = k.path.k1 * S - c * k.path.g;
 
-    // Second piece.
+    // Compute the second piece.
     k.grip = mu_static * T - fabs(w);
     k.again = -copysign(mu, w);
     k.path.K = k.grip >= 0.0 ? a * T - w * w : a + k.again * w;
@@ -73,7 +73,7 @@ CAROM_LANE carom_routh_kernel carom_routh_closed(double a, double w, double T, d
     return k;
 }
 
-// A carom_mode, as a word as wide as a double.
+// Returns a carom_mode, in a word as wide as a double.
 CAROM_LANE uint64_t carom_routh_mode(const carom_routh_kernel *k, double vt) {
     const uint64_t again = fabs(vt) > 0.0 ? CAROM_MODE_C_REVERSED : CAROM_MODE_SLIDING;
     const uint64_t in_c = k->grip >= 0.0 ? CAROM_MODE_C_STICKING : again;

@@ -1,4 +1,4 @@
-// routh in lanes: its kernel, and on which ordinary problems that kernel is the law.
+// Defines the kernel of routh for vectorised batches, and the ordinary problems that the kernel covers.
 #ifndef CAROM_SRC_LANES_ROUTH_H
 #define CAROM_SRC_LANES_ROUTH_H
 
@@ -11,7 +11,8 @@ CAROM_LANE carom_answer2 carom_lane_routh(CAROM_PLANE_PROBLEM, double e, double 
     return (carom_answer2){k.Pn, k.Pt, carom_routh_mode(&k, vt)};
 }
 
-// One pair of lanes a stop. Where mu_static = mu the compiler sees one number instead of two.
+// Two vectorised functions for each restitution hypothesis. If mu_static = mu, the compiler handles one number instead
+// of two.
 #define CAROM_STOP(id, ID, ...)                                                                                        \
     CAROM_LANE carom_answer2 carom_lane_routh_static_##id(CAROM_PLANE_PROBLEM, double e, double mu,                    \
                                                           double mu_static) {                                          \

@@ -1,8 +1,9 @@
-// Coulomb friction followed along the normal impulse, with a restitution of choice (tables/stops.def).
-// Routh 1860; Wang & Mason 1992, (39)-(55); mu_static after Shen & Townsend 1998; energetic after Stronge 1990.
-// The closed form answers carom_collide; the walker draws the path and answers where the closed form does not hold:
-// v_n = 0, infinite friction, singular W (base/rank.h). There the slip may fix v_n at rest, or friction balance the push
-// for good: an end that is never reached is CAROM_NO_SOLUTION.
+// Coulomb friction followed along the normal impulse, with a choice of restitution (tables/stops.def). Routh 1860; Wang
+// & Mason 1992, (39)-(55). mu_static follows Shen & Townsend 1998, the energetic hypothesis Stronge 1990.
+//
+// carom_collide uses the closed form. The path follower computes the path. It also solves the cases that the closed
+// form does not cover: v_n = 0, infinite friction and singular W (base/rank.h). In these cases the slip may fix v_n at
+// rest, or friction may balance the push forever. If the end is never reached, the status is CAROM_NO_SOLUTION.
 #include "collide/ordinary.h"
 #include "laws/routh/jac_routh.h"
 #include "laws/routh/kernel_routh.h"
@@ -21,7 +22,7 @@ static carom_status trace(const carom_law *self, const carom_contact *c, const c
     return carom_walk_plane(c, p, path, out);
 }
 
-// The normal work is that of the linear pieces: mean v_n times impulse.
+// Returns the normal work of the linear pieces: mean v_n times impulse.
 static double normal_work(const carom_contact *c, const carom_routh_kernel *k, double smu) {
     const double P1 = k->slides >= 0.0 ? k->Pn : fabs(c->v[1]) / k->path.g;
     const double c1 = c->v[0] + c->W[0][0] * P1 - c->W[0][1] * (smu * P1);
@@ -29,7 +30,8 @@ static double normal_work(const carom_contact *c, const carom_routh_kernel *k, d
     return 0.5 * (P1 * (c->v[0] + c1) + (k->Pn - P1) * (c1 + cf));
 }
 
-// The closed form's ground. Elsewhere a limit is taken or numbers leave their range: the walker knows.
+// Returns whether the closed form applies. Otherwise the problem is a limit or its numbers are out of range, and the
+// path follower solves it.
 static bool ordinary(const carom_contact *c, const carom_params *p) {
     return carom_ordinary2(c->W[0][0], c->W[0][1], c->W[1][1], c->v[0], c->v[1]) && p->e >= 0.0 && p->mu >= 0.0 &&
            p->mu <= CAROM_ORDINARY_MOST && carom_mu_static(p) <= CAROM_ORDINARY_MOST;
@@ -51,8 +53,9 @@ static carom_status solve(const carom_law *self, const carom_contact *c, const c
     return CAROM_OK;
 }
 
-// E(p), the energy along the path, has E(0) = 0, E'(0) < 0 and is convex, so it vanishes at one p > 0. On a piece from P1
-// with direction d it is E1 + (v1.d) x + K x^2/2, K = d.W d, and v1.d = c1 where the slip is dead.
+// Returns the largest e without a gain of energy. Along the path, the energy E(p) is convex with E(0) = 0 and E'(0) <
+// 0. Therefore it vanishes at exactly one p > 0. On a piece from P1 with direction d it is E1 + (v1.d) x + K x^2/2, K =
+// d.W d. If the slip has ended, v1.d = c1.
 static double e_max(const carom_law *self, const carom_contact *c, const carom_params *p) {
     const double a = c->W[0][0], w = c->W[0][1], T = c->W[1][1], vt = c->v[1], N = -c->v[0];
     carom_rebound_course x;
@@ -68,7 +71,7 @@ static double e_max(const carom_law *self, const carom_contact *c, const carom_p
 }
 
 static unsigned also(const carom_law *self, int dim, const carom_params *p) {
-    // In space v_n can come back and graze zero: a little less and it is compression again, with another p_c.
+    // In 3D, v_n can decrease again and touch zero. If v_n is slightly smaller, compression resumes, with another p_c.
     return (carom_stop_traits(p->restitution) & CAROM_STOP_DISSIPATES ? CAROM_GUARANTEE_DISSIPATIVE : 0u) |
            (dim == 2 && carom_mu_static(p) == p->mu ? CAROM_GUARANTEE_CONTINUOUS : 0u);
 }
@@ -78,7 +81,7 @@ static bool jac(const carom_law *self, const carom_contact *c, const carom_param
     return c->dim == 2 ? carom_routh_jac_plane(c, p, out, eq) : carom_routh_jac_space(c, p, out, eq);
 }
 
-// What its coefficients are here.
+// The coefficients of this law.
 static const carom_coefficient coefficients[] = {
     CAROM_ROW(restitution, 0, CAROM_STOP_COUNT - 1, "which definition `e` follows",
               "all three agree if W_nt = 0, if v_t = 0, if e = 0, or if the contact slides to the end"),

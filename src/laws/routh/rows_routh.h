@@ -1,6 +1,7 @@
-// The equations of planar Routh (jac_routh.c) for many side by side. All that an end row has is shares of
+// The equations of Routh's law in 2D (jac_routh.c) for many problems at once. A row of the end condition is a sum of
+// multiples of
 //   dv_n,  dk1,  dk2,  dP1,  de    (dc1 = dv_n + P1 dk1 + k1 dP1)
-// For an ordinary contact with slip and mu_static = mu.
+// Requires an ordinary contact with slip and mu_static = mu.
 #ifndef CAROM_SRC_ROWS_ROUTH_H
 #define CAROM_SRC_ROWS_ROUTH_H
 
@@ -12,7 +13,7 @@ typedef struct carom_routh_letters {
     bool slides, held, in_c;
 } carom_routh_letters;
 
-// Shares of what an end is made of, and what it has of dP_n alone; `after`: 1 if d(v_n') is part of it.
+// The factors of these terms in an end condition, and the factor of dP_n alone. `after` is 1 if d(v_n') is part of it.
 typedef struct carom_routh_shares {
     double after, Pn, vn, k1, k2, c1, P1, e;
 } carom_routh_shares;
@@ -58,7 +59,7 @@ CAROM_LANE carom_routh_shares carom_routh_energetic_shares(const carom_routh_let
                                 .e = l->in_c ? -root : h * q * 2.0 * e * vn * vn};
 }
 
-// row += share dP1
+// Adds `share` times dP1 to the row.
 CAROM_LANE void carom_routh_add_P1(const carom_routh_letters *l, double share, carom_row2 *row) {
     const double by = share / l->g;
     row->x[CAROM_X_VT] += by * l->s;
@@ -67,7 +68,7 @@ CAROM_LANE void carom_routh_add_P1(const carom_routh_letters *l, double share, c
     row->x[CAROM_X_PARAM + 1] -= by * l->P1 * l->T;
 }
 
-// What ends it, where the slip has died.
+// Returns the row of the end condition after the slip has ended.
 CAROM_LANE carom_row2 carom_routh_end(const carom_routh_letters *l, const carom_routh_shares *h) {
     const double smu = l->s * l->mu, sw = l->s * l->w;
     const double k1 = h->k1 + h->c1 * l->P1, k2 = h->k2, lean = l->w / l->T;
@@ -84,7 +85,7 @@ CAROM_LANE carom_row2 carom_routh_end(const carom_routh_letters *l, const carom_
     return row;
 }
 
-// P_t: on the cone, held, or slipping again, P_t = s mu (P_n - 2 P1).
+// Returns the row of P_t: on the cone, held, or slipping again, P_t = s mu (P_n - 2 P1).
 CAROM_LANE carom_row2 carom_routh_friction_row(const carom_routh_letters *l, int columns) {
     const carom_row2 held = carom_row2_after_t(l->w, l->T, l->Pn, l->Pt);
     const carom_row2 edge = carom_row2_edge(-l->s, l->mu, l->Pn, 1);

@@ -1,8 +1,8 @@
-// Every order of single impacts: the set of outcomes. Chatterjee 1997, 10.1.
+// Computes the set of results of every order of single impacts. Chatterjee 1997, 10.1.
 //
-// A state is v. Any contact that approaches may strike next, alone. Depth by depth all choices are followed, equal
-// states are merged, and a state in which nothing approaches is an outcome. The next contact is drawn uniformly, so
-// probabilities are carried along. Where gaps decide the order, there is one.
+// A state is v. Any approaching contact may be the next one to collide, alone. All choices are followed level by level,
+// and equal states are merged. A state in which no contact approaches is a result. The next contact is chosen with
+// equal probability, so each state has a probability. If gaps determine the order, there is one order.
 #include <math.h>
 #include <string.h>
 
@@ -11,15 +11,15 @@
 
 extern CAROM_API const carom_law carom_law_sequence;
 
-// An approach between rounding and the cut is what is left of a geometric sequence.
+// An approach speed between rounding and this limit is the remainder of a geometric sequence.
 #define LEFT 1e-13
 
 typedef struct state {
     double probability, sequences;
-    int next; // in its hash chain
+    int next; // next in its hash chain
 } state;
 
-// All states of one depth. State k has its v and P in numbers, its contacts in orders.
+// All states of one depth. State k has its v and P in `numbers` and its contacts in `orders`.
 typedef struct level {
     state *state;
     double *numbers;
@@ -30,16 +30,16 @@ typedef struct level {
 typedef struct search {
     const carom_system *s;
     const carom_system_params *p;
-    carom_system_params one; // what p points to where gaps decide: room for a single order
+    carom_system_params one; // copy of the coefficients with space for a single order, used if gaps determine the order
     level now, later;
-    int *head;   // hash chains over `later`; by gaps, the order
+    int *head;   // hash chains over `later`; with gaps, the order
     int buckets; // a power of two
     double *v, *P;
     double cut, merge, cell;
     carom_solution *solution;
     int solutions;
     bool truncated;
-    int64_t steps; // of comparing and striking that are left
+    int64_t steps; // remaining number of steps for comparisons and single impacts
     double *lowest, *highest;
 } search;
 
@@ -107,11 +107,12 @@ static bool same(const double *a, const double *b, int n, double tolerance) {
     return true;
 }
 
-// A comparison of two states is one step, a single impact this many: a law in 2D with its share of v and of copies
-// takes some 16 times as long.
+// A comparison of two states counts as one step, and a single impact counts as this many steps. A 2D law with its
+// copies takes about 16 times as long.
 #define STRIKE 16
 
-// States that are equal up to the tolerance lie in one cell of a weighted sum, or in neighbours.
+// Returns the cell of a weighted sum of v. States that are equal within the tolerance lie in the same cell or in
+// neighbouring ones.
 static double cell_of(const search *q, const double *v) {
     double sum = 0.0, weight = 0.0;
     for (int i = 0; i < q->s->dim * q->s->nc; i++) {
@@ -123,7 +124,7 @@ static double cell_of(const search *q, const double *v) {
 }
 
 static int bucket_of(const search *q, double cell) {
-    // A speed beyond any cell, or none at all, has a bucket too; it equals nothing there.
+    // A sum that is NaN or beyond all cells also has a bucket, but its state equals no other state there.
     const uint64_t key =
         isfinite(cell) ? (uint64_t)(int64_t)fmod(cell, 1e15) * UINT64_C(0x9e3779b97f4a7c15) : UINT64_C(0);
     return (int)((key >> 32) & (uint64_t)(q->buckets - 1));
@@ -137,7 +138,7 @@ static state *find_later(search *q, const double *v) {
     return NULL;
 }
 
-// One more way to reach the state q->v.
+// Adds one more way to reach the state q->v.
 static void reach(search *q, int from, int contact, int depth, double probability) {
     state *to = find_later(q, q->v);
     const size_t n = (size_t)(q->s->dim * q->s->nc);
@@ -198,7 +199,7 @@ static int approaching(const search *q, const double *v) {
     return count;
 }
 
-// All impacts that may come next.
+// Follows every impact that can occur next.
 static carom_status branch(search *q, int at, int depth) {
     const double *v = v_of(q, &q->now, at);
     const int choices = approaching(q, v);
@@ -243,7 +244,7 @@ static void begin(search *q) {
     state *first = &q->now.state[0];
     q->cut = carom_sequence_cut(q->s, q->p);
     q->merge = q->cut / q->p->cut * q->p->merge;
-    // Weights are below 2, so equal states differ by less than 2 n merge in the sum.
+    // Weights are below 2, so the sums of equal states differ by less than 2 n merge.
     q->cell = fmax(2.0 * n * q->merge, 1e-300);
     for (int i = 0; i < n; i++) {
         v_of(q, &q->now, 0)[i] = q->s->v[i];
@@ -263,7 +264,7 @@ static carom_mode mode_of(const search *q, const carom_solution *o, int i) {
     return vt > 0.0 ? CAROM_MODE_SLIP_PLUS : CAROM_MODE_SLIP_MINUS;
 }
 
-// P and mode are those of the most probable solution, the first of equals.
+// Returns P and mode of the most probable solution. If several are equally probable, takes the first.
 static void give(search *q, carom_system_result *out) {
     const int n = q->s->dim * q->s->nc;
     int best = 0;
@@ -287,7 +288,7 @@ static void give(search *q, carom_system_result *out) {
     out->highest = q->highest;
 }
 
-// The one order that the gaps decide.
+// Follows the one order that the gaps determine.
 static carom_status follow_gaps(search *q) {
     carom_solution *o = &q->solution[0];
     const int nc = q->s->nc;

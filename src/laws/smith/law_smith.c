@@ -1,10 +1,11 @@
-// Newton's restitution; friction along a mean of the initial and the final slip. Smith 1991; Chatterjee 1997, 5.1.3.
+// Newton's restitution with friction along a mean of the initial and the final slip. Smith 1991; Chatterjee 1997,
+// 5.1.3.
 //   P = P_n (1, -mu K),   K = (|v_t| v_t + |q| q) / (|v_t|^2 + |q|^2),   q = v_t'
 //   P_n = c / D,  c = -(1 + e) v_n,  D = W_nn - mu W_nt.K > 0
-// Plane: if the slip keeps its sign, K = s = sign(v_t). Else q = -s x and K = s (V^2 - x^2) / (V^2 + x^2), V = |v_t|;
-// with x = V t / (1 - t) the equation q = v_t + (W_nt - mu K W_tt) P_n becomes a cubic in t that changes sign exactly
-// once in (0, 1) where D > 0. Space: see laws/smith/smith.h. Infinite friction: K = 0 in the limit, so the slip is
-// reversed, q = -v_t.
+// If the slip keeps its sign in 2D, K is s = sign(v_t). Otherwise q = -s x and K = s (V^2 - x^2) / (V^2 + x^2), V =
+// |v_t|. With x = V t / (1 - t), the equation q = v_t + (W_nt - mu K W_tt) P_n becomes a cubic in t. It changes sign
+// exactly once in (0, 1) where D > 0. For 3D see laws/smith/smith.h. For infinite friction K = 0 in the limit, so the
+// slip is reversed, q = -v_t.
 #include <math.h>
 
 #include "base/ldl.h"
@@ -18,7 +19,7 @@
 
 extern CAROM_API const carom_law carom_law_smith;
 
-// The slip along the first axis. A singular W knows its final slip.
+// Solves a contact whose slip is along the first axis. A singular W determines its final slip.
 static carom_status plane(const carom_contact *c, const carom_params *p, carom_result *out) {
     carom_smith_units units;
     carom_smith s = carom_smith_scaled(c, p->e, p->mu, &units);
@@ -31,8 +32,8 @@ static carom_status plane(const carom_contact *c, const carom_params *p, carom_r
     return carom_smith_give(&s, &units, 2, &point, out);
 }
 
-// Without approach only a jam makes an impulse: D = 0 at K = s k, k = W_nn / (mu |W_nt|) < 1, and a regular W, for D =
-// 0 takes P along (W_nt, -W_nn), which a singular one does not feel.
+// Handles a contact without approach. Only a jam has an impulse. It needs D = 0 at K = s k, k = W_nn / (mu |W_nt|) < 1,
+// and a regular W. D = 0 requires P along (W_nt, -W_nn), which a singular W does not move.
 static carom_status graze(const carom_contact *c, const carom_params *p, carom_result *out) {
     const double a = c->W[0][0], w = c->W[0][1], s = carom_sign(c->v[1]), k = a / (p->mu * s * w);
     if (!(a < p->mu * s * w) || carom_singular2(c->W)) return carom_set_no_impulse(out, 2);
@@ -41,16 +42,16 @@ static carom_status graze(const carom_contact *c, const carom_params *p, carom_r
     return carom_set_impulse_plane(out, share * w, -share * a, CAROM_MODE_UNNAMED);
 }
 
-// Does friction make the rebound, v_n' = -e v_n, or only what rounding left of its terms, w.P_t of |w| |P_t|?
-// 1e-9: P_t is found to some 1e-15; friction that all but misses the normal is 1e9 times what would do.
+// Returns whether the rebound v_n' = -e v_n is caused by friction, and not only by rounding of w.P_t relative to |w|
+// |P_t|. P_t is found to about 1e-15. Friction that barely acts on the normal is 1e9 times as large as needed.
 static bool rebounds(const carom_contact *c, double e, const double P[3]) {
     const double *w = c->W[0], rebound = -(1.0 + e) * c->v[0], made = w[0] * P[0] + w[1] * P[1] + w[2] * P[2];
     const double grip = sqrt(w[1] * w[1] + w[2] * w[2]) * sqrt(P[1] * P[1] + P[2] * P[2]);
     return rebound > 1e-9 * grip && fabs(made - rebound) <= 1e-9 * (rebound + grip);
 }
 
-// mu = infinity: the slip is reversed. If that would pull, the limit has no normal part, P = (0, c/W_nt) in the plane;
-// in space it is one of the solutions with m0 = 0.
+// Handles mu = infinity, where the slip is reversed. If that would pull, the limit has no normal part, P = (0, c/W_nt)
+// in 2D. In 3D it is one of the solutions with m0 = 0.
 static carom_status endless_friction(const carom_contact *c, const carom_params *p, carom_result *out) {
     double P[3] = {0};
     const bool regular = c->dim == 2 ? !carom_singular2(c->W) : carom_factor(3, c->W).rank == 3;
@@ -60,7 +61,7 @@ static carom_status endless_friction(const carom_contact *c, const carom_params 
     }
     if (c->v[0] == 0.0) return carom_set_no_impulse(out, c->dim);
     if (c->dim == 3) {
-        // Friction along a slip that nothing can change has no end: what is found then does not rebound.
+        // If no impulse can change the slip, friction along it is unbounded. The point found then does not rebound.
         const carom_status status = carom_smith_space(c, p->e, p->mu, out);
         return status != CAROM_OK || regular || rebounds(c, p->e, out->P) ? status : CAROM_NO_SOLUTION;
     }
@@ -68,22 +69,23 @@ static carom_status endless_friction(const carom_contact *c, const carom_params 
     return carom_set_impulse_plane(out, 0.0, -(1.0 + p->e) * c->v[0] / c->W[0][1], CAROM_MODE_UNNAMED);
 }
 
-// No initial slip, or one beside the impact that is none: it changes the impulse by about its own share.
-// 2^-450: far below rounding, and down to 2^-500 squares keep their digits.
+// Returns whether the initial slip is zero, or so small relative to the impact that it changes the impulse by less than
+// rounding. The limit 2^-450 is far below rounding, and squares keep their digits down to 2^-500.
 static bool direct(const carom_contact *c, const carom_params *p) {
     carom_smith_units units;
     return carom_smith_scaled(c, p->e, p->mu, &units).V < 0x1p-450;
 }
 
 static carom_status solve(const carom_law *self, const carom_contact *c, const carom_params *p, carom_result *out) {
-    // K is then the direction of the final slip, which is Whittaker's law.
+    // K is then the direction of the final slip, so the law equals Whittaker's law.
     if (direct(c, p)) return carom_whittaker(c, p->e, p->mu, p->mu, out);
     if (isinf(p->mu)) return endless_friction(c, p, out);
     if (c->dim == 3) return carom_smith_space(c, p->e, p->mu, out);
     return c->v[0] == 0.0 ? graze(c, p, out) : plane(c, p, out);
 }
 
-// In space as many as there are; in the plane one. Without approach nothing may happen, beside a jam.
+// Lists all results. In 3D there may be several, in 2D there is one. Without approach, P = 0 is a result in addition to
+// a jam.
 static carom_status all(const carom_law *self, const carom_contact *c, const carom_params *p, carom_result *list,
                         int *count) {
     if (direct(c, p)) return carom_whittaker_all(c, p->e, p->mu, p->mu, list, count);
@@ -103,8 +105,9 @@ static unsigned also(const carom_law *self, int dim, const carom_params *p) {
     return dim == 2 ? CAROM_GUARANTEE_UNIQUE | CAROM_GUARANTEE_CONTINUOUS : 0u;
 }
 
-// P_t (V^2 + Q^2) + mu P_n (V v_t + Q q) = 0, V = |v_t|, Q = |q|, q = v_t'. Without slip before it is Whittaker's slip;
-// where that sticks, q follows v_t by its direction and has no derivative.
+// Adds the equation below with V = |v_t|, Q = |q| and q = v_t'. Without slip before, this is Whittaker's slip. If that
+// sticks, q depends on the direction of v_t and has no derivative.
+//   P_t (V^2 + Q^2) + mu P_n (V v_t + Q q) = 0
 static bool jac(const carom_law *self, const carom_contact *c, const carom_params *p, const carom_result *out,
                 carom_equations *eq) {
     const double *P = out->P;
@@ -116,7 +119,7 @@ static bool jac(const carom_law *self, const carom_contact *c, const carom_param
         Q2 += q[i] * q[i];
     }
     const double V = sqrt(V2), Q = sqrt(Q2);
-    // Whittaker's sticking: Smith's outcomes have no name.
+    // Only Whittaker's sticking has a mode; Smith's law does not name its modes.
     if (out->mode == CAROM_MODE_STICKING) eq->smooth = CAROM_DIRECTIONAL;
     if (out->mode == CAROM_MODE_STICKING) return false;
     for (int i = 1; i < c->dim; i++) {
@@ -142,7 +145,7 @@ static bool jac(const carom_law *self, const carom_contact *c, const carom_param
     return true;
 }
 
-// What its coefficients are here.
+// The coefficients of this law.
 static const carom_coefficient coefficients[] = {
     CAROM_ROW(e, 0, 1, "-v_n' / v_n", CAROM_NEWTON_ALIKE),
     CAROM_ROW(

@@ -1,4 +1,4 @@
-// Smith's law: its equations, Newton's iteration on them, and the planar cubic.
+// Smith's law: its equations, Newton's iteration on them, and the cubic in 2D.
 #include "laws/smith/smith.h"
 
 #include <float.h>
@@ -10,14 +10,15 @@
 #include "collide/set_impulse.h"
 #include "friction/diagonal.h"
 
-// The power of two next below x.
+// Returns the largest power of two that does not exceed x.
 static double power_below(double x) {
     int exponent;
     frexp(x, &exponent);
     return ldexp(1.0, exponent - 1);
 }
 
-// With lambda the unit of tangential over that of normal speed: w / lambda, W_tt / lambda^2, mu lambda.
+// Scales the problem. The number lambda is the unit of tangential speed divided by that of normal speed. The scaled
+// numbers are w / lambda, W_tt / lambda^2 and mu lambda.
 carom_smith carom_smith_scaled(const carom_contact *k, double e, double mu, carom_smith_units *units) {
     const double Tyy = k->dim == 3 ? k->W[2][2] : 0.0, vy = k->dim == 3 ? k->v[2] : 0.0;
     const double mass = power_below(k->W[0][0]), T = (k->W[1][1] + Tyy) / mass, c = -(1.0 + e) * k->v[0];
@@ -47,7 +48,8 @@ carom_smith carom_smith_scaled(const carom_contact *k, double e, double mu, caro
     return s;
 }
 
-// With q = d - v_t the numerator |v_t| v_t + |q| q is |q| d - (|q| - V) v_t, and |q| - V = d.(d - 2 v_t) / (|q| + V).
+// Computes K and its derivatives. With q = d - v_t the numerator |v_t| v_t + |q| q is |q| d - (|q| - V) v_t. Here |q| -
+// V = d.(d - 2 v_t) / (|q| + V).
 //   dK/dd = (|q| 1 + q q^T / |q| - 2 K q^T) / N
 void carom_smith_friction(const carom_smith *s, double dx, double dy, double K[2], double slopes[2][2]) {
     const double qx = dx - s->vx, qy = dy - s->vy, speed = sqrt(qx * qx + qy * qy);
@@ -67,7 +69,8 @@ static double share(double part, double whole) {
     return part == 0.0 ? 0.0 : fabs(part) / whole;
 }
 
-// On the line two rows change: the tangential equation along s, and the line itself, which holds whatever l is.
+// Changes two rows for a slip on the line: the tangential equation along s, and the line itself, which holds for every
+// l.
 static void keep_to_line(const carom_smith *s, const carom_smith_point *at, const double size[3], double g[3],
                          double J[3][3], carom_smith_point *measured) {
     const double whole = fabs(s->sx) * size[0] + fabs(s->sy) * size[1];
@@ -81,7 +84,8 @@ static void keep_to_line(const carom_smith *s, const carom_smith_point *at, cons
     measured->residual = carom_worst(carom_worst(share(g[0], whole), share(g[1], reach)), share(g[2], size[2]));
 }
 
-// The equations at (d, l), and their Jacobian: g = (d - 2 v_t - (m0 w - m1 T K) l, D l - c).
+// Computes the equations at (d, l) and their Jacobian.
+//   g = (d - 2 v_t - (m0 w - m1 T K) l, D l - c)
 static void equations(const carom_smith *s, carom_smith_point *at, double g[3], double J[3][3]) {
     double K[2], S[2][2];
     carom_smith_friction(s, at->dx, at->dy, K, S);
@@ -94,7 +98,7 @@ static void equations(const carom_smith *s, carom_smith_point *at, double g[3], 
     g[1] = at->dy - 2.0 * s->vy - hy * at->l;
     g[2] = D * at->l - s->c;
 
-    // What is left of each, over its terms; K is right to a share of its length.
+    // Compute the residual of each equation, relative to its terms. The error of K is a fraction of its length.
     const double l = fabs(at->l), grip = s->m1 * l * sqrt(K[0] * K[0] + K[1] * K[1]), push = s->m0 * l;
     const double size[3] = {
         fabs(at->dx) + 2.0 * fabs(s->vx) + push * fabs(s->wx) + grip * (fabs(s->Txx) + fabs(s->Txy)),
@@ -112,11 +116,12 @@ static void equations(const carom_smith *s, carom_smith_point *at, double g[3], 
     if (s->on_line) keep_to_line(s, at, size, g, J, at);
 }
 
-// A step is taken if it lessens the residual, else halved. Ends where nothing is gained any more.
+// Takes a Newton step if it reduces the residual; otherwise halves the step. Ends when the residual no longer
+// decreases.
 void carom_smith_polish(const carom_smith *s, carom_smith_point *point, int *evaluations) {
     double g[3], J[3][3], step[3];
     equations(s, point, g, J);
-    // 60 steps: quadratic convergence needs six; far guesses some twenty. DBL_EPSILON is rounding.
+    // Quadratic convergence needs six steps, and guesses that are far away about twenty. DBL_EPSILON is rounding.
     for (int i = 0; i < 60 && point->residual > DBL_EPSILON; i++) {
         if (!carom_solve_dense3(J, g, step)) return;
         double scale = 1.0;
@@ -130,7 +135,7 @@ void carom_smith_polish(const carom_smith *s, carom_smith_point *point, int *eva
             equations(s, &next, gn, Jn);
             ++*evaluations;
             scale *= 0.5;
-            // Near rounding a shorter step gains nothing.
+            // If the residual is near rounding, a shorter step does not reduce it.
         } while (!(next.residual < point->residual) && scale > 1e-4 && point->residual > 1e-14);
         if (!(next.residual < point->residual)) return;
         *point = next;
@@ -141,7 +146,8 @@ void carom_smith_polish(const carom_smith *s, carom_smith_point *point, int *eva
     }
 }
 
-// K = -(m0/m1) P_t/P_n, turned so that v_t = V (1, 0); then q from K, whose chord from (1, 0) meets the circle at u:
+// Computes K = -(m0/m1) P_t/P_n, turned so that v_t = V (1, 0), and then q from K. The chord of K from (1, 0) meets the
+// circle at u:
 //   |q| = rho V,  rho = |h| / sqrt(1 - |K|^2),  h = (1, 0) - K,   u + (1, 0) = 2 K_y (K_y, 1 - K_x) / |h|^2
 //   d = q + v_t,  d/V = (1 - rho, 0) + rho (u + (1, 0)),  1 - rho = 2 (K_x - |K|^2) / ((1 - |K|^2) (1 + rho))
 bool carom_smith_guess(const carom_smith *s, const double P[3], carom_smith_point *point) {
@@ -156,10 +162,10 @@ bool carom_smith_guess(const carom_smith *s, const double P[3], carom_smith_poin
     return true;
 }
 
-// The planar equation in t, x = |q| = X t / (1 - t), after multiplication by powers of 1 - t; r = 1 - t, X >= V.
-//   (V r + X t) D' + c r (m0 w sum - m1 T difference),  D' = m0 a sum - m1 w difference, which has D's sign
+// Evaluates the 2D equation in t, multiplied by powers of r = 1 - t. Here x = |q| = X t / (1 - t) and X >= V.
+//   (V r + X t) D' + c r (m0 w sum - m1 T difference),  D' = m0 a sum - m1 w difference, which has the sign of D
 //   sum = V^2 r^2 + X^2 t^2,  difference = V^2 r^2 - X^2 t^2
-// Where D <= 0 there is no solution; there the value keeps the sign of the nearer end.
+// If D <= 0 there is no solution; the value then keeps the sign of the nearer end.
 static double cubic(const carom_smith *s, double X, double t) {
     const double r = 1.0 - t, before = s->V * r, after = X * t;
     const double sum = before * before + after * after, difference = (before - after) * (before + after);
@@ -168,19 +174,21 @@ static double cubic(const carom_smith *s, double X, double t) {
     return (before + after) * D + s->c * r * (s->m0 * s->wx * sum - s->m1 * s->Txx * difference);
 }
 
-// Halves until no number lies between: the cubic changes sign once in (0, 1), and jumps where D ends.
+// Halves the interval until no number lies between its ends. The cubic changes its sign once in (0, 1), and jumps where
+// D becomes 0.
 static double cubic_root(const carom_smith *s, double X, int *evaluations) {
     carom_root r = carom_root_between(0.0, 1.0, true);
     for (; !r.over; ++*evaluations) carom_root_halve(&r, !(cubic(s, X, r.x) < 0.0));
     return r.high;
 }
 
-// The slip reverses, q = -x: the root of the cubic, polished.
+// Handles a slip that reverses, q = -x: finds the root of the cubic and refines it.
 static carom_smith_point from_cubic(const carom_smith *s, int *evaluations) {
     const double X = s->V + s->c * fabs(s->wx) / s->a;
     const double t = cubic_root(s, X, evaluations), r = 1.0 - t, x = X * t / r;
     const double K = (s->V - x) * (s->V + x) / (s->V * s->V + x * x);
-    // l from the normal or the tangential equation, whichever cancels less: near a jam D tells nothing.
+    // l follows from the normal or the tangential equation, whichever cancels less, because near a jam D is only
+    // rounding.
     const double Dn = s->m0 * s->a - s->m1 * s->wx * K, Dt = s->m0 * s->wx - s->m1 * K * s->Txx;
     const double sure_n = Dn / (s->m0 * s->a + fabs(s->m1 * s->wx * K));
     const double sure_t = r * fabs(Dt) / (s->m0 * fabs(s->wx) + s->m1 * fabs(K) * s->Txx);
@@ -210,7 +218,8 @@ carom_smith_point carom_smith_plane(const carom_smith *s, int *evaluations) {
         return point;
     }
 
-    // It reverses. There is one solution, so it is the one near the reversing impulse if Newton's iteration ends there.
+    // The slip reverses, and there is one solution. If Newton's iteration converges near the reversing impulse, it has
+    // found this solution.
     const double det = s->a * s->Txx - s->wx * s->wx;
     const double P[3] = {(s->Txx * s->c + 2.0 * s->wx * s->V) / det, -(2.0 * s->a * s->V + s->wx * s->c) / det, 0.0};
     if (carom_smith_guess(&flat, P, &point)) {

@@ -1,22 +1,22 @@
-// All solutions of Smith's law in space, by one equation on the circle of final slip directions u = q/|q|.
+// Finds all solutions of Smith's law in 3D from one equation on the circle of final slip directions u = q/|q|.
 //
-// K lies on the chord from v_t/V to u: K = (1 - k) v_t/V + k u,  k = |q|^2 / (V^2 + |q|^2). So D and
-// X = D q = v_t D + c (m0 w - m1 T K) are linear in k,  D = D0 + k D1,  X = X0 + k X1, and q along u means
-//   u x X = A + k B = 0,   A = u x X0,  B = u x X1,   k = -A/B,
-// which leaves one equation for the direction alone, |q| D = u.X, here without poles:
+// K lies on the chord from v_t/V to u, at k = |q|^2 / (V^2 + |q|^2). Therefore D = D0 + k D1 and X = D q = X0 + k X1
+// are linear in k. The condition that q is along u is
+//   u x X = A + k B = 0,   A = u x X0,  B = u x X1,   k = -A/B.
+// This leaves one equation for the direction alone, |q| D = u.X, here without poles:
 //   E(u) = sqrt(k) V D - sqrt(1 - k) u.X = 0   where 0 <= k <= 1 and D > 0.
 //
-// Squared and times B^3 it is a polynomial: X B = X0 B - A X1 = G u with G = X0 x X1, and D B = N = D0 B - A D1, so
+// Squared and multiplied by B^3 it is a polynomial. With G = X0 x X1 and N = D0 B - A D1, X B is G u and D B is N. So
 //   F(u) = V^2 A N^2 + (A + B) G^2 = 0,   |q| = G/N.
-// X1 and D1 are multiples of u - v_t/V, so F has a double root there that is none of E; without it F has degree four on
-// the circle: at most eight directions, and all are found by bounds, not by samples (base/poly.h). Large friction
-// nearly reverses the slip in one solution, k = 1/2 and u = -v_t/V, where F has nearly a double root and no digits
-// left: that solution is sought by itself, from the impulse that reverses the slip.
+// X1 and D1 are multiples of u - v_t/V, so F has a double root there that E does not have. Without it F has degree four
+// on the circle, so there are at most eight directions. All are found by bounds, not by samples (base/poly.h). In one
+// solution, large friction nearly reverses the slip, k = 1/2 and u = -v_t/V. There F has nearly a double root and loses
+// all digits. That solution is searched for separately, starting from the impulse that reverses the slip.
 //
-// The number of solutions is odd (the degree of the map is one). After an even count the search goes on E itself; so it
-// does from the start for a W so nearly singular that F is all rounding where its roots are. The bounds of 0 <= k <= 1,
-// D > 0 are roots of A (k = 0, q = 0), of A + B (k = 1: Whittaker's slips) and of N (D = 0), all of degree two at most
-// on the circle. Between them E is smooth and is sampled for changes of sign.
+// The number of solutions is odd (the degree of the map is one). After an even count the search continues on E itself.
+// It starts on E if W is so nearly singular that F is only rounding near its roots. The bound k = 0 (q = 0) is a root
+// of A, and k = 1 (Whittaker's slips) a root of A + B. D = 0 is a root of N. All have degree two at most on the circle.
+// Between them E is smooth and is sampled for changes of sign.
 #include <math.h>
 
 #include "base/circle.h"
@@ -26,14 +26,14 @@
 #include "friction/slip.h"
 #include "laws/smith/smith.h"
 
-// Samples in each smooth interval; an even count is searched with more. Of the 792 triples of F in 2e5 problems of
-// condition up to 1e3, 16 samples miss one.
+// Number of samples in each smooth interval. If the number of solutions is even, more samples are used. F finds 792
+// triples in 2e5 problems of condition up to 1e3; 16 samples miss one of them.
 #define SAMPLES      16
 #define FINE_SAMPLES 128
 
-// What is constant over the circle.
+// The constants over the circle.
 typedef struct {
-    const carom_smith *given; // the problem as it is, in which solutions are polished
+    const carom_smith *given; // the problem as given, in which solutions are refined
     carom_smith turned;       // the same with x along v_t
     double D0, X0[2];
     int samples;
@@ -50,13 +50,13 @@ static void friction_times(const carom_smith *s, double x, double y, double T[2]
     T[1] = s->Txy * x + s->Tyy * y;
 }
 
-// `k` is taken as given if it lies in [0, 1], else computed and clamped.
+// Evaluates the equation. `k` is used if it lies in [0, 1]; otherwise it is computed and clamped.
 static sample look(const scan *scan_, double half, double t, double k) {
     const carom_smith *s = &scan_->turned;
     const double below = 1.0 + t * t;
     sample at = {.u = {half * (1.0 - t * t) / below, half * 2.0 * t / below}};
 
-    // u - v_t/V without cancellation where u is near v_t/V.
+    // Computes u - v_t/V without cancellation if u is near v_t/V.
     const double dx = half > 0.0 ? -2.0 * t * t / below : at.u[0] - 1.0, dy = at.u[1];
     double Td[2];
     friction_times(s, dx, dy, Td);
@@ -73,18 +73,18 @@ static sample look(const scan *scan_, double half, double t, double k) {
     return at;
 }
 
-// A bound of an interval on a half circle, and what k is there (negative: as computed).
+// A bound of an interval on a half circle, and the k there (negative: compute it).
 typedef struct {
     double t, k;
 } bound;
 
-// (w.u)(u x X) as a polynomial on the circle.
+// Returns (w.u)(u x X) as a polynomial on the circle.
 static carom_circle product(double wx, double wy, const double X[2]) {
     return (carom_circle){
         .A0 = 0.5 * (wx * X[1] - wy * X[0]), .A2 = 0.5 * (wx * X[1] + wy * X[0]), .B2 = 0.5 * (wy * X[1] - wx * X[0])};
 }
 
-// D0 B - A D1.
+// Returns D0 B - A D1.
 static carom_circle jam_condition(const scan *scan_, const carom_contact *c) {
     const carom_smith *s = &scan_->turned;
     const carom_circle B = carom_slip_condition(c, s->c, 0.0, s->m1), P = product(s->wx, s->wy, scan_->X0);
@@ -121,13 +121,13 @@ static int bounds_of(const scan *scan_, double half, bound bounds[24]) {
     int count = 0;
     for (int i = 0; i < 2; i++) count = add_bound(bounds, count, half, ends[i], -1.0);
 
-    // k = 0: q = 0, along or against X0.
+    // For k = 0, q is 0, and u is along or against X0.
     const double length = sqrt(scan_->X0[0] * scan_->X0[0] + scan_->X0[1] * scan_->X0[1]);
     for (double sign = 1.0; length > 0.0 && sign >= -1.0; sign -= 2.0) {
         const double u[2] = {sign * scan_->X0[0] / length, sign * scan_->X0[1] / length};
         count = add_bound(bounds, count, half, u, 0.0);
     }
-    // k = 1, and D = 0.
+    // Add the bounds k = 1 and D = 0.
     const carom_circle conditions[2] = {carom_slip_condition(&c, s->c, s->m0, s->m1), jam_condition(scan_, &c)};
     for (int kind = 0; kind < 2; kind++) {
         const int found = carom_circle_roots(&conditions[kind], roots);
@@ -136,18 +136,19 @@ static int bounds_of(const scan *scan_, double half, bound bounds[24]) {
     return count;
 }
 
-// What the search has found so far.
+// The solutions found so far.
 typedef struct {
     carom_smith_point *points;
     int count;
 } known_points;
 
-// A guess d in the turned frame: turned back and polished.
+// Rotates a guess d from the rotated frame back and refines it.
 static void polish(const scan *scan_, double dx, double dy, double l, known_points *found) {
     const carom_smith *s = scan_->given;
     const double x = s->vx / s->V, y = s->vy / s->V;
     carom_smith_point point = {.dx = x * dx - y * dy, .dy = y * dx + x * dy, .l = l};
-    // 1e-9: a guess so near to a solution ends there, and a root of F is no worse unless it is one of several.
+    // A guess within 1e-9 of a solution converges to it. A root of F is at least as accurate unless it is a multiple
+    // root.
     for (int i = 0; i < found->count; i++) {
         const carom_smith_point *known = &found->points[i];
         const double off = fabs(known->dx - point.dx) + fabs(known->dy - point.dy);
@@ -157,21 +158,21 @@ static void polish(const scan *scan_, double dx, double dy, double l, known_poin
     found->count = carom_smith_add(s, found->points, found->count, &point);
 }
 
-// A change of sign of E between two samples, narrowed; then q = X/D, l = c/D, polished.
+// Narrows a change of sign of E between two samples. Then q = X/D and l = c/D are refined.
 static void take(const scan *scan_, double half, double low, double high, double E_low, known_points *found) {
     carom_root r = carom_root_between(low, high, E_low < 0.0);
-    // Halved, not by chords: near a singular W rounding makes E's size meaningless long before its sign.
+    // Halves instead of using chords, because near a singular W the size of E is lost in rounding long before its sign.
     while (!r.over && *scan_->evaluations < CAROM_SMITH_SEARCH)
         carom_root_halve(&r, (look(scan_, half, r.x, -1.0).E < 0.0) != (E_low < 0.0));
     const sample at = look(scan_, half, r.x, -1.0);
     if (at.D > 0.0) polish(scan_, at.X[0] / at.D + scan_->turned.V, at.X[1] / at.D, scan_->turned.c / at.D, found);
 }
 
-// Between three samples of one sign of which the middle is nearest to zero a pair of roots may hide: the middle moves
-// towards the smaller side until the sign changes or nothing is left to search.
+// Searches for a pair of roots between three samples of the same sign, of which the middle one is nearest to zero. The
+// middle point moves towards the smaller side until the sign changes or the interval is exhausted.
 static void take_pair(const scan *scan_, double half, const double t[3], double lowest, known_points *found) {
     double left = t[0], middle = t[1], right = t[2];
-    // 40 probes shrink the bracket by 2^20: a pair closer than that is one fold to the polish.
+    // 40 probes shrink the bracket by 2^20. The refinement treats a closer pair as one fold.
     for (int i = 0; i < 40; i++) {
         const bool leftward = i % 2 == 0;
         const double probe = 0.5 * (middle + (leftward ? left : right)), value = look(scan_, half, probe, -1.0).E;
@@ -190,7 +191,7 @@ static void take_pair(const scan *scan_, double half, const double t[3], double 
     }
 }
 
-// Samples one smooth interval, denser towards its ends, where k runs to 0 or 1.
+// Samples one smooth interval, more densely towards its ends, where k goes to 0 or 1.
 static void search(const scan *scan_, double half, const bound *low, const bound *high, known_points *found) {
     double t[FINE_SAMPLES + 2], E[FINE_SAMPLES + 2];
     const int last = scan_->samples + 1;
@@ -210,8 +211,9 @@ static void search(const scan *scan_, double half, const bound *low, const bound
     }
 }
 
-// det W over the product of its diagonal. At 1e-6 and above, W of condition 1e3 and less, no root of F was missed in
-// 2e5 problems; at 1e-12 one in 1e5 is, and rounding makes roots that solve nothing.
+// Below this value of det W over the product of its diagonal, W counts as nearly singular. At 1e-6 and above, which
+// means a condition of at most 1e3, no root of F was missed in 2e5 problems. At 1e-12 one in 1e5 is missed, and
+// rounding creates roots that are not solutions.
 #define NEARLY_SINGULAR 1e-6
 
 static bool nearly_singular(const carom_smith *s) {
@@ -221,8 +223,8 @@ static bool nearly_singular(const carom_smith *s) {
     return !(det > NEARLY_SINGULAR * s->a * s->Txx * s->Tyy);
 }
 
-// What F is made of on one half circle, u = half (1 - t^2, 2 t) / (1 + t^2), times powers of 1 + t^2 and without the
-// common factor of u - v_t/V = factor (d_x, d_y) / (1 + t^2): 2 t (-t, 1) or -2 (1, t).
+// The parts of F on one half circle, multiplied by powers of 1 + t^2. There u is half (1 - t^2, 2 t) / (1 + t^2). The
+// common factor of u - v_t/V, which is 2 t (-t, 1) or -2 (1, t), is left out.
 typedef struct {
     carom_poly F, G, N; // |q| = (1 + t^2) G / N
 } equation;
@@ -257,7 +259,7 @@ static equation equation_on(const scan *scan_, double half) {
     return e;
 }
 
-// A root of F is a solution if |q| = G/N >= 0 and D > 0; it is then polished.
+// Refines a root of F if it is a solution, which means |q| = G/N >= 0 and D > 0.
 static void take_root(const scan *scan_, const equation *e, double half, double t, known_points *found) {
     const carom_smith *s = &scan_->turned;
     const double below = 1.0 + t * t, speed = below * carom_poly_at(&e->G, t) / carom_poly_at(&e->N, t);
@@ -277,7 +279,7 @@ static void take_roots(const scan *scan_, known_points *found) {
     }
 }
 
-// Every smooth interval of both half circles.
+// Searches every smooth interval of both half circles.
 static void search_circle(const scan *scan_, known_points *found) {
     for (double half = 1.0; half >= -1.0; half -= 2.0) {
         bound bounds[24];
@@ -291,7 +293,7 @@ static void search_circle(const scan *scan_, known_points *found) {
     }
 }
 
-// x along v_t; of the velocity itself its length alone is read.
+// Turns the problem so that x is along v_t. Only the length of the velocity is used.
 static carom_smith turn(const carom_smith *s) {
     const double x = s->vx / s->V, y = s->vy / s->V, p = s->Txx, q = s->Txy, r = s->Tyy;
     carom_smith turned = *s;
@@ -303,8 +305,8 @@ static carom_smith turn(const carom_smith *s) {
     return turned;
 }
 
-// The two guesses that need no search: the planar part of the problem, which is the solution itself where nothing leads
-// out of the plane of the slip; and the impulse that reverses the slip.
+// Tries the two guesses that need no search. The first is the solution of the 2D part of the problem. It is exact if no
+// coupling leads out of this plane. The second is the impulse that reverses the slip.
 static void take_guesses(const scan *scan_, known_points *found) {
     const carom_smith *s = scan_->given;
     const carom_smith_point flat = carom_smith_plane(&scan_->turned, scan_->evaluations);
@@ -317,8 +319,8 @@ static void take_guesses(const scan *scan_, known_points *found) {
     found->count = carom_smith_add(s, found->points, found->count, &point);
 }
 
-// Two Newton ends of one solution agree to 1e-12 in d or, where d is all rounding, in P; near a singular W, to 1e-6.
-// Solutions this close are one fold.
+// Two results of Newton's iteration for one solution agree to 1e-12 in d or, if d is only rounding, in P. Near a
+// singular W they agree to 1e-6. Solutions this close count as one.
 #define SAME          1e-7
 #define SAME_SINGULAR 1e-5
 

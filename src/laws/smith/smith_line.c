@@ -1,14 +1,15 @@
-// Smith's law where W is singular.
+// Smith's law for a singular W.
 //
-// Rank 1. W = g g^T has g along its own row (W_nn, w), and v' - v is along g: q - v_t = w c / W_nn whatever the
-// friction is. So K is known, and P = l (m0, -m1 K), l = c/D; without D > 0 no impulse makes the rebound.
+// Rank 1. W = g g^T has g along its own row (W_nn, w), and v' - v is along g. Therefore q - v_t = w c / W_nn for every
+// friction. K is therefore known, and P = l (m0, -m1 K), l = c/D. Unless D > 0, no impulse causes the rebound.
 //
-// Rank 2, W z = 0: z.(v' - v) = 0 says z_t.(q - v_t) = -z_n c, a line. With the unit vectors s along it and n across,
-// q = rho n + x s, the normal and the tangential equation along s leave
+// Rank 2, W z = 0. The condition z.(v' - v) = 0 implies z_t.(q - v_t) = -z_n c, which is the equation of a line. With
+// unit vectors s along it and n across it, q = rho n + x s. The normal equation and the tangential equation along s
+// leave
 //   h(x) = D (x - s.v_t) - c s.(m0 w - m1 T K) = 0,  D = m0 W_nn - m1 w.K > 0,
-// which is rational in x and |q| = sqrt(rho^2 + x^2). With y = |x| + |q|, so |x| = (y - rho^2/y)/2 and
-// |q| = (y + rho^2/y)/2, 8 y^3 (V^2 + |q|^2) h is a polynomial of degree six in y >= |rho| for each sign of x, and all
-// its roots are found (base/poly.h). There may be none: no solution; or several.
+// which is rational in x and |q| = sqrt(rho^2 + x^2). Let y = |x| + |q|, so |x| = (y - rho^2/y)/2 and |q| = (y +
+// rho^2/y)/2. Then 8 y^3 (V^2 + |q|^2) h is a polynomial of degree six in y >= |rho| for each sign of x. All its roots
+// are found (base/poly.h). There may be none, or several.
 #include <float.h>
 #include <math.h>
 
@@ -17,7 +18,7 @@
 #include "collide/set_impulse.h"
 #include "laws/smith/smith.h"
 
-// A sum of a few terms is zero if it is this share of their sizes: rounding of the sum and of its terms.
+// A sum of a few terms counts as zero if it is below this fraction of their sizes. It is then only rounding.
 #define ROUNDING (8.0 * DBL_EPSILON)
 
 carom_status carom_smith_rank1(const carom_smith *s, const carom_smith_units *units, int dim, carom_result *out) {
@@ -29,7 +30,7 @@ carom_status carom_smith_rank1(const carom_smith *s, const carom_smith_units *un
     out->solution_count = 1;
     out->evaluations = 1;
     const double grip = s->m1 * (s->wx * K[0] + s->wy * K[1]), D = s->m0 * s->a - grip;
-    // The slip is reversed whatever mu: no friction, also in the limit of infinite mu.
+    // The slip is reversed for every mu. There is no friction, not even in the limit of infinite mu.
     if (d[0] == 0.0 && d[1] == 0.0) {
         const double P[3] = {s->c / s->a * units->normal, 0.0, 0.0};
         return carom_set_impulse(out, dim, P, CAROM_MODE_UNNAMED);
@@ -40,7 +41,8 @@ carom_status carom_smith_rank1(const carom_smith *s, const carom_smith_units *un
     return carom_smith_give(s, units, dim, &point, out);
 }
 
-// The line of z: its direction s, and d across it, along n = (-s_y, s_x) = z_t/|z_t|. z_t != 0, for W_nn > 0.
+// Computes the direction s of the line of z, and d across it, along n = (-s_y, s_x), which is z_t/|z_t|. W_nn > 0
+// implies z_t != 0.
 void carom_smith_take_line(carom_smith *s, const double z[3]) {
     const double length = sqrt(z[1] * z[1] + z[2] * z[2]), along = z[0] * s->c / length;
     s->on_line = true;
@@ -51,7 +53,7 @@ void carom_smith_take_line(carom_smith *s, const double z[3]) {
     if (fabs(s->off) <= CAROM_IN_RANGE * (fabs(x) + fabs(y) + fabs(along))) s->off = 0.0;
 }
 
-// One side of the line, x of the sign of `side`, in polynomials of y.
+// One side of the line, on which x has the sign of `side`, described by polynomials in y.
 typedef struct {
     const carom_smith *s;
     double side, rho;         // q = rho n + side x s, x >= 0
@@ -71,7 +73,7 @@ static side_of_line on_side(const carom_smith *s, double side) {
     return k;
 }
 
-// 4 y^2 g.(|q| q + V v_t)
+// Returns 4 y^2 g.(|q| q + V v_t).
 static carom_poly mean_along(const side_of_line *k, double gx, double gy) {
     const double across = k->rho * (gx * k->nx + gy * k->ny), along = gx * k->sx + gy * k->sy;
     const carom_poly q = carom_poly_sum(2.0 * across, &k->y, along, &k->less);
@@ -79,7 +81,8 @@ static carom_poly mean_along(const side_of_line *k, double gx, double gy) {
     return carom_poly_sum(1.0, &whole, 4.0 * k->s->V * (gx * k->s->vx + gy * k->s->vy), &yy);
 }
 
-// 8 y^3 N h = (m0 a N - m1 N w.K) L - 2 c y (m0 s.w N - m1 N (T s).K), each N with 4 y^2, L = 2 y (x - s.v_t)
+// Returns the equation as a polynomial in y. N has a factor 4 y^2, and L is 2 y (x - s.v_t).
+//   8 y^3 N h = (m0 a N - m1 N w.K) L - 2 c y (m0 s.w N - m1 N (T s).K)
 static carom_poly equation_on(const side_of_line *k) {
     const carom_smith *s = k->s;
     const carom_poly yy = carom_poly_times(&k->y, &k->y), qq = carom_poly_times(&k->more, &k->more);
@@ -93,7 +96,8 @@ static carom_poly equation_on(const side_of_line *k) {
     return carom_poly_sum(1.0, &DL, -2.0 * s->c, &yh);
 }
 
-// f(y) in t: (1 - t)^n f(least + scale (1 + t)/(1 - t)), by Horner's rule.
+// Returns f(y) as a polynomial in t, by Horner's rule.
+//   (1 - t)^n f(least + scale (1 + t)/(1 - t))
 static carom_poly from_start(const side_of_line *k, const carom_poly *f) {
     const carom_poly above = {1, {k->least + k->scale, k->scale - k->least}}, below = {1, {1.0, -1.0}};
     carom_poly sum = {0, {f->c[f->degree]}}, power = {0, {1.0}};
@@ -109,7 +113,7 @@ static double share(double part, double whole) {
     return whole > 0.0 ? part / whole : 0.0;
 }
 
-// A root is a solution if D > 0 there, with l from the equation that cancels less.
+// Refines a root into a point if D > 0 there. l follows from the equation that cancels less.
 static bool guess_at(const side_of_line *k, double t, carom_smith_point *point) {
     const carom_smith *s = k->s;
     const double y = k->least + k->scale * (1.0 + t) / (1.0 - t), x = y > 0.0 ? 0.5 * (y - k->rho * k->rho / y) : 0.0;
@@ -120,7 +124,8 @@ static bool guess_at(const side_of_line *k, double t, carom_smith_point *point) 
     const double ws = s->wx * k->sx + s->wy * k->sy;
     const double TK = k->sx * (s->Txx * K[0] + s->Txy * K[1]) + k->sy * (s->Txy * K[0] + s->Tyy * K[1]);
     const double h = s->m0 * ws - s->m1 * TK, sv = k->sx * s->vx + k->sy * s->vy;
-    // How much of each is left of its terms, down to single products: along s all of them may vanish.
+    // Divide the remainder of each sum by the sizes of its terms, down to single products, because all of them may
+    // vanish along s.
     const double hands = fabs(s->wx * k->sx) + fabs(s->wy * k->sy);
     const double grip = fabs(s->Txx * k->sx * K[0]) + fabs(s->Txy) * (fabs(k->sx * K[1]) + fabs(k->sy * K[0])) +
                         fabs(s->Tyy * k->sy * K[1]);
@@ -131,8 +136,8 @@ static bool guess_at(const side_of_line *k, double t, carom_smith_point *point) 
     return point->l > 0.0 && isfinite(point->l);
 }
 
-// The reversed slip is on the line: near it d = x s, so K is along s + e (e.s), e = v_t/V, and two equations give the
-// impulse that reverses the slip: the limit of large friction.
+// Computes the impulse that reverses the slip, the limit of large friction, if the reversed slip is on the line. Near
+// it d = x s, so K is along s + e (e.s), e = v_t/V, and two equations determine the impulse.
 bool carom_smith_reversing(const carom_smith *s, double P[3]) {
     const double es = (s->vx * s->sx + s->vy * s->sy) / (s->V * s->V);
     const double kx = s->sx + es * s->vx, ky = s->sy + es * s->vy;
@@ -146,8 +151,8 @@ bool carom_smith_reversing(const carom_smith *s, double P[3]) {
     return s->off == 0.0;
 }
 
-// Every root on one side, and its start: a contact in a plane ends at x = 0, where the two sides meet, and rounding may
-// put that root on neither.
+// Finds every root on one side, and also tries the start of that side. A contact whose motion is planar ends at x = 0,
+// where the two sides meet, and rounding may place that root on neither side.
 static int search(const side_of_line *k, carom_smith_point *points, int count, int *evaluations) {
     const carom_poly in_y = equation_on(k), f = from_start(k, &in_y);
     double roots[CAROM_POLY_MOST + 1];
@@ -162,7 +167,7 @@ static int search(const side_of_line *k, carom_smith_point *points, int count, i
     return count;
 }
 
-// 1e-3: with three decades between the two scales a root of either keeps ten digits.
+// If the two scales differ by a factor of 1e3, a root of either scale keeps ten digits.
 #define SLOW 1e-3
 
 int carom_smith_on_line(const carom_smith *s, carom_smith_point *points, int *evaluations) {
@@ -176,7 +181,8 @@ int carom_smith_on_line(const carom_smith *s, carom_smith_point *points, int *ev
     for (double side = 1.0; side >= -1.0; side -= 2.0) {
         side_of_line k = on_side(s, side);
         count = search(&k, points, count, evaluations);
-        // Roots of the size of a slip that is much less than what the impact makes of it crowd at the start.
+        // If the slip is much smaller than the change that the impact causes, roots of its size are crowded at the
+        // start.
         const double slow = s->V + k.least;
         if (!(slow < SLOW * k.scale)) continue;
         k.scale = slow;

@@ -1,12 +1,12 @@
-// The path of solutions of Smith's law from mu = 0, followed by its length past folds.
+// Follows the path of solutions of Smith's law from mu = 0, parametrised by its length, so that it can pass folds.
 //
-// Eliminating l leaves G = (q - v_t) D - c (m0 w - m1 T K) = 0. With T = S + w w^T / W_nn and g = q - v_t - c w / W_nn,
-// the slip beyond the frictionless one, that is
+// Eliminating l leaves G = (q - v_t) D - c (m0 w - m1 T K) = 0. Let T = S + w w^T / W_nn. The slip minus the
+// frictionless slip is g = q - v_t - c w / W_nn. Then
 //   G = D g + c m1 S K = 0,
-// so g is against S K whatever mu is: the solutions of every mu lie on one curve g x S K = 0 in the plane of slips, and
+// so g is opposite to S K for every mu. The solutions of every mu lie on one curve g x S K = 0 of slips, and
 //   F = D |g|^2 + c m1 g.S K
-// tells how far along it mu is: F < 0 as long as the mu of the point is less. No part of this cancels near a singular
-// W, where S and D are small together.
+// shows the position of mu along the curve. F < 0 while the mu of the point is smaller than the given mu. Near a
+// singular W, S and D are both small, and no terms cancel.
 #include <math.h>
 
 #include "base/double_double.h"
@@ -21,11 +21,11 @@ typedef struct {
 } track;
 
 typedef struct {
-    double d[2], g[2]; // the point, and its slip beyond the frictionless one
+    double d[2], g[2]; // the point, and its slip minus the frictionless slip
     double across;     // g x S K
-    double slope[2];   // its derivatives by d
+    double slope[2];   // derivatives of g x S K with respect to d
     double along, F;   // g.S K < 0 where D > 0
-    double reach;      // the mu of the point over mu: F >= 0 from 1 on
+    double reach;      // mu of the point divided by the given mu; F >= 0 for reach >= 1
 } place;
 
 static place look(const track *p, double dx, double dy) {
@@ -50,8 +50,8 @@ static place look(const track *p, double dx, double dy) {
     return at;
 }
 
-// From `from` a step h along t, and back to the curve across it; true if that took few steps and stayed near. D > 0 all
-// along the path: a point with less lies on a branch of impulses that pull.
+// Takes a step h from `from` along t, and returns to the curve across it. Returns true if this took few iterations and
+// the point stayed near. D > 0 everywhere on the path; a point with D <= 0 lies on a branch of impulses that pull.
 static bool step(const track *p, const place *from, const double t[2], double h, place *to) {
     double along = 0.0;
     *to = look(p, from->d[0] + h * t[0], from->d[1] + h * t[1]);
@@ -65,20 +65,20 @@ static bool step(const track *p, const place *from, const double t[2], double h,
     return false;
 }
 
-// Along the curve, with the rise of g x S K always on its left: so it leaves the frictionless slip, where that slope is S K
-// turned, against S K, and never turns back.
+// Computes the tangent of the curve, with increasing g x S K always on its left. It therefore leaves the frictionless
+// slip against S K and never turns back.
 static void tangent(const place *at, double t[2]) {
     const double length = sqrt(at->slope[0] * at->slope[0] + at->slope[1] * at->slope[1]);
     t[0] = at->slope[1] / length;
     t[1] = -at->slope[0] / length;
 }
 
-// Between the last two points of the path by halves of the step; l = c/D with D from F = 0.
+// Finds the solution between the last two points of the path by halving the step. Then l is c/D, with D from F = 0.
 static void arrive(const track *p, const place *from, const place *to, const double t[2], double h,
                    carom_smith_point *point) {
     const carom_smith *s = p->s;
     place at, best = *to;
-    // 40 halvings: the solution to 1e-12 of a step, for near a singular W Newton's iteration starts from nothing less.
+    // 40 halvings find the solution to 1e-12 of a step. Near a singular W Newton's iteration needs such a good start.
     carom_root r = carom_root_between(0.0, h, true);
     for (r.least = ldexp(h, -41); !r.over;) {
         const bool there = step(p, from, t, r.x, &at) && at.F >= 0.0;
@@ -90,16 +90,17 @@ static void arrive(const track *p, const place *from, const place *to, const dou
     point->l = -square / (s->m1 * p->trace * best.along);
 }
 
-// A fold within a step: mu rises to its greatest on the path and falls again, past the solution and back, and neither end
-// of the step shows it. True, with how far along the step mu is reached, if it is. Looked for where mu is within half:
-// a step moves the slip by a twentieth.
+// Searches for a fold within a step. At a fold, mu rises to a maximum on the path and falls again. It may then pass the
+// given mu twice, and the ends of the step do not reveal this. If there is a fold, returns true and the position in the
+// step at which mu is reached. Called only if mu is within a factor of 2. A step moves the slip by 5 %.
 static bool reached_at_fold(const track *p, const place *from, const place *to, const double t[2], double h,
                             double *there) {
     place probe;
     if (!(fmax(from->reach, to->reach) > 0.5) || !step(p, from, t, 0.99 * h, &probe) || !(probe.reach > to->reach))
         return false;
     double low = 0.0, high = h;
-    // 60 thirds: 1e-10 of the step, beyond which two solutions of one fold are one to the search.
+    // 60 steps by thirds give 1e-10 of the step. Closer than that, the search does not distinguish two solutions of one
+    // fold.
     for (int i = 0; i < 60; i++) {
         place a, b;
         const double x = low + (high - low) / 3.0, y = high - (high - low) / 3.0;
@@ -126,7 +127,7 @@ bool carom_smith_follow(const carom_smith *s, carom_smith_point *point, int *eva
         tangent(&at, t);
         if (!step(&p, &at, t, h, &next)) {
             h *= 0.5;
-            // 1e-11: the curve turns as sharply as 1e-7 where S is nearly of rank one.
+            // The radius of curvature of the path can be as small as 1e-7 if S is nearly of rank one.
             if (h < 1e-11 * s->V) return false;
             continue;
         }

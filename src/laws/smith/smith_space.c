@@ -1,4 +1,4 @@
-// Smith's law in space: all solutions, and among several the one that grows from the frictionless impact.
+// Smith's law in 3D: computes all solutions, and selects the one that develops from the frictionless impact.
 #include <math.h>
 
 #include "base/ldl.h"
@@ -23,8 +23,9 @@ static int nearest(const carom_smith_point *points, int count, const carom_smith
     return best;
 }
 
-// On a line the frictionless slip is a point of it, friction drives the slip one way from there, and the first solution
-// on that way is the one; if the path from mu = 0 ends at infinity before, so is the nearest other.
+// Selects a solution on a line. The frictionless slip is a point of the line, and friction drives the slip in one
+// direction from it. The first solution in that direction is selected. If the path from mu = 0 goes to infinity before
+// that, the nearest other solution is selected.
 static int first_on_line(const carom_smith *s, const carom_smith_point *points, int count) {
     const double fx = 2.0 * s->vx + s->wx * s->c / s->a, fy = 2.0 * s->vy + s->wy * s->c / s->a;
     const double Tx = s->Txx * s->sx + s->Txy * s->sy, Ty = s->Txy * s->sx + s->Tyy * s->sy;
@@ -32,7 +33,7 @@ static int first_on_line(const carom_smith *s, const carom_smith_point *points, 
     double K[2], least = HUGE_VAL;
     int best = 0;
     carom_smith_friction(s, fx, fy, K, NULL);
-    // The way friction pushes along s: -s.S K with S = T - w w^T / W_nn.
+    // The direction in which friction pushes along s: -s.S K with S = T - w w^T / W_nn.
     const double way = ws * (s->wx * K[0] + s->wy * K[1]) - (Tx * K[0] + Ty * K[1]);
     for (int i = 0; i < count; i++) {
         const double x = (points[i].dx - fx) * s->sx + (points[i].dy - fy) * s->sy;
@@ -45,7 +46,7 @@ static int first_on_line(const carom_smith *s, const carom_smith_point *points, 
     return best;
 }
 
-// Among several the one that grows from the frictionless impact; -1 if the path is lost.
+// Returns the solution that develops from the frictionless impact; -1 if the path is lost.
 static int choose(const carom_smith *s, const carom_smith_point *points, int count, int *evaluations) {
     carom_smith_point path;
     if (count == 1) return 0;
@@ -53,13 +54,14 @@ static int choose(const carom_smith *s, const carom_smith_point *points, int cou
     return carom_smith_follow(s, &path, evaluations) ? nearest(points, count, &path) : -1;
 }
 
-// Without approach: the impulse is zero unless friction against the slip jams, m0 W_nn < m1 w.v_t/V. The jam is the
-// limit of slow approach: solve one, then let Newton take c to zero. A W of rank 2 may leave it no room.
+// Handles a contact without approach. The impulse is zero unless friction against the slip jams, m0 W_nn < m1 w.v_t/V.
+// The jam is the limit of a slow approach. The code solves a slow approach and reduces c to zero by Newton's iteration.
+// If W has rank 2, there may be no solution.
 static carom_status graze(const carom_smith_units *units, carom_smith *s, const double z[3], carom_result *out) {
     out->solution_count = 1;
     if (!(s->m0 * s->a * s->V < s->m1 * (s->wx * s->vx + s->wy * s->vy))) return carom_set_no_impulse(out, 3);
     carom_smith_point points[CAROM_SMITH_MOST];
-    // 1e-6: small enough that Newton needs a few steps from there, large enough that D keeps ten digits.
+    // 1e-6 is so small that Newton's iteration needs few steps from there, and so large that D keeps ten digits.
     s->c = 1e-6 * s->V;
     if (z) carom_smith_take_line(s, z);
     const int count = all(s, points, &out->evaluations);
@@ -93,7 +95,7 @@ carom_status carom_smith_space(const carom_contact *k, double e, double mu, caro
 
     int count = all(&s, points, &out->evaluations);
     if (count == 0 && z) return CAROM_NO_SOLUTION;
-    // A nearly singular W may hide its solution from the search, but not from the path.
+    // With a nearly singular W, the search may miss a solution that the path finds.
     if (count == 0 && carom_smith_follow(&s, points, &out->evaluations)) {
         carom_smith_polish(&s, points, &out->evaluations);
         count = 1;
@@ -104,11 +106,11 @@ carom_status carom_smith_space(const carom_contact *k, double e, double mu, caro
     return carom_smith_give(&s, &units, 3, &points[best], out);
 }
 
-// Without approach: each solution of a slow one with its c taken to zero, and no impulse at all.
+// Handles a contact without approach. Reduces c to zero for each solution of a slow approach, and adds P = 0.
 static int graze_all(carom_smith *s, const double z[3], carom_smith_point *points, int *evaluations) {
     carom_smith_point near[CAROM_SMITH_MOST];
     if (!(s->m0 * s->a * s->V < s->m1 * (s->wx * s->vx + s->wy * s->vy))) return 0;
-    s->c = 1e-6 * s->V; // as graze
+    s->c = 1e-6 * s->V; // a small value, as in `graze`
     if (z) carom_smith_take_line(s, z);
     const int count = all(s, near, evaluations);
     s->c = 0.0;
@@ -134,7 +136,7 @@ carom_status carom_smith_space_all(const carom_contact *k, double e, double mu, 
     if (f.rank == 1) return carom_smith_space(k, e, mu, &list[0]);
     if (z && !grazing) carom_smith_take_line(&s, z);
     const int found = grazing ? graze_all(&s, z, points, &evaluations) : all(&s, points, &evaluations);
-    // A nearly singular W may hide its solution from the search, but not from the path.
+    // With a nearly singular W, the search may miss a solution that the path finds.
     if (found == 0 && !grazing) return carom_smith_space(k, e, mu, &list[0]);
     *count = 0;
     for (int i = 0; i < found && *count < CAROM_MAX_ALTERNATIVES - 1; i++)
@@ -143,7 +145,8 @@ carom_status carom_smith_space_all(const carom_contact *k, double e, double mu, 
     return *count > 0 ? CAROM_OK : CAROM_NO_SOLUTION;
 }
 
-// dG/dq = D I + (q - v_t) (dD/dq)^T + m1 c T dK/dq,  dD/dq = -m1 w^T dK/dq
+// Returns the index, the sign of det dG/dq.
+//   dG/dq = D I + (q - v_t) (dD/dq)^T + m1 c T dK/dq,  dD/dq = -m1 w^T dK/dq
 int carom_smith_index(const carom_contact *k, double e, double mu, const double after[3]) {
     carom_smith_units units;
     const carom_smith s = carom_smith_scaled(k, e, mu, &units);

@@ -1,11 +1,12 @@
-// Newton's restitution with Coulomb's law asked of the end only: stick if the sticking impulse lies in the cone, else
-// slip in the direction of the final velocity. Whittaker 1904; Kane & Levinson 1985; Shen & Townsend 1998, table 1.
+// Newton's restitution, with Coulomb's law applied only to the velocity after the impact. The contact sticks if the
+// sticking impulse lies in the cone; otherwise it slips in the direction of the final velocity. See Whittaker 1904,
+// Kane & Levinson 1985, and Shen & Townsend 1998 (table 1).
 //   stick   P = W^-1 (-(1 + e) v_n, -v_t)
 //   slip    P = P_n (1, -mu u),  P_n = -(1 + e) v_n / D,  D = W_nn - mu u.W_nt > 0,  u = v_t' / |v_t'|
-// In the plane one of the two holds; in space a quartic gives all slips, stick is preferred, then the slip of index +1
-// that dissipates most.
-// In space friction may be bounded by a habit of physics engines instead of the cone (friction/friction_model.h).
-// Singular W (base/rank.h): what W cannot move stays, so W = q q^T fixes v' and u; no u with D > 0 is CAROM_NO_SOLUTION.
+// In 2D one of the two holds. In 3D a quartic gives all slips; sticking is preferred, then the slip of index +1 that
+// dissipates most. In 3D a friction model of physics engines may replace the cone (friction/friction_model.h). With a
+// singular W (base/rank.h), velocities that no impulse can change stay the same. Thus W = q q^T determines v' and u. If
+// no u has D > 0, the status is CAROM_NO_SOLUTION.
 #include "base/sym.h"
 #include "collide/set_impulse.h"
 #include "derivative/equations.h"
@@ -41,7 +42,8 @@ static int index_of(const carom_law *self, const carom_contact *c, const carom_p
     return carom_friction_model_index(c, p->friction, p->e, p->mu, out);
 }
 
-// Friction along the slip before turns with it, for which no equations are written.
+// Computes the equations. The model "one-direction" has none, because the direction of its friction turns with the
+// initial slip.
 static bool jac(const carom_law *self, const carom_contact *c, const carom_params *p, const carom_result *out,
                 carom_equations *eq) {
     if (c->dim == 3 && p->friction >= CAROM_FRICTION_SLIP_BOX) return false;
@@ -55,7 +57,7 @@ static unsigned also(const carom_law *self, int dim, const carom_params *p) {
     return dim == 2 ? by_friction_model | CAROM_GUARANTEE_CONTINUOUS : by_friction_model;
 }
 
-// What its coefficients are here.
+// The coefficients of this law.
 static const carom_coefficient coefficients[] = {
     CAROM_ROW(e, 0, 1, "-v_n' / v_n", CAROM_NEWTON_ALIKE "; equals routh's newton while the slip keeps its sign"),
     CAROM_ROW(mu, 0, HUGE_VAL, "|P_t| / P_n of the whole impulse when it ends slipping",

@@ -8,16 +8,21 @@ import { serve } from "./serve.mjs";
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const site = await serve(process.argv[2]);
 const chromium = await browser();
-const STATES = ["#tab=impact", "#tab=map", "#tab=map&map.by=energy", "#tab=map&map.by=apart", "#tab=space"];
+const STATES = ["", "#story=cube", "#story=rod&step=why", "#story=rod&step=numbers", "#story=rod&step=laws", "#story=rod&step=maps", "#tab=impact", "#tab=map", "#tab=map&map.by=energy", "#tab=map&map.by=apart", "#tab=space"];
+// States that share their elements with those above are looked at only light and wide, because each look takes seconds.
+const ONCE = ["#story=rod&step=solid", "#story=die&step=why", "#lesson=1&story=rod", "#lesson=4&story=gain&step=why", "#embed=1&story=gain", "#story=gain", "#story=superball", "#story=cars", "#story=die", "#story=cradle", "#story=engine", "#story=foot"];
 const SIZES = [{ width: 1200, height: 900 }, { width: 375, height: 800 }];
 let looked = 0, found = 0, controls = 0;
 
 for (const colorScheme of ["light", "dark"]) {
     for (const viewport of SIZES) {
         const context = await chromium.newContext({ colorScheme, viewport, bypassCSP: true });
-        for (const state of STATES) {
+        const once = colorScheme === "light" && viewport === SIZES[0];
+        // Colours are the same at both widths, so that dark pages on a phone need one look.
+        const states = once ? [...STATES, ...ONCE] : colorScheme === "dark" && viewport === SIZES[1] ? STATES.slice(0, 1) : STATES;
+        for (const state of states) {
             const { page: shown, wrong } = await page(context, site.address + state);
-            await shown.locator(".challenges summary").click();
+            for (const more of await shown.locator(".challenges summary, #foot:visible summary, #answer").all()) await more.click();
             await shown.waitForTimeout(200);
             await shown.evaluate(axe);
             const { violations } = await shown.evaluate(() => globalThis.axe.run());

@@ -20,5 +20,7 @@ grep -q '"resolved": "http' package-lock.json && { echo "package-lock.json names
 npm ci >"$work/log" 2>&1 || { tail -n 40 "$work/log"; exit 1; }
 node same.mjs "$work/site" "$hash" "${PROBLEMS:-10000}"
 if [ -x "$python" ]; then node play.mjs "$work/playground" "$python"; else node play.mjs "$work/playground"; fi
+node first.mjs "$work/playground/dist"
+node ways.mjs "$work/playground" ${CAROM:+"$CAROM"}
 node axe.mjs "$work/playground/dist"
 node frames.mjs "$work/playground/dist" 150

@@ -18,7 +18,7 @@ export async function page(context, address) {
     opened.on("pageerror", (error) => wrong.push(error.message));
     opened.on("console", (message) => message.type() === "error" && wrong.push(message.text()));
     await opened.goto(address);
-    await opened.getByRole("tablist").waitFor();
+    await opened.locator("#drop, [role=tablist]").first().waitFor({ state: "attached" });
     return { page: opened, wrong };
 }
 

@@ -27,15 +27,17 @@ function hitOf(link) {
 const site = await serve(join(folder, "dist"));
 const chromium = await browser();
 const context = await chromium.newContext({ viewport: { width: 1200, height: 900 }, acceptDownloads: true });
-const { page, wrong } = await opened(context, site.address);
+const { page, wrong } = await opened(context, `${site.address}#tab=impact`);
 const address = () => page.evaluate(() => location.hash);
 /** The address follows a moment after the state. */
-const settled = async () => (await page.waitForTimeout(400), address());
+// Waits with a timer of the page, so that a slow page has also run its own earlier timers.
+const wait = (ms) => page.evaluate((time) => new Promise((done) => setTimeout(() => requestAnimationFrame(() => setTimeout(done)), time)), ms);
+const settled = async () => (await wait(400), address());
 const answer = page.locator("#answer");
 /** Opens a link in the page as it is, as a reader does who changes the address. */
 const go = async (link) => {
     await page.evaluate((hash) => (location.hash = hash), link.replace(/^#?/, "#"));
-    await page.waitForTimeout(250);
+    await wait(250);
 };
 let steps = 0;
 async function step(what, does) {

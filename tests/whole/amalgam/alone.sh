@@ -55,7 +55,7 @@ for standard in c99 c17; do
     done
 done
 # The options are in the file's first lines; without -std, with all that a system declares.
-options=$(sed -n 's/^\/\/   \(CAROM_NO_[A-Z]*\) .*/\1/p' here/carom.c)
+options=$(sed -n 's/^\/\/   \(CAROM_NO_[A-Z0-9]*\) .*/\1/p' here/carom.c)
 [ "$(echo $options | wc -w)" -ge 3 ]
 for option in $options; do try "gcc $option" gcc -D_GNU_SOURCE -D$option -fsyntax-only here/carom.c; done
 for compiler in g++ clang++; do try "$compiler" $compiler -std=c++17 $warnings -fsyntax-only -x c++ -Ihere program.c; done

@@ -1,8 +1,16 @@
 #!/bin/sh
-# Golden files through a command that is linked to the amalgamation. Usage: golden.sh GOLDEN CAROM NAME...
+# Golden files by a program that is linked to the amalgamation. Usage: golden.sh MAPS PROGRAM COMMAND [NAME...]
+# COMMAND is the command for programs that call it, or empty.
 set -eu
-golden=$1 carom=$2
-shift 2
-for name in "$@"; do "$golden" "$carom" "$name" || { echo "golden: $name fails"; exit 1; }; done
-echo "golden: $# files"
-[ $# -ge 10 ]
+maps=$1 program=$2 command=$3
+shift 3
+# Nothing may come from the library, or it would be compared with itself.
+for linked in "$program" ${command:+"$command"}; do
+    [ -s "$maps/$(basename "$linked").map" ]
+    if grep -q 'libcarom\.a(' "$maps/$(basename "$linked").map"; then echo "$linked contains parts of libcarom.a"; exit 1; fi
+done
+[ $# -gt 0 ] || set -- ""
+for name in "$@"; do
+    "$program" ${command:+"$command"} ${name:+"$name"} || { echo "golden: $program $name fails"; exit 1; }
+done
+echo "golden: $# runs"

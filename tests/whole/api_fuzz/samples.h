@@ -168,6 +168,8 @@ int sample_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_uint64_t                  0
 #define SAMPLE_uint32_t                  0
 #define SAMPLE_carom_sweep_code          CAROM_SWEEP_CODE_MODE
+#define SAMPLE_carom_sweep_names         CAROM_SWEEP_NAME_LAW
+#define SAMPLE_carom_sweep_counted       CAROM_SWEEP_COUNT_ANSWERS
 #define SAMPLE_AT_carom_param                                                                                          \
     &(carom_param) {                                                                                                   \
         CAROM_PARAM_NONE                                                                                               \
@@ -226,6 +228,17 @@ int sample_probe(void *user, const double *forces, double *accelerations);
     &(carom_error_style) {                                                                                             \
         0                                                                                                              \
     }
+#define SAMPLE_AT_carom_rod                                                                                            \
+    &(carom_rod) {                                                                                                     \
+        .length = 0.4, .area = 1e-4, .gyration = 3e-3, .E = 2e11, .density = 7850.0, .axis = {0.6, 0.8}, .at = -0.2    \
+    }
+#define SAMPLE_AT_carom_vibration                                                                                      \
+    (carom_vibration[8]) {                                                                                             \
+        { 0 }                                                                                                          \
+    }
+#define SAMPLE_carom_rod_vibrations_dim     2
+#define SAMPLE_carom_rod_vibrations_bending 3
+#define SAMPLE_carom_rod_vibrations_axial   2
 #define SAMPLE_AT_carom_rods                                                                                           \
     &(carom_rod_masses) {                                                                                              \
         0                                                                                                              \
@@ -307,7 +320,7 @@ int sample_probe(void *user, const double *forces, double *accelerations);
         .outcomes = 0                                                                                                  \
     }
 #define SAMPLE_AT_carom_finding_many                                                                                   \
-    &(carom_finding_many) {                                                                                            \
+    &(carom_system_finding) {                                                                                          \
         .solutions = 0                                                                                                 \
     }
 #define SAMPLE_AT_carom_contact_class                                                                                  \
@@ -328,6 +341,10 @@ int sample_probe(void *user, const double *forces, double *accelerations);
     }
 #define SAMPLE_AT_carom_conversion                                                                                     \
     &(carom_conversion) {                                                                                              \
+        .e = 0                                                                                                         \
+    }
+#define SAMPLE_AT_carom_equivalent                                                                                     \
+    &(carom_equivalent) {                                                                                              \
         .e = 0                                                                                                         \
     }
 #define SAMPLE_AT_carom_convention                                                                                     \
@@ -546,9 +563,8 @@ int sample_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_carom_report_write_text               here->text
 #define SAMPLE_carom_sweep_parse_text                sample_study
 #define SAMPLE_carom_sweep_parse_length              strlen(sample_study)
-#define SAMPLE_carom_sweep_forget_text               NULL
-#define SAMPLE_carom_sweep_law_law                   0
-#define SAMPLE_carom_sweep_input_input               0
+#define SAMPLE_carom_sweep_count_value               0
+#define SAMPLE_carom_sweep_name_index                0
 #define SAMPLE_carom_scenario_write_pair_text        here->text
 #define SAMPLE_carom_scenario_write_planar_pair_text here->text
 #define SAMPLE_carom_scenario_schema_text            here->text

@@ -313,6 +313,8 @@ static void report(const carom_law *law, int dim, bool hard, tally *t) {
     printf(" %5ld/%ld%s\n", t->jumps, t->jump_samples, t->failures ? "  FAILED" : "");
     for (int k = 0; k < 3; k++) {
         if (hard || t->unpromised[k] < 1000 || t->breaches[k]) continue;
+        // No gain of this law is known, but there is no proof: the law does not guarantee it.
+        if (k == 0 && !strcmp(law->name, "sub-stepped")) continue;
         printf("FAIL %s: the row does not promise what `%s` counts, yet it was never seen\n", law->name,
                judged[k].name);
         t->failures++;

@@ -45,5 +45,6 @@ found "a ring between modules" mods/compliant/d.h mods/draw/f.h mods/draw/f.h mo
 found "an upward include in a table of src" src/base/rows.def collide/c.h
 found "a private include in a public header" include/carom/draw.h base/a.h
 found "a private include in a module's table" mods/draw/rows.def src/collide/c.h
+found "MPI in a module" mods/draw/f.c mpi.h
 found "an include of the command in papers" papers/a.h cli/verbs/one.h
 exit $failed

@@ -3,7 +3,7 @@ import type { Memory } from "./memory.js";
 import { allowOf, need, paramsOf, putParams } from "./problem.js";
 import type { Dim, Registry } from "./registry.js";
 
-/** One number for all impacts, or one for each. */
+/** A value for many impacts: one number for all, or one for each. */
 export type Column = number | ArrayLike<number>;
 
 /** Many impacts: the upper triangle of W, v, and any parameter of the law, each a number or an array of n. */
@@ -20,15 +20,15 @@ export interface BatchResult {
     readonly dE: Float64Array;
     /** Index into modes(). */
     readonly mode: Uint8Array;
-    /** Zero is admissible; violationNames() names the bits. */
+    /** Zero means that the result is admissible; violationNames() returns the names of the bits. */
     readonly violations: Uint8Array;
-    /** Zero is an answer. */
+    /** Zero means that there is a result. */
     readonly status: Uint8Array;
 }
 
 const DOUBLE = 8;
 
-/** Puts a column at `at`, a carom_column: where its numbers are, and how far apart. */
+/** Writes a carom_column at `at`: the address of its numbers and the step between them. */
 function putColumn(memory: Memory, at: number, column: unknown, n: number, name: string): void {
     const shared = !isList(column);
     if (!shared && column.length !== n) bad(`${name} has ${column.length} numbers for n = ${n}`);
@@ -47,7 +47,7 @@ export function batchOf(memory: Memory, registry: Registry, law: string, batch: 
         const dim = columns.length as Dim;
         if (dim !== 2 && dim !== 3) bad(`v has ${dim as number} columns; 2 in the plane, 3 in space`);
         if (!Number.isInteger(n) || n < 0) throw new CaromError("bad-count", `n = ${String(n)} is not a number of impacts`);
-        memory.reserve(n * (2 * dim + 1) * DOUBLE); // most of what is needed, so that too large an n is refused at once
+        memory.reserve(n * (2 * dim + 1) * DOUBLE); // reject an n that is too large at once
         const column = memory.of("carom_column");
         const given = [...paramsOf(batch)];
         const own = given.filter(([, value]) => isList(value));

@@ -2,7 +2,7 @@ import { bad, numberOf, numbersOf, objectOf, refusal } from "./error.js";
 import type { Memory } from "./memory.js";
 import type { Contact, Matrix } from "./problem.js";
 
-/** A body in the plane. A mass or an inertia of Infinity does not yield. */
+/** A body in 2D. A body of infinite mass keeps its velocity; one of infinite inertia keeps its spin. */
 export interface PlanarBody {
     readonly mass: number;
     readonly inertia: number;
@@ -11,7 +11,7 @@ export interface PlanarBody {
     readonly spin: number;
 }
 
-/** A body in space; without `axes` its inertia is given in world axes. */
+/** A body in 3D; without `axes` its inertia is given in world axes. */
 export interface Body {
     readonly mass: number;
     readonly inertia: Matrix;
@@ -21,7 +21,7 @@ export interface Body {
     readonly spin: readonly number[];
 }
 
-/** Two bodies that touch at a point; the normal points from b to a. Without b: a wall at rest. */
+/** Two bodies that touch at a point; the normal points from b to a. Without b, the other body is a wall at rest. */
 export interface PlanarPair {
     readonly a: PlanarBody;
     readonly b?: PlanarBody;
@@ -106,7 +106,7 @@ function planar(pair: Pair): pair is PlanarPair {
     return numbersOf(objectOf(pair, "the pair").point, "point").length === 2;
 }
 
-/** The pair in memory, with what the library has for its kind. */
+/** Writes the pair to memory, and returns the functions of the library for its kind. */
 function put(memory: Memory, pair: Pair) {
     const { library } = memory;
     const at = planar(pair) ? putPlanarPair(memory, pair) : putSpatialPair(memory, pair);
@@ -122,7 +122,7 @@ function put(memory: Memory, pair: Pair) {
     return { at, dim: flat ? 2 : 3, kind, must };
 }
 
-/** W and v of the pair at its contact. */
+/** Returns W and v of the pair at its contact. */
 export function contactOf(memory: Memory, pair: Pair): Contact {
     return memory.within(() => {
         const { at, dim, kind, must } = put(memory, pair);
@@ -133,7 +133,7 @@ export function contactOf(memory: Memory, pair: Pair): Contact {
     });
 }
 
-/** The directions the components are along: rows n, t or n, t1, t2. */
+/** Returns the directions of the components: rows n, t or n, t1, t2. */
 export function frameOf(memory: Memory, pair: Pair): number[][] {
     return memory.within(() => {
         const { at, dim, kind, must } = put(memory, pair);
@@ -143,7 +143,7 @@ export function frameOf(memory: Memory, pair: Pair): number[][] {
     });
 }
 
-/** The pair after the impulse P on a and -P on b. */
+/** Returns the pair after the impulse P on a and -P on b. */
 export function applied<T extends Pair>(memory: Memory, pair: T, P: readonly number[]): T {
     return memory.within(() => {
         const { at, dim, kind, must } = put(memory, pair);

@@ -1,6 +1,6 @@
 import type { Memory } from "./memory.js";
 
-/** Input that makes no sense: `status` is the library's name for the reason, such as "coefficient-range". */
+/** Invalid input: `status` is the library's name for the reason, such as "coefficient-range". */
 export class CaromError extends Error {
     readonly status: string;
 
@@ -11,14 +11,14 @@ export class CaromError extends Error {
     }
 }
 
-/** The error for a status of the library; its own sentence unless there is a better one. */
+/** Returns the error for a status of the library, with the library's sentence unless another one is given. */
 export function refusal(memory: Memory, status: number, message?: string): CaromError {
     const { library } = memory;
     const name = memory.text(library.carom_status_name(status));
     return new CaromError(name, message ?? memory.text(library.carom_status_message(status)));
 }
 
-/** Is the input refused, so that there is nothing to answer? */
+/** Returns true if the input was rejected, so that there is no result. */
 export function refused(memory: Memory, status: number): boolean {
     return memory.library.carom_status_classify(status) === 2;
 }
@@ -37,7 +37,7 @@ export function numberOf(value: unknown, name: string): number {
     return typeof value === "number" ? value : bad(`${name} must be a number; it is ${kindOf(value)}`);
 }
 
-/** A list of numbers; `count` of them, if that is known. */
+/** Checks a list of numbers, of length `count` if that is given. */
 export function numbersOf(value: unknown, name: string, count?: number): ArrayLike<number> {
     if (!isList(value)) bad(`${name} must be a list of ${count ?? ""} numbers; it is ${kindOf(value)}`);
     if (count !== undefined && value.length !== count) bad(`${name} has ${value.length} numbers; it must have ${count}`);

@@ -1,4 +1,4 @@
-/** The functions of the library that are called from here; wasm/build.sh exports these, one a line. */
+/** The functions of the library that are called here; wasm/build.sh exports them, one per line. */
 type Exported =
     | "js_field_count"
     | "js_fields"

@@ -12,22 +12,22 @@ export interface Line {
 export interface Region {
     readonly dim: 2 | 3;
     readonly mu: number;
-    /** W is regular, so that the energy ellipse is one. */
+    /** True if W is regular, so that the energy ellipse is bounded. */
     readonly bounded: boolean;
-    /** What stopping everything would cost, J. */
+    /** The energy lost if the relative motion stops, J. */
     readonly energy: number;
-    /** The centre of the ellipse, where everything stops, and its semi-axes as vectors from there. */
+    /** The centre of the ellipse, where the relative motion stops, and its semi-axes as vectors from there. */
     readonly centre: readonly number[];
     readonly axes: readonly (readonly number[])[];
     /** The impulses without friction for e = 0 and e = 1. */
     readonly frictionless: readonly [readonly number[], readonly number[]];
-    /** v_t' = 0, if the slip can be stopped. */
+    /** The line v_t' = 0, if an impulse can stop the slip. */
     readonly sticking?: Line;
-    /** v_n' = 0, in the plane. */
+    /** The line v_n' = 0, in 2D. */
     readonly compression?: Line;
-    /** v_n' = 0 is normal.P = -v_n. */
+    /** The normal of this line: v_n' = 0 if normal.P = -v_n. */
     readonly compressionNormal: readonly number[];
-    /** In the plane: the corners of what all laws together could answer, and its boundary as a polygon. */
+    /** In 2D: the corners of the set of admissible impulses, and its boundary as a polygon. */
     readonly corners: readonly (readonly number[])[];
     readonly outline: readonly (readonly number[])[];
 }
@@ -46,7 +46,7 @@ export interface Invariant {
     readonly kind: string;
 }
 
-/** How friction turns and stops the slip of a contact in space. */
+/** Describes how friction turns and stops the slip of a 3D contact. */
 export interface Hodograph {
     readonly everywhere: boolean;
     readonly directions: readonly Invariant[];

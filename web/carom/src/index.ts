@@ -1,12 +1,12 @@
 /**
- * Computes impacts of rigid bodies with friction, by 19 laws.
+ * Computes impacts of rigid bodies with friction, by 20 laws.
  *
  *     import { load } from "carom";
  *     const carom = await load();
  *     const hit = carom.collide("routh", { W: [[2.5, -1.5], [-1.5, 2.5]], v: [-1, 0.6], e: 0.5, mu: 0.7 });
  *     hit.P, hit.v, hit.mode, hit.dE, hit.violations
  *
- * Normal first, SI units, the impulse acts on A, v[0] < 0 approaches.
+ * All numbers are in SI units, and the normal component comes first. The impulse acts on A. The bodies approach if v[0] < 0.
  */
 import { type Batch, type BatchResult, batchOf } from "./batch.js";
 import { applied, contactOf, frameOf, type Pair } from "./bodies.js";
@@ -44,11 +44,11 @@ export interface Path {
 
 export interface Alternative {
     readonly result: Result;
-    /** The one that collide() returns. */
+    /** True for the result that collide() returns. */
     readonly returned: boolean;
-    /** The one that small changes select. */
+    /** True for the result that carom reaches if it increases friction slowly from zero. */
     readonly stable: boolean;
-    /** +1 or -1; 0 where it has none. */
+    /** +1 or -1; 0 if it has none. */
     readonly index: number;
 }
 
@@ -66,7 +66,7 @@ export class Carom {
         this.version = this.memory.text(library.carom_version());
     }
 
-    /** Every law for one contact, or for systems of several: names, ranges, guarantees, sources, colours. */
+    /** Returns every law for one contact, or for systems of several: names, ranges, guarantees, sources, colours. */
     laws(options?: { readonly systems?: boolean }): readonly Law[] {
         return options?.systems ? this.registry.systemLaws : this.registry.laws;
     }
@@ -76,17 +76,17 @@ export class Carom {
         return this.registry.laws.find((law) => law.name === name) as Law;
     }
 
-    /** Every mode by its number. */
+    /** Returns every mode by its number. */
     modes(): readonly Mode[] {
         return this.registry.modes;
     }
 
-    /** The colours of pictures, by name. */
+    /** Returns the colours of pictures, by name. */
     inks(): readonly Ink[] {
         return this.registry.inks;
     }
 
-    /** The names of the bits of a batch's `violations`. */
+    /** Returns the names of the bits of a batch's `violations`. */
     violationNames(bits: number): readonly string[] {
         return violationNames(this.memory, bits);
     }
@@ -99,9 +99,9 @@ export class Carom {
     }
 
     /**
-     * Every law of this dimension on one problem. A parameter of one family (e, e_n, r_n) sets the whole family, and laws
-     * take of the others what they read. e and mu must be given; for what else a law needs its example is taken, and told. A law
-     * that refuses is left out; a problem that every law refuses is an error.
+     * Computes one problem with every law of this dimension. A parameter of one family (e, e_n, r_n) sets the whole family.
+     * Each law gets only the parameters that it reads. e and mu must be given; for other required parameters the law's example
+     * is used and reported. A law that rejects the problem is left out; if every law rejects it, an error is thrown.
      */
     compare(problem: Problem): Result[] {
         const dim = dimOf(problem);
@@ -123,7 +123,7 @@ export class Carom {
         return results;
     }
 
-    /** What of a problem's parameters this law reads, by its own names. */
+    /** Selects the problem's parameters that this law reads, under its own names. */
     spread(law: Law, problem: Problem): Problem {
         const { W, v } = problem;
         const given = paramsOf(problem);
@@ -139,14 +139,14 @@ export class Carom {
         return { ...own, W, v, ...(allow.length > 0 ? { allow } : {}) } as Problem;
     }
 
-    /** Examples of what the law needs, besides e and mu, and the problem does not give. */
+    /** Returns examples of required parameters, except e and mu, that the problem does not give. */
     examples(law: Law, problem: Problem): Record<string, number> {
         const given = paramsOf(problem);
         const lacks = law.coefficients.filter((p) => p.required && !["e", "mu"].includes(p.family) && !given.has(p.name));
         return Object.fromEntries(lacks.map((p) => [p.name, p.example]));
     }
 
-    /** The impact with its path in impulse space. */
+    /** Computes the impact with its path in impulse space. */
     trace(law: string, problem: Problem): Path {
         return this.memory.within(() => {
             const dim = dimOf(problem);
@@ -182,7 +182,7 @@ export class Carom {
             this.asked(law, problem, (contact, params, out) => {
                 const { library } = this.memory;
                 const status = library.carom_collide_all(this.registry.law(law), contact, params, list, count);
-                // The result says what was rejected.
+                // The result contains the reason for the rejection.
                 if (status !== 0) library.carom_collide(this.registry.law(law), contact, params, out);
                 return status;
             });
@@ -217,12 +217,12 @@ export class Carom {
         });
     }
 
-    /** The geometry of impulse space: energy ellipse, lines, corners. */
+    /** Computes the geometry of impulse space: energy ellipse, lines, corners. */
     region(problem: FrictionContact): Region {
         return regionOf(this.memory, problem);
     }
 
-    /** The boundary of what the law reaches over all its coefficients, in the plane; empty where no formula is known. */
+    /** Computes the boundary of the set that the law reaches over all its coefficients, in 2D; empty if no formula is known. */
     reach(law: string, problem: Problem): number[][] {
         return this.memory.within(() => {
             dimOf(problem);
@@ -253,28 +253,28 @@ export class Carom {
         });
     }
 
-    /** How friction turns and stops the slip of a contact in space. */
+    /** Computes how friction turns and stops the slip of a 3D contact. */
     hodograph(problem: FrictionContact): Hodograph {
         return hodographOf(this.memory, problem);
     }
 
-    /** W and v of two bodies that touch. */
+    /** Computes W and v of two bodies that touch. */
     contact(pair: Pair): Contact {
         return contactOf(this.memory, pair);
     }
 
-    /** The directions the components are along, in world axes. */
+    /** Returns the directions of the components, in world axes. */
     frame(pair: Pair): number[][] {
         return frameOf(this.memory, pair);
     }
 
-    /** The bodies after the impulse P on a and -P on b. */
+    /** Returns the bodies after the impulse P on a and -P on b. */
     apply<T extends Pair>(pair: T, P: readonly number[]): T {
         return applied(this.memory, pair, P);
     }
 
     /**
-     * Loads the part of the library that only systems need, once: `await carom.loadSystems()` before solveSystem(). If your
+     * Loads the part of the library for systems, once: call `await carom.loadSystems()` before solveSystem(). If your
      * program keeps carom_systems.wasm elsewhere, pass it as to load().
      */
     async loadSystems(source?: Source): Promise<this> {
@@ -284,19 +284,19 @@ export class Carom {
         return this;
     }
 
-    /** Puts another part of the library into its place; ./motion.js calls it too. */
+    /** Adds another part of the library; ./motion.js also calls it. */
     private async join(file: string, source?: Source): Promise<void> {
         const module = await compiled(source ?? (await read(new URL(file, import.meta.url))));
         await WebAssembly.instantiate(module, { primary: this.memory.library as unknown as WebAssembly.ModuleImports });
     }
 
-    /** Computes an impact at several contacts at once by a law for systems. Call loadSystems() first. */
+    /** Computes an impact at several simultaneous contacts with a law for systems. Call loadSystems() first. */
     solveSystem(law: string, system: System): SystemResult {
         if (!this.solver) throw notLoaded();
         return this.solver(this.memory, this.registry, law, system);
     }
 
-    /** Many impacts at once, on typed arrays: the same bits as collide(). */
+    /** Computes many impacts at once, on typed arrays. Results are bit-identical to collide(). */
     batch(law: string, batch: Batch): BatchResult {
         return batchOf(this.memory, this.registry, law, batch);
     }
@@ -326,12 +326,12 @@ export class Carom {
 
 const notLoaded = () => new CaromError("module-missing", "call await carom.loadSystems() before you solve systems");
 
-/** WebAssembly as its bytes, as a compiled module, or as the answer of fetch(). */
+/** WebAssembly as bytes, as a compiled module, or as the response of fetch(). */
 export type Source = BufferSource | WebAssembly.Module | Response;
 
 /**
- * Loads the library. Without an argument its WebAssembly is found beside this module, in node and in browsers; a program
- * that keeps it elsewhere gives it.
+ * Loads the library. Without an argument its WebAssembly is loaded from the directory of this module, in node and in
+ * browsers. If your program keeps it elsewhere, pass it.
  */
 export async function load(source?: Source): Promise<Carom> {
     const module = await compiled(source ?? (await read(new URL("carom.wasm", import.meta.url))));
@@ -350,7 +350,7 @@ export async function load(source?: Source): Promise<Carom> {
     return new Carom(library);
 }
 
-/** Loads the library and its part for systems, as adapters of physics engines need. */
+/** Loads the library and its part for systems, which adapters of physics engines need. */
 export async function loadAll(): Promise<Carom> {
     return (await load()).loadSystems();
 }

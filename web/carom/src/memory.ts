@@ -4,7 +4,7 @@ import type { Library } from "./exports.js";
 const decoder = new TextDecoder();
 const encoder = new TextEncoder();
 
-/** Numbers and texts in the library's memory, room for a call, and where the fields of its structs stand. */
+/** Reads and writes numbers and texts in the library's memory, allocates memory for a call, and returns the offsets of members. */
 export class Memory {
     readonly library: Library;
     private readonly offsets = new Map<string, number>();
@@ -22,14 +22,14 @@ export class Memory {
         }
     }
 
-    /** The size of a struct, where its field stands in it, or a number of the headers. */
+    /** Returns the size of a struct, the offset of a member, or a constant of the headers. */
     of(name: string): number {
         const offset = this.offsets.get(name);
         if (offset === undefined) throw new Error(`no field "${name}"`);
         return offset;
     }
 
-    /** Room for as long as the call lasts. */
+    /** Allocates memory for the duration of the call. */
     within<T>(call: () => T): T {
         const top = this.top;
         try {
@@ -47,7 +47,7 @@ export class Memory {
         return at;
     }
 
-    /** Sees to it that there are as many bytes as this, to be taken one room after the other. */
+    /** Makes sure that this many bytes are available, for several allocations. */
     reserve(bytes: number): void {
         const { memory } = this.library;
         const missing = this.top + bytes + 16 - memory.buffer.byteLength;
@@ -95,7 +95,7 @@ export class Memory {
         for (let i = 0; i < values.length; i++) this.setF64(at + 8 * i, values[i] as number);
     }
 
-    /** The numbers as an array of the library's memory itself, valid until the next call. */
+    /** Returns the numbers as a view of the library's memory, valid until the next call. */
     doubles(at: number, count: number): Float64Array {
         return new Float64Array(this.library.memory.buffer, at, count);
     }
@@ -103,13 +103,13 @@ export class Memory {
         return new Uint8Array(this.library.memory.buffer, at, count);
     }
 
-    /** A text that ends with zero; "" where there is none. */
+    /** Reads a text that ends with a zero byte; "" for a null pointer. */
     text(at: number): string {
         if (at === 0) return "";
         const all = new Uint8Array(this.library.memory.buffer);
         return decoder.decode(all.subarray(at, all.indexOf(0, at)));
     }
-    /** A text of the library's tables, which never changes. */
+    /** Reads a text of the library's tables, which never changes. */
     constant(at: number): string {
         const known = this.constants.get(at);
         if (known !== undefined) return known;
@@ -124,7 +124,7 @@ export class Memory {
         return at;
     }
 
-    /** What a function of the library writes, which takes a text and its size and says how long the whole is. */
+    /** Returns the text that a function of the library writes. The function takes a buffer and its size, and returns the length. */
     written(write: (text: number, size: number) => number): string {
         return this.within(() => {
             const length = write(0, 0);

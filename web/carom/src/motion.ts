@@ -1,5 +1,5 @@
 /**
- * The motion of one free rigid body under gravity among fixed planes: flights, contacts, impacts by any law, and how it ends.
+ * Computes the motion of one free rigid body under gravity among fixed planes: flights, contacts and impacts with any law.
  *
  *     import { load } from "carom";
  *     import { loadMotion, rod } from "carom/motion";
@@ -16,22 +16,22 @@ import { violationNames } from "./result.js";
 import { allowOf, type CoefficientValue, putParams } from "./problem.js";
 import type { Dim, Registry } from "./registry.js";
 
-/** A convex body in its own axes, from its centre of mass: corners with a radius, or an ellipse or ellipsoid. */
+/** A convex body in its own axes, relative to its centre of mass: corners with a radius, or an ellipse or ellipsoid. */
 export interface Solid {
     readonly mass: number;
     /** About the centre of mass, kg m^2: one number in 2D, three principal moments in 3D. */
     readonly inertia: number | readonly number[];
-    /** The body is the convex hull of balls around them, m. */
+    /** The corners, m. The body is the convex hull of balls around them. */
     readonly corners?: readonly (readonly number[])[];
-    /** Of the balls; 0 unless given. */
+    /** Radius of the balls; default 0. */
     readonly radius?: number;
-    /** Instead of corners. */
+    /** Semi-axes, instead of corners. */
     readonly semiAxes?: readonly number[];
-    /** Of the ellipse or ellipsoid; the centre of mass unless given. */
+    /** Centre of the ellipse or ellipsoid; default: the centre of mass. */
     readonly middle?: readonly number[];
 }
 
-/** A fixed plane: the body is where normal . x >= offset. */
+/** A fixed plane: the body stays where normal . x >= offset. */
 export interface Plane {
     /** A unit vector towards the free side. */
     readonly normal: readonly number[];
@@ -51,21 +51,23 @@ export interface DropProblem {
     readonly velocity?: readonly number[];
     /** rad/s: one number in 2D, a vector in world axes in 3D. */
     readonly spin?: number | readonly number[];
-    /** A floor through the origin unless given. */
+    /** Default: a floor through the origin. */
     readonly planes?: readonly Plane[];
-    /** 9.81 m/s^2 downwards, along the last axis, unless given. */
+    /** Default: 9.81 m/s^2 downwards, along the last axis. */
     readonly gravity?: readonly number[];
-    /** s; without end unless given. */
+    /** Time limit, s; default: none. */
     readonly until?: number;
-    /** More than one contact at one time: "fastest", "mean", "stop" or a law for systems; "glocker" in 2D and "mean" in 3D unless given. */
+    /**
+     * How to resolve simultaneous contacts: "fastest", "mean", "stop" or a law for systems; default: "glocker" in 2D, "mean" in 3D.
+     */
     readonly rule?: string;
-    /** A contact that lasts, as in sliding and rest: the motion stops (unless given), or time steps continue it. */
+    /** The action if a contact lasts, as in sliding and rest: stop the motion (default), or continue it by time stepping. */
     readonly persist?: "stop" | "step";
-    /** Slower approaches have no restitution, m/s. */
+    /** The approach speed below which there is no restitution, m/s. */
     readonly restSpeed?: number;
     readonly step?: number;
     readonly touch?: number;
-    /** 100 unless given. */
+    /** Default: 100. */
     readonly maxEvents?: number;
     readonly allow?: readonly string[];
     readonly [coefficient: string]: unknown;
@@ -74,9 +76,9 @@ export interface DropProblem {
 export interface MotionState {
     readonly t: number;
     readonly centre: readonly number[];
-    /** 2D. */
+    /** 2D only. */
     readonly angle: number;
-    /** 3D. */
+    /** 3D only. */
     readonly orientation: readonly number[];
     readonly velocity: readonly number[];
     /** One number in 2D. */
@@ -90,7 +92,7 @@ export interface MotionState {
 /** One impact at one contact. */
 export interface MotionHit {
     readonly plane: number;
-    /** Which corner. */
+    /** Index of the corner. */
     readonly feature: number;
     readonly point: readonly number[];
     readonly vBefore: readonly number[];
@@ -111,36 +113,39 @@ export interface MotionEvent {
     readonly before: MotionState;
     readonly after: MotionState;
     readonly hits: readonly MotionHit[];
-    /** Contacts that touched. */
+    /** Number of contacts that touched. */
     readonly touching: number;
     readonly tie: boolean;
-    /** Duration of the bounces that restSpeed replaces, s, an estimate. */
+    /** Estimated duration of the bounces that restSpeed suppresses, s. */
     readonly leftOut: number;
 }
 
 export interface Drop {
     readonly law: string;
     readonly status: string;
-    /** False if the law has no answer. */
+    /** False if the law has no result. */
     readonly ok: boolean;
-    /** Why it ended: "time", "rest", "contact-persists", "chatter", "leaves", "events", "multiple-contacts" or "no-answer". */
+    /**
+     * The reason why the motion ended: "time", "rest", "contact-persists", "chatter", "leaves", "events", "multiple-contacts"
+     * or "no-answer".
+     */
     readonly stop: string;
     readonly start: MotionState;
     readonly end: MotionState;
     readonly events: readonly MotionEvent[];
-    /** Where stop is "chatter": when the bounces accumulate, s, an estimate. */
+    /** If stop is "chatter": estimated time at which the bounces accumulate, s. */
     readonly accumulates: number;
     readonly energyError: number;
-    /** The states at these times, in ascending or any order. Each call computes the motion anew: ask for many times at once. */
+    /** Returns the states at these times, in any order. Each call computes the motion again, so request many times at once. */
     at(times: readonly number[]): MotionState[];
 }
 
 export interface Motion {
-    /** The whole motion of a body by a law for one contact. */
+    /** Computes the whole motion of a body with a law for one contact. */
     drop(law: string, problem: DropProblem): Drop;
 }
 
-// A uniform body.
+// The functions below return uniform bodies.
 
 export const disc = (radius: number, mass: number): Solid => ({ mass, inertia: (mass * radius ** 2) / 2, corners: [[0, 0]], radius });
 export const rod = (length: number, mass: number): Solid => ({
@@ -172,16 +177,16 @@ export const box = (sides: readonly [number, number, number], mass: number): Sol
 
 const OWN = ["body", "centre", "angle", "orientation", "velocity", "spin", "planes", "gravity", "until", "rule", "persist", "restSpeed"];
 OWN.push("step", "touch", "maxEvents", "allow");
-const RULES = ["fastest", "mean", "stop"]; // after the rule "method"
+const RULES = ["fastest", "mean", "stop"]; // numbers after that of the rule "method"
 const PERSIST = ["stop", "step"];
-// carom_motion_part, and what to do about it.
+// Names of carom_motion_part, for messages.
 const PARTS = ["", "the scene", "mass or inertia", "the shape", "a plane", "gravity", "an option", "the start", "the law"];
 const STATE = 17, HEAD = 5, EVENT = 2 * STATE + 5, HIT = 20;
 const KIND = 17, STOP = 18; // carom_enum
 
 const three = (numbers: ArrayLike<number>) => [0, 1, 2].map((i) => numbers[i] ?? 0);
 
-/** Loads what motions need, once for each Carom; a program that keeps carom_motion.wasm elsewhere gives it as to load(). */
+/** Loads the part for motions, once for each Carom. If your program keeps carom_motion.wasm elsewhere, pass it as to load(). */
 export async function loadMotion(carom: Carom, source?: Source): Promise<Motion> {
     await carom.loadSystems();
     await carom["join"]("carom_motion.wasm", source);
@@ -189,7 +194,7 @@ export async function loadMotion(carom: Carom, source?: Source): Promise<Motion>
     return { drop: (law, problem) => new Fall(memory, registry, law, problem) };
 }
 
-/** A motion as it was asked for, computed at once. */
+/** Holds a motion that was computed completely. */
 class Fall implements Drop {
     readonly status: string;
     readonly ok: boolean;
@@ -294,7 +299,7 @@ function dimOf(problem: DropProblem): Dim {
     return dim;
 }
 
-/** What wasm/motion.c reads, in its order. */
+/** Returns the numbers that wasm/motion.c reads, in its order. */
 function numbersIn(registry: Registry, dim: Dim, problem: DropProblem): number[] {
     const { body } = problem;
     const flat = dim === 2;

@@ -12,24 +12,24 @@ export type CoefficientValue = number | string | readonly number[];
 export interface Contact {
     /** Inverse local mass, 1/kg, symmetric: v' = v + W P. */
     readonly W: Matrix;
-    /** Relative velocity at the contact, m/s; a negative first component approaches. */
+    /** Relative velocity at the contact, m/s; if the first component is negative, the bodies approach. */
     readonly v: readonly number[];
 }
 
 type Params = Readonly<Record<string, CoefficientValue | readonly string[] | undefined>>;
 
 /**
- * A contact with the coefficients of the law, by their names: `{ W, v, e: 0.5, mu: 0.7 }`; or apart, as in problem files:
- * `{ W, v, params: { e: 0.5, mu: 0.7 } }`.
+ * A contact with the coefficients of the law, by their names: `{ W, v, e: 0.5, mu: 0.7 }`. They may also be in `params`, as in
+ * problem files: `{ W, v, params: { e: 0.5, mu: 0.7 } }`.
  */
 export interface Problem extends Contact {
-    /** Coefficients that may leave their range. */
+    /** Names of coefficients that may be outside their range. */
     readonly allow?: readonly string[];
     readonly params?: Params;
     readonly [param: string]: CoefficientValue | Matrix | readonly string[] | Params | undefined;
 }
 
-/** A contact where no law is named: only friction is read. */
+/** A contact for functions that use no law and read only mu. */
 export interface FrictionContact extends Contact {
     readonly mu?: number;
     readonly mu_static?: number;
@@ -46,7 +46,7 @@ export function dimOf(contact: Contact): Dim {
     return dim;
 }
 
-/** The contact in the library's memory. */
+/** Writes the contact to the library's memory. */
 export function putContact(memory: Memory, contact: Contact): number {
     const dim = dimOf(contact);
     const at = memory.struct("carom_contact");
@@ -56,14 +56,14 @@ export function putContact(memory: Memory, contact: Contact): number {
     return at;
 }
 
-/** Friction where no law is named: of the problem or of its `params`. */
+/** Returns the friction of the problem or of its `params`, if there is no law. */
 export function muOf(problem: FrictionContact, otherwise?: number, name: "mu" | "mu_static" = "mu"): number {
     const value = problem[name] ?? problem.params?.[name] ?? otherwise;
     if (value === undefined) throw new CaromError("coefficient-missing", `the problem needs ${name}`);
     return numberOf(value, name);
 }
 
-/** Refuses a problem without a coefficient that the law needs; the library itself does so where it solves the problem. */
+/** Rejects a problem without a coefficient that the law needs. The library itself does so when it solves the problem. */
 export function need(registry: Registry, law: string, problem: object, only?: string): void {
     const given = paramsOf(problem);
     const reads = registry.laws.find(({ name }) => name === law)?.coefficients ?? [];
@@ -74,7 +74,7 @@ export function need(registry: Registry, law: string, problem: object, only?: st
 const OWN = ["W", "v", "n", "allow"];
 const NOTES = ["params", "law", "id", "about", "note"];
 
-/** The coefficients by name: a problem's own keys except W, v, n and allow; or those of `params`, as in problem files. */
+/** Returns the coefficients by name: a problem's own keys except W, v, n and allow, or those of `params`, as in problem files. */
 export function paramsOf(problem: object): Map<string, unknown> {
     const { params } = problem as { params?: unknown };
     const own = Object.entries(problem).filter(([key, value]) => !OWN.includes(key) && value !== undefined);
@@ -84,7 +84,7 @@ export function paramsOf(problem: object): Map<string, unknown> {
     return new Map(Object.entries(objectOf(params, "params")).filter(([key, value]) => key !== "allow" && value !== undefined));
 }
 
-/** The names in `allow`, of a problem or of its `params`. */
+/** Returns the names in `allow`, which may be a key of the problem or of its `params`. */
 export function allowOf(problem: object): readonly string[] {
     const { allow, params } = problem as { allow?: unknown; params?: { allow?: unknown } };
     const names = allow ?? params?.allow ?? [];
@@ -92,7 +92,7 @@ export function allowOf(problem: object): readonly string[] {
     return names.map(String);
 }
 
-/** The coefficients of the law in the library's memory; those that are not given have their defaults, if they have one. */
+/** Writes the coefficients of the law to the library's memory; those not given have their defaults. */
 export function putParams(
     memory: Memory,
     registry: Registry,
@@ -107,7 +107,7 @@ export function putParams(
     return at;
 }
 
-/** A problem's coefficients in the library's memory. */
+/** Writes a problem's coefficients to the library's memory. */
 export function putProblemParams(memory: Memory, registry: Registry, law: string, problem: Problem): number {
     const { law: meant, params } = problem;
     if (params !== undefined && meant !== undefined && meant !== law) bad(`the problem names law "${String(meant)}", not "${law}"`);
@@ -126,7 +126,7 @@ function setParam(memory: Memory, registry: Registry, law: string, params: numbe
     const at = registry.law(law);
     const reads = registry.laws.find((l) => l.name === law)?.coefficients ?? [];
     const row = reads.find((p) => p.name === name || p.family === name);
-    // The library decides what is wrong with a name that the law does not read.
+    // If the law does not read this name, the library reports the error.
     const numbers = row ? valuesOf(row, name, value) : [0];
     memory.within(() => {
         const values = memory.room(8 * numbers.length);

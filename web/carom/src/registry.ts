@@ -12,16 +12,16 @@ export interface Coefficient {
     readonly unit: string;
     /** The default; NaN if there is none. */
     readonly default: number;
-    /** It has no default: it must be given. */
+    /** True if it has no default and must be given. */
     readonly required: boolean;
-    /** A typical value; compare() takes it for what is not given, except e and mu. */
+    /** A typical value; compare() uses it if none is given, except for e and mu. */
     readonly example: number;
     readonly lowest: number;
     readonly highest: number;
     /** The name that laws share for it: e for e_n and r_n; its own name if it has no other. The law accepts both. */
     readonly family: string;
     readonly meaning: string;
-    /** The names of a choice, from 0. */
+    /** The names of a choice, in the order of their numbers from 0. */
     readonly choices: readonly string[];
 }
 
@@ -36,12 +36,12 @@ export interface Style {
 export interface Law {
     readonly name: string;
     readonly dims: readonly Dim[];
-    /** The dimensions in which it is a closed form: the same bits everywhere. */
+    /** The dimensions in which it has a closed form, with identical bits on all machines. */
     readonly closedForm: readonly Dim[];
     readonly summary: string;
     readonly citation: string;
     readonly guarantees: readonly string[];
-    /** Guarantees that hold only sometimes, in words. */
+    /** Guarantees that hold only under conditions, and these conditions, as text. */
     readonly conditions: string;
     readonly coefficients: readonly Coefficient[];
     readonly style: Style;
@@ -54,7 +54,7 @@ export interface Mode {
     readonly dark: string;
 }
 
-/** A colour of pictures by its name, "blue", on light and on dark paper. */
+/** A colour of pictures with its name, such as "blue", on light and on dark paper. */
 export interface Ink {
     readonly name: string;
     readonly light: string;
@@ -70,7 +70,7 @@ function kindOf(number: number): Coefficient["kind"] {
     return kind;
 }
 
-/** Which problems a law solves, as bits: one contact, or several at once. */
+/** The kinds of problems that a law solves, as bits: one contact, or several at once. */
 const ONE_CONTACT = 3;
 const SYSTEMS = 12;
 
@@ -80,7 +80,7 @@ export class Registry {
     readonly systemLaws: readonly Law[];
     readonly modes: readonly Mode[];
     readonly inks: readonly Ink[];
-    /** Every name of a coefficient, and those of their families. */
+    /** The names of all coefficients and of their families. */
     readonly named: ReadonlySet<string>;
     private readonly memory: Memory;
     private readonly lawAt = new Map<string, number>();
@@ -103,7 +103,7 @@ export class Registry {
         this.inks = this.readInks();
     }
 
-    /** The laws that solve these problems; `places` receives where they are in memory. */
+    /** Returns the laws that solve these problems; `places` receives their addresses. */
     private list(problems: number, places: Map<string, number>, read: (at: number) => Law): Law[] {
         const found: Law[] = [];
         for (let at; (at = this.memory.library.carom_law_at(0, found.length, problems)) !== 0; ) {
@@ -114,14 +114,14 @@ export class Registry {
         return found;
     }
 
-    /** Where the law stands in memory. */
+    /** Returns the address of the law. */
     law(name: string): number {
         const at = this.lawAt.get(name);
         if (at === undefined) throw unknown("law", name, [...this.lawAt.keys()]);
         return at;
     }
 
-    /** The number of a coefficient of the law, or -1. */
+    /** Returns the number of a coefficient of the law, or -1. */
     coefficientNumber(law: string, name: string): number {
         return this.numberOf(this.law(law), name);
     }
@@ -160,7 +160,7 @@ export class Registry {
         };
     }
 
-    /** The law as a law for systems: it may read fewer coefficients, and guarantee other things. */
+    /** Reads a law for systems. A law may read fewer coefficients for systems than for one contact, and have other guarantees. */
     private readSystemLaw(at: number): Law {
         const { memory } = this;
         const law = this.readLaw(at);
@@ -180,7 +180,7 @@ export class Registry {
         return bitNames(bits, (bit) => this.memory.text(this.memory.library.carom_enum_name(Enum.guarantee, bit)));
     }
 
-    /** The addresses of the coefficients of a law. */
+    /** Returns the addresses of the coefficients of a law. */
     private rows(law: number): number[] {
         const first = this.memory.u32(law + this.memory.of("carom_law.coefficients"));
         const length = this.memory.u32(law + this.memory.of("carom_law.coefficient_count"));
@@ -257,7 +257,7 @@ function dims(bits: number): Dim[] {
 const unknown = (what: string, name: unknown, names: string[]) =>
     new CaromError("unknown-law", `no ${what} is called "${String(name)}"; ${near(String(name).slice(0, 99), names)}`);
 
-/** "did you mean ..." for a name that is one or two letters off, else all names. */
+/** Returns "did you mean ..." for a name with one or two wrong letters, otherwise a list of all names. */
 function near(name: string, names: string[]): string {
     const distance = (a: string, b: string): number => {
         let row = Array.from({ length: b.length + 1 }, (_, j) => j);

@@ -5,12 +5,12 @@ import { bitNames, type Dim, type Registry } from "./registry.js";
 /** The result of one impact. */
 export interface Result {
     readonly law: string;
-    /** "ok", or why there is no answer, such as "no-solution". */
+    /** "ok", or why there is no result, such as "no-solution". */
     readonly status: string;
     readonly ok: boolean;
     /** The mode of the contact, such as "c-sticking". */
     readonly mode: string;
-    /** Impulse on A, N s; NaN where there is no answer. */
+    /** Impulse on A, N s; NaN if there is no result. */
     readonly P: readonly number[];
     /** Relative velocity after, m/s. */
     readonly v: readonly number[];
@@ -18,13 +18,13 @@ export interface Result {
     readonly dE: number;
     /** The conditions that the result violates, such as "dE>0"; empty if it is admissible. */
     readonly violations: readonly string[];
-    /** Parts of dE done by the normal impulse and by friction, where the law knows its path. */
+    /** Parts of dE by the normal impulse and by friction, if the law has a path. */
     readonly work?: { readonly normal: number; readonly friction: number };
-    /** Impulse at maximum compression, where the law knows it. */
+    /** Impulse at maximum compression, if the law provides it. */
     readonly Pc?: readonly number[];
-    /** How many results satisfy the law; 0 if it does not count. */
+    /** Number of results that satisfy the law; 0 if the law does not count them. */
     readonly solutionCount: number;
-    /** From compare(): what the law needs and was not given, and the example taken for it. */
+    /** From compare(): required parameters that were not given, with the examples used for them. */
     readonly examples?: Readonly<Record<string, number>>;
 }
 

@@ -4,7 +4,7 @@ import { violationNames } from "./result.js";
 import { allowOf, type Matrix, paramsOf, putParams } from "./problem.js";
 import type { Dim, Registry } from "./registry.js";
 
-/** Several contacts at once, one after the other, normal first: (n1, t1, n2, t2, ...). */
+/** Several simultaneous contacts, one after the other, normal first: (n1, t1, n2, t2, ...). */
 export interface System {
     readonly dim?: Dim;
     /** Delassus matrix, 1/kg. */
@@ -12,7 +12,7 @@ export interface System {
     readonly v: readonly number[];
     /** Coefficients of all contacts, or of each. */
     readonly params?: Record<string, unknown> | readonly Record<string, unknown>[];
-    /** The contact that strikes, for laws that need one. */
+    /** Index of the striking contact, for laws that need one. */
     readonly striking?: number;
     /** The law of each single impact, for laws that need one. */
     readonly single?: string;
@@ -29,7 +29,7 @@ export interface SystemResult {
     readonly dE: number;
     readonly violations: readonly string[];
     readonly solutionCount: number;
-    /** The solutions that were kept; those of `sequence` have a probability, which is NaN for others. */
+    /** The solutions that were kept. Their probability is NaN unless the law is `sequence`. */
     readonly solutions: readonly { readonly v: readonly number[]; readonly dE: number; readonly probability: number }[];
 }
 
@@ -90,7 +90,7 @@ export function solveSystem(memory: Memory, registry: Registry, law: string, sys
     });
 }
 
-/** The contacts take what the law for systems reads; a law for one contact that reads the same writes them to memory. */
+/** Returns a law for one contact that reads these coefficients; it is used to write them to memory. */
 function carrier(registry: Registry, reads: readonly string[]): (names: string[]) => string {
     return (names) => {
         const strange = names.find((name) => !reads.includes(name));

@@ -1,4 +1,4 @@
-/** A number as C's %.*g writes it. */
+/** Formats a number like C's %.*g. */
 export function general(value: number, digits: number): string {
     if (!Number.isFinite(value)) return Number.isNaN(value) ? "nan" : value > 0 ? "inf" : "-inf";
     if (value === 0) return Object.is(value, -0) ? "-0" : "0";
@@ -9,7 +9,7 @@ export function general(value: number, digits: number): string {
     return `${short(mantissa)}e${power < 0 ? "-" : "+"}${String(Math.abs(power)).padStart(2, "0")}`;
 }
 
-/** What the library's sentences call for their numbers; its memory is known once it runs. */
+/** Returns the function with which the library formats numbers. Its memory is available only after it is loaded. */
 export function numberWriter() {
     let memory: WebAssembly.Memory | undefined;
     return {

@@ -1,7 +1,8 @@
-// What the package answers is what the library answers.
+// Tests that the package gives the results of the library.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { CaromError, load, loadAll } from "../dist/index.js";
+import { equivalentCoefficients } from "../dist/strike.js";
 import * as motions from "../dist/motion.js";
 import { general } from "../dist/words.js";
 
@@ -26,13 +27,29 @@ test("choices by name, several numbers, Infinity", () => {
     assert.equal(carom.collide("routh", { ...rod, mu: Infinity }).ok, true);
 });
 
+test("two numbers for an engine", () => {
+    const two = equivalentCoefficients(carom, "routh", rod);
+    close([two.e, two.mu, two.eMax], [0.32, 0.2, 0.936], 1e-14);
+    assert.equal(two.reached, true);
+    close(carom.collide("whittaker", { W: rod.W, v: rod.v, e: two.e, mu: two.mu }).v, two.wanted.v, 1e-14);
+    // Friction acts along the final slip, which whittaker cannot reproduce with any e and mu.
+    const late = equivalentCoefficients(carom, "routh", { W: [[2.5, -1.5], [-1.5, 1.5]], v: [-1, 1.1], e: 0.9, mu: 0.3 });
+    assert.ok(!late.reached && late.wanted.P[1] * late.wanted.v[1] > 0);
+    assert.equal(equivalentCoefficients(carom, "routh", { ...rod, v: [1, 0] }), undefined);
+    // In 3D a search finds the largest e that gains no energy; a slightly larger e gains energy.
+    const space = { W: [[2.5, -1.5, 0], [-1.5, 2.5, 0], [0, 0, 1]], v: [-1, 0.6, 0], e: 1, mu: 0.7 };
+    const { mu, eMax } = equivalentCoefficients(carom, "whittaker", space);
+    const gains = (e) => carom.collide("whittaker", { ...space, mu, e }).dE > 1e-9;
+    assert.ok(eMax > 0.5 && eMax < 1 && !gains(eMax) && gains(eMax + 1e-6));
+});
+
 test("a gain of energy is told", () => {
     const gain = carom.collide("whittaker", { ...rod, e: 1 });
     assert.ok(gain.dE > 0.1);
     assert.deepEqual(gain.violations, ["dE>0"]);
 });
 
-// A call that throws this status. Its message has the names and values, as whole words.
+// Tests that a call throws this status. Its message must contain the names and values as whole words.
 const status = (wanted, ask, ...names) =>
     assert.throws(ask, (error) => {
         assert.ok(error instanceof CaromError, `${error.name}: ${error.message}`);
@@ -94,7 +111,7 @@ test("what has no default must be given: every law and method names what is left
     assert.equal(asked.compare({ ...rod, s1: 0.2, s2: 0.1 }).find((one) => one.law === "chatterjee").examples, undefined);
 });
 
-// Every way in that takes a problem, with the same input.
+// Call every function that takes a problem with the same input.
 const ways = (asked, problem) => [
     () => asked.collide("routh", problem),
     () => asked.trace("routh", problem),
@@ -166,7 +183,7 @@ test("values of a wrong type are refused by name, whatever is called", async () 
     }
     status("coefficient-unknown", () => asked.solveSystem("glocker", { ...system, params: JSON.parse('{"__proto__":1}') }));
     status("unknown-law", () => asked.solveSystem("sequence", { ...system, params: { e: 1, mu: 0 }, single: "ruoth" }));
-    // After all that the library answers as before.
+    // After these errors the library gives the same results as before.
     assert.deepEqual(asked.collide("routh", rod), carom.collide("routh", rod));
 });
 
@@ -253,13 +270,13 @@ test("several contacts are loaded when they are asked for", async () => {
     const cradle = carom.solveSystem("glocker", system);
     assert.ok(cradle.ok && cradle.modes.length === 2 && Math.abs(cradle.v[0] - 1) < 1e-12);
     const orders = carom.solveSystem("sequence", { ...system, params: { e: 1, mu: 0 }, single: "routh" });
-    // The contact that strikes, by number: either end of the chain gives the mirror image of the other.
+    // The striking contact is given by number. The two ends of the chain give mirror images of each other.
     const struck = (striking) => carom.solveSystem("hm-brach", { ...system, v: striking ? [0, 0, -1, 0] : [-1, 0, 0, 0], params: { e: 0.5, mu: 0.2 }, striking });
     assert.deepEqual(struck(1).v, [...struck(0).v.slice(2), ...struck(0).v.slice(0, 2)]);
     assert.ok(orders.solutions.length >= 1 && Math.abs(orders.solutions.reduce((s, o) => s + o.probability, 0) - 1) < 1e-12);
     status("coefficient-unknown", () => carom.solveSystem("glocker", { ...system, params: { nonsense: 1 } }), "nonsense", "e_n");
     assert.deepEqual((await loadAll()).solveSystem("glocker", system), cradle);
-    // The words of a refusal are made in the second part, their numbers in JavaScript.
+    // The second part writes the error message; JavaScript formats its numbers.
     status("coefficient-range", () => carom.solveSystem("glocker", { ...system, params: { e_n: 1.25, mu: 0 } }), "e_n", "1.25");
 });
 
@@ -302,7 +319,7 @@ test("angles are brought to a quarter turn, however many turns they are", () => 
     const box = { W: [[2, 0.3, -0.2], [0.3, 1.5, 0.1], [-0.2, 0.1, 1]], v: [-1, 0.5, 0.2], e: 0.5, mu: 0.4, f: 0.6 };
     for (const phi of [0.8, -2, 7, 355, 1e6, 1.5707963267948966 * 2 ** 40, -1e22, 1e300]) {
         const near = carom.collide("accessible", { ...box, phi: Math.atan2(Math.sin(phi), Math.cos(phi)) });
-        close(carom.collide("accessible", { ...box, phi }).P, near.P, 1e-14); // worst seen 1e-16
+        close(carom.collide("accessible", { ...box, phi }).P, near.P, 1e-14); // the largest error seen was 1e-16
     }
 });
 
@@ -320,7 +337,7 @@ test("a body falls, bounces and comes to rest", async () => {
     const [first, later] = fall.at([0, 0.2]);
     assert.deepEqual([first.centre, first.angle, later.exact], [[0, 1.2], 0.4, true]);
     close(later.centre, [0, 1.2 - 0.5 * 9.81 * 0.04], 1e-14);
-    // A disc by the formula, and a plane with a coefficient of its own.
+    // Test a disc against the formula, and a plane with its own coefficient.
     const floor = { normal: [0, 1] }, wall = { normal: [-1, 0], offset: -1, params: { e: 1 } };
     const drop = { body: motions.disc(0.1, 2), centre: [0, 1.1], velocity: [2, 0], planes: [floor, wall], until: 0.6, e: 0.5 };
     const bounces = motion.drop("frictionless", drop).events;

@@ -1,4 +1,4 @@
-// The package gives the bits of the native library: reads what tests/web/outcomes.c writes, on stdin.
+// Tests that the package gives the bits of the native library: reads the output of tests/web/outcomes.c on stdin.
 import { createInterface } from "node:readline";
 import { load } from "../dist/index.js";
 

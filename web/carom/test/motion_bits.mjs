@@ -1,4 +1,4 @@
-// Motions have the bits of the native library: reads what `outcomes N motions` of tests/web/outcomes.c writes, on stdin.
+// Tests that motions have the bits of the native library: reads the output of `outcomes N motions` (tests/web/outcomes.c) on stdin.
 import { createInterface } from "node:readline";
 import { load } from "../dist/index.js";
 import { loadMotion } from "../dist/motion.js";

@@ -1,6 +1,6 @@
 #!/bin/sh
-# The npm package from its sources: built in a copy, tested, held to its size, packed, installed into an empty project, and
-# compared with the native library bit by bit. Usage: package.sh ROOT WORKDIR OUTCOMES
+# Tests the npm package from its sources: builds it in a copy, tests it, checks its size, packs it, installs it into an empty
+# project, and compares it with the native library bit by bit. Usage: package.sh ROOT WORKDIR OUTCOMES
 #   OUTCOMES  the program of tests/web/outcomes.c
 set -eu
 root=$1
@@ -20,11 +20,11 @@ logged npm test
 grep -E '^# (pass|fail)' "$work/log"
 node test/messages.mjs
 
-# Nothing of the page or of node is needed but memory: the package itself writes numbers, and puts in the second part.
+# The module needs only memory from the page or node: the package itself writes numbers, and adds the second part.
 node -e 'const m = new WebAssembly.Module(require("fs").readFileSync("dist/carom.wasm"));
 const strange = WebAssembly.Module.imports(m).filter((i) => i.module !== "placeholder" && `${i.module}.${i.name}` !== "words.number");
 if (strange.length) throw new Error(`carom.wasm imports ${JSON.stringify(strange)}`);'
-# What every page loads; systems, motions and what adapters of engines import come on demand.
+# The size that every page loads; systems, motions and the code for adapters are loaded on demand.
 size() { gzip -9 -c | wc -c; }
 page=$(cat dist/carom.wasm $(ls dist/*.js | grep -Ev 'system|strike|motion') | size)
 wasm=$(size <dist/carom.wasm)
@@ -36,7 +36,7 @@ echo "gzipped: carom.wasm $wasm, with the scripts $page; on demand systems $(dem
 "$outcomes" "${PROBLEMS:-300}" | node test/bits.mjs
 "$outcomes" "${PROBLEMS:-300}" motions | node test/motion_bits.mjs
 
-# A stranger's project: the tarball alone, in JavaScript and in TypeScript.
+# Use the tarball in a new project, in JavaScript and in TypeScript.
 logged npm pack --pack-destination "$work"
 cd "$work/empty"
 printf '{"type":"module","private":true}\n' >package.json

@@ -1,12 +1,12 @@
-// What the TypeScript part needs besides the library's functions: the sizes of structs and the offsets of their members, and
-// the functions that headers define inline.
+// Provides further data that the TypeScript part needs: sizes of structs, offsets of
+// their members, and functions that headers define inline.
 #include "carom/batch.h"
 #include "carom/bodies.h"
 #include "carom/geometry.h"
 #include "tables/looks.h"
 
 typedef struct js_field {
-    const char *name; // "carom_result.dE"; "carom_result" for the size of all, or a number of the headers by its name
+    const char *name; // "carom_result.dE", "carom_result" for its size, or the name of a constant of the headers
     int32_t offset;
 } js_field;
 
@@ -18,7 +18,7 @@ typedef struct js_field {
     { #type "." #field, (int32_t)offsetof(type, field) }
 
 static const js_field fields[] = {
-#include "fields.inc" // by fields.py, from the TypeScript sources and the headers
+#include "fields.inc" // written by fields.py, from the TypeScript sources and the headers
 };
 
 int js_field_count(void) {
@@ -50,8 +50,8 @@ bool js_ink_look(int ink, carom_look *look) {
     return look->colour != NULL;
 }
 
-// Many impacts, one by one. carom_collide_batch gives the same bits, but its lanes need vector registers to be faster,
-// and are a sixth of all the code.
+// Solves many impacts one by one. carom_collide_batch would give the same bits. It is faster only with vector
+// registers, and would take 17 % of the code.
 static double number_of(carom_column column, size_t i) {
     return *(const double *)(const void *)((const char *)column.first + i * column.stride);
 }
@@ -95,7 +95,7 @@ carom_status js_batch(const carom_law *law, size_t n, const carom_batch_in *in, 
     return CAROM_OK;
 }
 
-// What the caller can do, in the words of a JavaScript program.
+// Returns a hint for a JavaScript program.
 static const char *hint_in_javascript(const carom_error_style *self, carom_hint hint) {
     (void)self;
     switch ((int)hint) {
@@ -108,7 +108,7 @@ static const char *hint_in_javascript(const carom_error_style *self, carom_hint 
     case CAROM_HINT_OTHER_LAW: return "another law, or smaller friction, may have an answer";
     case CAROM_HINT_LAW_WITH_PATH: return "trace a law that has a path, such as routh";
     case CAROM_HINT_OTHER_METHOD: return "choose glocker, pfeiffer-glocker or sequence";
-    case CAROM_HINT_GIVE_COEFFICIENT: return "add {param}: ... to the problem";
+    case CAROM_HINT_STATE_COEFFICIENT: return "add {param}: ... to the problem";
     case CAROM_HINT_RESCALE: return "choose other units of mass or speed";
     }
     return NULL;

@@ -1,8 +1,8 @@
 #!/bin/sh
-# The core and its bindings as WebAssembly, in three parts: OUT/carom.wasm, OUT/carom_systems.wasm with what only systems of several
-# contacts need, and OUT/carom_motion.wasm with what only motions need. The others join the first when they are asked for.
+# Builds the core and its bindings as WebAssembly, in three parts: OUT/carom.wasm, OUT/carom_systems.wasm for systems of several
+# contacts, and OUT/carom_motion.wasm for motions. The other parts are added to the first when they are needed.
 # Usage: build.sh OUT
-# CAROM_ROOT says where the library's sources are, if not three folders up.
+# CAROM_ROOT is the directory of the library's sources, by default three directories up.
 set -eu
 mkdir -p "$1"
 out=$(cd "$1" && pwd)
@@ -13,8 +13,8 @@ export NODE_PATH=/usr/share/nodejs
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# Names that are unique, static ones too, tell which functions the second part takes. What a law tells beside its impulse
-# (derivatives, its largest e) is not asked for from here: CAROM_WITHOUT_EXTRAS. Loops stay loops, which is smaller.
+# Function names must be unique, static ones too, to select those of the second part. Outputs of laws other than the impulse
+# (derivatives, largest e) are not used here: CAROM_WITHOUT_EXTRAS. Loops are not unrolled, which is smaller.
 python3 web/carom/wasm/fields.py "$root" >"$work/fields.inc"
 for folder in web/carom/wasm src/*/ src/laws/*/; do
     ls "$folder"/*.c >/dev/null 2>&1 || continue
@@ -24,13 +24,13 @@ for folder in web/carom/wasm src/*/ src/laws/*/; do
 done
 exported=$(sed -n 's/^    | "\([a-z_]*\)".*/\1/p' web/carom/src/exports.ts)
 cd "$work"
-# Linked as it is (-O1), since functions found equal and made one could no longer be told apart; of the C library the part
-# that is made for size.
+# Link without merging equal functions (-O1), since merged ones could not be distinguished; use the C library that is optimised
+# for size.
 emcc -O1 --profiling-funcs -Wl,--no-demangle web/carom/wasm/*.o src/*/*.o src/laws/*/*.o -lc-optz \
     -s STANDALONE_WASM --no-entry -s ALLOW_MEMORY_GROWTH=1 -s TOTAL_STACK=262144 -s INITIAL_MEMORY=2097152 \
     -s ASSERTIONS=0 -s ERROR_ON_UNDEFINED_SYMBOLS=0 -s WARN_ON_UNDEFINED_SYMBOLS=0 \
     -s EXPORTED_FUNCTIONS="$(echo "$exported" | sed 's/^/_/' | paste -sd,)" -Wl,--export=__heap_base -o whole.wasm
-# What is exported beside that goes, and what only that needs.
+# Remove other exports, and everything that only they need.
 asked() {
     for name in "$@" memory __indirect_function_table _initialize __heap_base; do
         echo "{\"name\":\"from $name\",\"export\":\"$name\",\"root\":true},"
@@ -42,7 +42,7 @@ part=asked
 asked $exported
 part=unmoved
 asked $(echo "$exported" | grep -vx js_motion)
-# What nothing but a motion needs.
+# Select the functions that only motions need.
 comm -23 asked.funcs unmoved.funcs >motion
 {
     emnm --defined-only --format=posix src/systems/*.o src/batch/system_batch.o src/laws/*/system_*.o | sed -n 's/ [Tt] .*//p' | sort -u
@@ -51,18 +51,18 @@ comm -23 asked.funcs unmoved.funcs >motion
 split() { wasm-split -q -g --enable-mutable-globals --split-funcs=@"$1" --export-prefix="$2" "$3" -o1 "$4" -o2 "$5"; }
 split motion @ asked.wasm still.wasm third.wasm
 split systems @ still.wasm first.wasm second.wasm
-# The names by which the parts know each other, shortened: % and a letter.
+# Shorten the names by which the parts refer to each other: % and a letter.
 for part in first second third; do wasm-dis --enable-mutable-globals $part.wasm -o $part.wat; done
 sed -n 's/^ (export "\(@[^"]*\)".*/\1/p' first.wat | sed 's/[.$]/\\&/g' |
     awk '{ printf "s/\"%s\"/\"%%%c\"/\n", $0, 96 + NR }' >names.sed
 [ "$(wc -l <names.sed)" -le 26 ] # letters
-# The table of functions has grown since the third part was split off, which states no largest size any more.
+# The table of functions has grown since the third part was split off, which then states no largest size.
 printf '%s\n' '/^ (import .*(table /s/\( [0-9]*\)\1 funcref/\1 funcref/' >>names.sed
 for part in first second third; do
     sed -f names.sed $part.wat >named.wat
     wasm-as -g --enable-mutable-globals named.wat -o $part.wasm
 done
-# Control flow written anew is a hundredth smaller, and written anew twice a little more.
+# Rewriting the control flow saves 1 %, and doing it twice a little more.
 anew() { wasm-opt --enable-mutable-globals --flatten --rereloop -Oz -Oz --strip-debug --strip-producers "$1" -o "$2"; }
 smaller() { anew "$1" once.wasm && anew once.wasm "$2"; }
 smaller first.wasm "$out/carom.wasm"

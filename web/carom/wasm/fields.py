@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Write the rows of the table of fields in bindings.c: the sizes, members and constants of C that the TypeScript sources name.
+"""Writes the rows of the table of fields in bindings.c: the C sizes, members and constants that the TypeScript sources use.
 
 Usage: fields.py ROOT >fields.inc
 
@@ -12,7 +12,7 @@ import sys
 
 
 def members(root):
-    """The names of the members of each struct in the headers."""
+    """Returns the names of the members of each struct in the headers."""
     found = {}
     for path in [*sorted((root / "include/carom").glob("*.h")), root / "src/tables/looks.h"]:
         text = re.sub(r"//.*", "", path.read_text(encoding="utf-8"))

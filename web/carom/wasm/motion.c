@@ -1,5 +1,5 @@
-// A motion for programs outside of C: one function, numbers in and numbers out, so that the first part of the library
-// needs to know of one entry only.
+// Computes a motion for JavaScript. A single function takes and returns numbers, so that this part of the library has
+// only one entry point.
 #include <string.h>
 
 #include "carom/motion.h"
@@ -7,7 +7,7 @@
 int32_t js_motion(const carom_law *law, const carom_params *const *params, const double *given, void *memory,
                   double *out);
 
-// Numbers that follow each other, to be read or written.
+// Points to consecutive numbers that are read or written.
 typedef struct reader {
     const double *at;
 } reader;
@@ -52,7 +52,8 @@ static int count_of(double number, int most) {
     return number >= 0.0 && number <= (double)most ? (int)number : -1;
 }
 
-// In the order in which motion.ts writes it. params: those of the scene, then those of the planes that have their own.
+// Reads the problem in the order in which motion.ts writes it. `params` has those of the scene, then those of planes
+// with their own.
 static void take_problem(reader *r, const carom_law *law, const carom_params *const *params, problem *p) {
     carom_motion_scene *s = &p->scene;
     carom_motion_scene_init(s, sizeof *s, (int)take(r));
@@ -120,8 +121,8 @@ static void put_hit(writer *w, const carom_motion_hit *h) {
     put(w, h->outcome.violations);
 }
 
-// Without `memory`: out receives status, part, index and value of what is refused, and the bytes that the motion and
-// everything about it needs; with it the motion, followed by the states at `times` times at the end of `given`.
+// Without `memory`: out receives status, part, index and value of an error, and the bytes that the motion needs. With
+// `memory`: out receives the motion, followed by the states at the `times` times at the end of `given`.
 int32_t js_motion(const carom_law *law, const carom_params *const *params, const double *given, void *memory,
                   double *out) {
     problem p = {0};

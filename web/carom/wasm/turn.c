@@ -1,6 +1,6 @@
-// Which quarter turn an angle ends in, for the C library's sin, cos and tan: x = (4 k + n) pi/2 + y[0] + y[1] with
-// |y| <= pi/4. Its own has a table long enough for numbers of 128 bits, a thirtieth of all; the bits of 2/pi are
-// multiplied here as integers (Payne & Hanek 1983), for every double.
+// Reduces an angle to a quarter turn for the C library's sin, cos and tan: x = (4 k + n) pi/2 + y[0] + y[1] with |y| <=
+// pi/4. The C library's own function needs a table for 128-bit numbers, which would be 3 % of all code. Here the bits
+// of 2/pi are multiplied as integers (Payne & Hanek 1983), for every double.
 #include <stdint.h>
 #include <string.h>
 
@@ -21,7 +21,7 @@ static const uint64_t TWO_OVER_PI[] = {
 
 enum { WORDS = 4 };
 
-// m 2^e 2/pi, in turns: its fraction. Bits of 2/pi that give whole turns are passed over.
+// Computes the fraction of m 2^e 2/pi, in turns. Bits of 2/pi that give whole turns are skipped.
 static void turns(uint64_t m, int e, uint64_t part[WORDS]) {
     const int skip = e > 2 ? e - 2 : 0, first = skip / 64, by = skip % 64, down = e > 2 ? 0 : 2 - e;
     uint64_t p[WORDS + 1], carry = 0;
@@ -35,7 +35,7 @@ static void turns(uint64_t m, int e, uint64_t part[WORDS]) {
     for (int i = 0; i < WORDS; i++) part[i] = down ? p[i + 1] >> down | p[i] << (64 - down) : p[i + 1];
 }
 
-// h pi/2 + l pi/2 in two doubles. h's product is exact in halves (Dekker 1971).
+// Computes h pi/2 + l pi/2 in two doubles. The product with h is exact in halves (Dekker 1971).
 static void quarter(double h, double l, double *y) {
     static const double pi_2 = 0x1.921fb54442d18p+0, rest = 0x1.1a62633145c07p-54, half = 0x1p27 + 1.0;
     const double a = half * h - (half * h - h), b = half * pi_2 - (half * pi_2 - pi_2);
@@ -53,7 +53,7 @@ int __rem_pio2(double x, double *y) {
     turns((bits & (UINT64_C(1) << 52) - 1) | UINT64_C(1) << 52, exponent - 1075, f);
     int n = (int)(f[0] >> 62);
     for (int i = 0; i < WORDS; i++) f[i] = f[i] << 2 | (i + 1 < WORDS ? f[i + 1] >> 62 : 0);
-    // The nearest quarter: what is beyond its half is counted from the next one.
+    // Round to the nearest quarter: if the fraction exceeds 1/2, count from the next quarter.
     double unit = 0x1p-53;
     if (f[0] >> 63) {
         n++;

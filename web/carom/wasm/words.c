@@ -1,5 +1,6 @@
-// vsnprintf as far as the library's sentences need it: %s, %.*s of a word that long, %c, %d, %g and %.14g. The whole of it, with its numbers of
-// 128 bits, would be a twentieth of all. Numbers are written by JavaScript, whose toPrecision() is exact.
+// Implements the part of vsnprintf that the library's messages need: %s, %.*s, %c, %d, %g and %.14g. The complete
+// function, with its numbers of 128 bits, would be 5 % of all code. JavaScript formats the numbers, because its
+// toPrecision() is exact.
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -7,7 +8,7 @@
 
 enum { NUMBER_ROOM = 32, STANDARD_DIGITS = 6 };
 
-// A number as %.*g writes it, at most NUMBER_ROOM letters without a zero at the end; how many.
+// Writes a number like %.*g, at most NUMBER_ROOM characters without a final zero byte. Returns their count.
 __attribute__((import_module("words"), import_name("number"))) int words_number(double value, int digits, char *text);
 
 typedef struct page {
@@ -15,7 +16,7 @@ typedef struct page {
     size_t size, length;
 } page;
 
-// Counts what has no room, as vsnprintf does.
+// Counts characters beyond the buffer, as vsnprintf does.
 static void put(page *p, const char *letters, size_t count) {
     for (size_t i = 0; i < count; i++, p->length++)
         if (p->length + 1 < p->size) p->text[p->length] = letters[i];
@@ -53,7 +54,7 @@ int vsnprintf(char *text, size_t size, const char *format, va_list given) {
             put_number(&p, va_arg(given, double), 14);
             format += 4;
         } else {
-            __builtin_trap(); // a conversion that has to be added here
+            __builtin_trap(); // add a missing conversion here
         }
     }
     if (size) text[p.length < size ? p.length : size - 1] = 0;

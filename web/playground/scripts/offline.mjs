@@ -1,4 +1,4 @@
-// After the build: the service worker that keeps every file of dist/, and how large all of it is. Fails above 300 kB.
+// Writes the service worker that stores every file of dist/; runs after the build. Prints the total size and fails above 300 kB.
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
@@ -12,7 +12,8 @@ const hash = createHash("sha256");
 for (const file of files) hash.update(file).update(readFileSync(`dist/${file}`));
 const name = `carom-${hash.digest("hex").slice(0, 12)}`;
 
-// The page is named both ways it is asked for. A new build is a new name, so old files go when it takes over.
+// The page is listed under both addresses by which it is requested. A new build has a new name, so old files are removed when it
+// takes over.
 const worker = `const NAME = ${JSON.stringify(name)};
 const FILES = ${JSON.stringify(["./", ...files])};
 addEventListener("install", (event) => {
@@ -31,5 +32,11 @@ writeFileSync("dist/sw.js", worker);
 const all = [...files, "sw.js"].map((file) => readFileSync(`dist/${file}`));
 const raw = all.reduce((sum, bytes) => sum + bytes.length, 0);
 const gzipped = all.reduce((sum, bytes) => sum + gzipSync(bytes, { level: 9 }).length, 0);
+// The first screen loads the page, its scripts and styles, and the WebAssembly of single contacts, systems and motions. The other scripts are
+// loaded by a step, a lesson or the full page; tests/web/browser/first.mjs measures what a browser loads.
+const FIRST = 200_000;
+const first = files.filter((file) => !/everything|presets|steps|lesson|slip|carom-drop/.test(file)).reduce((sum, file) => sum + gzipSync(readFileSync(`dist/${file}`), { level: 9 }).length, 0);
+console.log(`first screen: ${first} bytes gzipped`);
+if (first >= FIRST) throw new Error(`the first screen has more than ${FIRST} bytes gzipped`);
 console.log(`dist: ${all.length} files, ${raw} bytes, ${gzipped} gzipped`);
 if (gzipped >= MOST) throw new Error(`more than ${MOST} gzipped`);

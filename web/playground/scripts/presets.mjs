@@ -1,5 +1,5 @@
-// The presets from the repository's own files: examples/*.json, the golden cases of the papers, the cases of ImpactBench.
-// Writes public/presets.json: group, title, about, link. Usage: node presets.mjs [ROOT]; after tsc.
+// Writes public/presets.json (group, title, about, link) from files of the repository: examples/*.json, the golden cases of the
+// papers, the cases of ImpactBench. Usage, after tsc: node presets.mjs [ROOT].
 import { readdirSync, readFileSync, writeFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { load } from "carom";
@@ -11,7 +11,7 @@ const json = (path) => JSON.parse(readFileSync(join(root, path), "utf8"));
 const carom = await load();
 const presets = [];
 
-/** A preset whose link the page reads whole, or none. */
+/** Adds a preset if the page can read its link completely. */
 function add(group, title, about, state) {
     const whole = { ...beginning(carom), ...state };
     const { refused } = decode(carom, encode(whole));
@@ -22,14 +22,14 @@ function add(group, title, about, state) {
 const rad = (angle) => (typeof angle === "object" ? (angle.deg * Math.PI) / 180 : (angle ?? 0));
 const degrees = (angle) => (typeof angle === "object" ? angle.deg : ((angle ?? 0) * 180) / Math.PI);
 const vector = (v) => (Array.isArray(v) ? v : v ? [v.size * Math.cos(rad(v.angle)), v.size * Math.sin(rad(v.angle))] : [0, 0]);
-/** Sines and cosines of told angles leave a last digit that nobody wrote. */
+/** Removes the rounding error of sines and cosines of given angles. */
 const tidy = (x) => (Math.abs(x) < 1e-15 ? 0 : Number(x.toPrecision(15)));
 
-/** A scenario of one body on a floor, of two cars, or of a hinged rod, as a scene; undefined if it is none of them. */
+/** Returns a scenario of one body on a floor, of two cars, or of a hinged rod as a scene; undefined for others. */
 function sceneOfScenario({ bodies, chain, contact }) {
     if (chain?.base?.pinned && chain.links.length === 1) {
         const { length, mass, angle, rate } = chain.links[0];
-        // From the tip to the axle; the chain's angle is from the upward vertical, clockwise.
+        // The direction is from the tip to the axle; the chain's angle is measured clockwise from the upward vertical.
         return { scene: "hinged", at: { L: length, m: mass, angle: tidy(-90 - degrees(angle) + (degrees(angle) >= 90 ? 360 : 0)), w: -rate } };
     }
     if (!bodies || vector(contact.normal).length !== 2 || bodies.some((b) => b.centre?.length === 3)) return undefined;
@@ -53,7 +53,7 @@ function sceneOfScenario({ bodies, chain, contact }) {
     return undefined;
 }
 
-/** W and v of a paper: as the rod of Wang & Mason if they are its, else alone. */
+/** Returns W and v of a paper as the rod of Wang & Mason if they match, otherwise as numbers. */
 function sceneOfContact(W, v) {
     const rod = { ...standards(sceneOf("rod")), vx: v[1], vy: v[0] };
     const made = contactOf(carom, "rod", rod);
@@ -72,16 +72,17 @@ function examples() {
 
 const infinite = (params) => Object.fromEntries(Object.entries(params).map(([name, value]) => [name, value === "inf" ? Infinity : value]));
 
-/** How far the laws disagree about the energy: what makes a case worth looking at. What the paper leaves out loses nothing. */
+/** Returns how much the laws disagree about the energy, to find interesting cases. If the paper states no restitution, 1 is used.
+ * */
 function disagreement(W, v, params) {
     const costs = carom.compare({ W, v, e: 1, mu: 0, ...params }).filter((o) => o.ok).map((o) => o.dE);
     return Math.max(...costs) - Math.min(...costs);
 }
 
-/** A case that names its source: "Wang & Mason 1992, section 6 case 2", in two parts. */
+/** Matches a case that names its source, such as "Wang & Mason 1992, section 6 case 2", in two parts. */
 const SOURCE = /^([A-Z][^,0-9]* \d{4}),? (.+)$/;
 
-/** Of each figure or table the case about which the laws disagree most. */
+/** Selects for each figure or table the case about which the laws disagree most. */
 function papers() {
     const names = new Set(carom.laws().filter((law) => law.dims.includes(2)).map((law) => law.name));
     for (const paper of ["wang_mason", "shen_townsend", "chatterjee", "payr_glocker"]) {
@@ -99,7 +100,8 @@ function papers() {
     }
 }
 
-/** The planar cases of ImpactBench with one contact: where Newton's restitution gains most, and where laws differ most. */
+/** Selects 2D cases of ImpactBench with one contact: those in which Newton's restitution gains the most energy, and those in
+ * which the laws differ most. */
 function impactbench() {
     const cases = ["A", "B"].flatMap((family) => readFileSync(join(root, `impactbench/cases/${family}.jsonl`), "utf8").trim().split("\n").map((line) => JSON.parse(line)))
         .filter((c) => c.dim === 2 && c.bodies.length === 1 && c.contacts.length === 1)

@@ -1,9 +1,9 @@
 /**
- * The whole state of the page, and how it stands in the address: "#v=1&tab=impact&scene=rod&s.L=1&law=routh&p.mu=0.7...".
+ * Defines the state of the page and its form in the address: "#v=1&tab=impact&scene=rod&s.L=1&law=routh&p.mu=0.7...".
  *
- * Everything is written out, so that a link means the same when a default changes. A link says its version; what an older
- * one wrote is brought up to date by UPGRADES, one step a version, and never forgotten. What makes no sense is left out
- * with a word in `refused`; the rest of the link still counts.
+ * Everything is written out, so that a link keeps its meaning when a default changes. A link states its version; UPGRADES
+ * converts older links, one step per version. Invalid parts are left out and listed in `refused`; the rest of the link is
+ * still used.
  */
 import type { Carom } from "carom";
 import { mapRefused } from "./map/words.js";
@@ -19,17 +19,17 @@ export interface State {
     readonly at: Numbers;
     /** The law whose path is drawn. */
     readonly law: string;
-    /** Parameters by name, or by family, which sets all laws that have one of it: e is Newton's, Poisson's, ... */
+    /** Parameters by name or by family. A family sets the parameter of all laws: e is Newton's, Poisson's, ... */
     readonly params: Readonly<Record<string, Value>>;
-    /** Parameters that may leave their range, by their own names. */
+    /** Parameters that may be outside their range, by their own names. */
     readonly allow: readonly string[];
-    /** The laws set side by side, up to MOST_BESIDE. */
+    /** The laws to compare, up to MOST_BESIDE. */
     readonly beside: readonly string[];
     /** Layers of the impulse plane that are switched off. */
     readonly off: readonly string[];
-    /** How far along the path, 0 to 1. */
+    /** Fraction of the path, 0 to 1. */
     readonly scrub: number;
-    /** What the map and the space mode keep for themselves. */
+    /** Settings of the map and of the 3D tab. */
     readonly map: Readonly<Record<string, string>>;
     readonly space: Readonly<Record<string, string>>;
 }
@@ -41,7 +41,7 @@ const MOST_LETTERS = 8000;
 const OWN = ["map", "space"] as const;
 const WORDS = ["v", "tab", "scene", "law", "allow", "with", "off", "scrub"];
 
-/** A word of a link that is not used, and why. */
+/** A part of a link that is not used, and the reason. */
 export interface Wrong {
     readonly word: string;
     readonly why: string;
@@ -49,16 +49,16 @@ export interface Wrong {
 
 export type Query = Map<string, string>;
 
-/** UPGRADES[k] makes of a link of version k + 1 one of version k + 2. */
+/** UPGRADES[k] converts a link of version k + 1 to version k + 2. */
 export const UPGRADES: readonly ((old: Query) => Query)[] = [];
 
 export interface Read {
     readonly state: State;
-    /** What of the address was not understood, in words. */
+    /** Parts of the address that were not understood, as sentences. */
     readonly refused: readonly string[];
 }
 
-/** Where the page begins: a rod that falls on its end, by the first law that promises to lose energy along its path. */
+/** Returns the initial state: a rod that falls on its end, with the first law that guarantees to lose energy along its path. */
 export function beginning(carom: Carom): State {
     const scene = SCENES[0] as Scene;
     const has = (name: string) => carom.laws().some((law) => law.name === name);
@@ -122,7 +122,7 @@ function split(address: string, refused: string[]): Query {
 
 const shown = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}...` : text);
 
-/** A decimal number, or inf where it may be; NaN for anything else. */
+/** Reads a decimal number, or inf if allowed; NaN for anything else. */
 function numberOf(text: string): number {
     if (/^[+-]?inf(inity)?$/i.test(text)) return text.startsWith("-") ? -Infinity : Infinity;
     return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : Number.NaN;
@@ -171,7 +171,7 @@ function readAllowed(carom: Carom, text: string, refused: string[]): string[] {
     return asked.filter((name) => known.has(name));
 }
 
-/** A parameter by any of its names: its own, or its family's. */
+/** Reads a parameter by any of its names: its own, or its family's. */
 function readParam(carom: Carom, name: string, text: string, refused: string[]): Value | undefined {
     const rows = carom.laws().flatMap((law) => law.coefficients).filter((row) => row.name === name || row.family === name);
     if (!rows.length) {
@@ -236,13 +236,24 @@ export function decode(carom: Carom, address: string, upgrades = UPGRADES): Read
     return { refused, state: { ...state, ...sound("map", own.map, mapRefused(carom, state), refused), ...sound("space", own.space, spaceRefused(own.space), refused) } };
 }
 
-/** What a mode keeps for itself, without what it says is wrong there. */
+/** Returns the settings of a tab, except invalid ones. */
 function sound(mode: (typeof OWN)[number], own: Readonly<Record<string, string>>, wrong: readonly Wrong[], refused: string[]): Partial<State> {
     for (const { word, why } of wrong) refused.push(`${mode}.${shown(word)} = ${shown(own[word] ?? "")} ${why}`);
     return { [mode]: Object.fromEntries(Object.entries(own).filter(([word]) => !wrong.some((row) => row.word === word))) };
 }
 
-/** The friction and the restitution every picture needs. */
+/** The parameters that the chosen law rejects because they are outside their range, each with the reason. */
+export function outside(carom: Carom, { law, params, allow }: State): string[] {
+    return carom.law(law).coefficients.flatMap((row) => {
+        const value = params[row.name] ?? params[row.family];
+        if (row.kind !== "real" || typeof value !== "number" || allow.includes(row.name)) return [];
+        if (value >= row.lowest && value <= row.highest) return [];
+        const end = (x: number) => (Math.abs(x) < 1e300 ? String(x) : x > 0 ? "infinity" : "-infinity");
+        return [`${row.name} = ${value} is outside its range, ${end(row.lowest)} to ${end(row.highest)}, so ${law} has no answer`];
+    });
+}
+
+/** Returns the friction and restitution that every picture needs. */
 function missing(params: Readonly<Record<string, Value>>, start: State): Record<string, Value> {
     return Object.fromEntries(Object.entries(start.params).filter(([name]) => !(name in params)));
 }

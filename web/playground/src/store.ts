@@ -3,13 +3,13 @@ import { decode, encode, type State } from "./state.js";
 
 type Listener = (state: State, before: State) => void;
 
-/** Browsers refuse more than a hundred changes of the address in half a minute: it follows a moment later. */
+/** The delay before the address is updated, because browsers reject more than 100 changes in 30 s. */
 const REST = 300;
 
-/** The state of the page, its listeners, and its address, which always tells the whole of it. */
+/** Holds the state of the page, its listeners, and its address, which always contains the whole state. */
 export class Store {
     state: State;
-    /** What of the address was not understood. */
+    /** Parts of the address that were not understood. */
     refused: readonly string[];
     private readonly carom: Carom;
     private readonly listeners = new Set<Listener>();
@@ -23,7 +23,7 @@ export class Store {
         addEventListener("hashchange", () => this.follow());
     }
 
-    /** Changes some of the state. "push" makes a step that the browser's back button undoes. */
+    /** Changes parts of the state. "push" adds a step that the browser's back button undoes. */
     set(change: Partial<State>, step: "replace" | "push" = "replace"): void {
         const before = this.state;
         if (step === "push") this.flush();
@@ -38,7 +38,7 @@ export class Store {
         return () => this.listeners.delete(listener);
     }
 
-    /** The address of the state as it is now. */
+    /** Returns the address of the present state. */
     link(): string {
         return `#${encode(this.state)}`;
     }
@@ -54,7 +54,7 @@ export class Store {
         history.replaceState(null, "", this.link());
     }
 
-    /** The address was changed by the reader, or by back and forward. */
+    /** Handles a change of the address by the reader, or by back and forward. */
     private follow(): void {
         window.clearTimeout(this.waiting);
         this.waiting = 0;

@@ -1,4 +1,4 @@
-/** Elements of HTML and SVG, made once and changed in place: nothing is made anew while something is dragged. */
+/** Creates elements of HTML and SVG once and changes them in place, so that nothing is created while something is dragged. */
 
 type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;
 
@@ -24,7 +24,7 @@ export function svg<K extends keyof SVGElementTagNameMap>(
     return fill(document.createElementNS("http://www.w3.org/2000/svg", tag), attributes, children);
 }
 
-/** Sets what has changed; undefined and false take an attribute away. */
+/** Sets changed attributes; undefined and false remove an attribute. */
 export function set(element: Element, attributes: Attributes): void {
     for (const [name, value] of Object.entries(attributes)) {
         if (value === undefined || value === false) element.removeAttribute(name);
@@ -35,14 +35,14 @@ export function set(element: Element, attributes: Attributes): void {
     }
 }
 
-/** Puts a text where another stood. */
+/** Replaces the text of an element. */
 export function say(element: Element, text: string): void {
     if (element.textContent !== text) element.textContent = text;
 }
 
 const px = (x: number): string => (Number.isFinite(x) ? String(Math.round(x * 100) / 100) : "0");
 
-/** The d of a path through points that `at` puts on paper. */
+/** Returns the attribute d of a path through points, which `at` maps to the page. */
 export function through(points: readonly (readonly number[])[], at: (P: readonly number[]) => readonly [number, number], closed = false): string {
     let d = "";
     for (const P of points) {
@@ -52,7 +52,7 @@ export function through(points: readonly (readonly number[])[], at: (P: readonly
     return closed && d ? `${d}Z` : d;
 }
 
-/** A law's mark, by the name the library gives it, of radius r about the origin; "ring", "cross" and "plus" are not filled. */
+/** Returns the path of a mark, such as "ring", with radius r about the origin. "ring", "cross" and "plus" are not filled. */
 export function markPath(mark: string, r: number): string {
     const regular = (n: number, turn: number, every = 1): string => {
         const corner = (i: number) => {

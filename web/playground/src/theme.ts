@@ -1,6 +1,6 @@
 import { html, say } from "./svg.js";
 
-/** Light or dark: what the reader chose here, else what the system says. It is hers, not the link's. */
+/** Selects light or dark: the reader's choice on this page, otherwise that of the system. The choice is not part of the link. */
 
 const KEY = "carom-theme";
 const system = matchMedia("(prefers-color-scheme: dark)");
@@ -20,7 +20,7 @@ export function dark(): boolean {
     return theme ? theme === "dark" : system.matches;
 }
 
-/** Called when the page turns light or dark. */
+/** Registers a function that is called when the page switches between light and dark. */
 export function onTheme(listener: () => void): () => void {
     listeners.add(listener);
     return () => listeners.delete(listener);

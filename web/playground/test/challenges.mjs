@@ -1,4 +1,4 @@
-/** Links that meet each challenge, and that miss it by one number or one name. */
+/** Lists links that meet each challenge, and links that miss it by one number or name. */
 const side = "with=routh,whittaker,smith,chatterjee2";
 export const LINKS = {
     newton: {

@@ -1,4 +1,4 @@
-// Every challenge can be met, and is not met by what is near: a link that meets it and one that does not.
+// Tests every challenge with a link that meets it and a similar one that does not.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "carom";

@@ -1,8 +1,8 @@
 #!/bin/sh
-# The playground from its sources, beside the package as web/package left it: built, held to its size, tested against the
-# command. Usage: playground.sh ROOT WORKDIR CAROM LIBRARY
-#   WORKDIR  holds carom/, the built package; playground/ is made there
-#   CAROM    the command; LIBRARY the static library, for what is copied as C
+# Tests the playground from its sources, with the package built by web/package: builds it, checks its size, and compares it with
+# the command. Usage: playground.sh ROOT WORKDIR CAROM LIBRARY
+#   WORKDIR  contains carom/, the built package; playground/ is created there
+#   CAROM    the command; LIBRARY the static library, for the copied C programs
 set -eu
 root=$1
 work=$2
@@ -21,5 +21,5 @@ logged npm run build
 grep -E '^(presets|dist)' "$work/log"
 logged npm test
 grep -E '^# (pass|fail|skipped)' "$work/log"
-# Nothing is asked of another host, and no path leaves the folder.
+# The page loads nothing from another host, and no path leaves its directory.
 ! grep -REn '(src|href)="(https?:|/)' dist/index.html

@@ -1,5 +1,5 @@
-// Scenes make the contact the command makes of the same bodies, and what is copied runs to the same numbers.
-// CAROM is the command; with CAROM_CC and CAROM_PYTHON, programs that compile and run, C and Python are run too.
+// Tests that scenes give the contact that the command computes for the same bodies, and that copied programs give the same numbers.
+// CAROM is the command. With CAROM_CC and CAROM_PYTHON, C and Python programs are run too.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -28,7 +28,7 @@ const hitOf = (state) => {
 
 test("the rod of Wang & Mason is W = 2.5, -1.5, 2.5", () => {
     const { W, v } = contactOf(carom, "rod", standards(sceneOf("rod")));
-    near(W.flat(), [2.5, -1.5, -1.5, 2.5], 1e-14); // cosines of 45 degrees, worst seen 5e-16
+    near(W.flat(), [2.5, -1.5, -1.5, 2.5], 1e-14); // due to cosines of 45 degrees; the largest error seen was 5e-16
     near(v, [-1, 0.6], 0);
 });
 
@@ -58,7 +58,8 @@ test("a box stands on its lowest corner, an ellipse on its lowest point, whateve
         for (const [kind, lowest] of [["box", (c, s) => 0.5 * Math.abs(s) + 0.25 * Math.abs(c)], ["ellipse", (c, s) => Math.hypot(0.5 * s, 0.25 * c)]]) {
             const at = { ...standards(sceneOf(kind)), angle: degrees };
             const { centre } = sceneOf(kind).pair(at).a;
-            // The centre is as high as the body reaches down: the support of the shape, worst seen 1e-16.
+            // The height of the centre is the extent of the body downwards, its support function. The largest error seen was
+            // 1e-16.
             near([centre[1]], [lowest(Math.cos(turned), Math.sin(turned))], 1e-14);
         }
     }
@@ -85,7 +86,7 @@ test("scenes of the examples are the command's", { skip: !CAROM }, () => {
         const hit = hitOf(state);
         assert.equal(hit.mode, native.mode, preset.title);
         const scale = Math.hypot(...native.P);
-        near(hit.P, native.P, 1e-12 * scale); // angles go through degrees; worst seen 2e-15 of P
+        near(hit.P, native.P, 1e-12 * scale); // angles are converted to degrees and back; the largest error seen was 2e-15 of P
     }
 });
 

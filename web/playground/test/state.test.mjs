@@ -1,9 +1,10 @@
-// The address tells the whole state, keeps its meaning, and never breaks the page.
+// Tests that the address contains the whole state, keeps its meaning, and never breaks the page.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readFileSync } from "node:fs";
 import { load } from "carom";
-import { beginning, decode, encode, MOST_BESIDE, VERSION } from "../build/state.js";
+import { beginning, decode, encode, MOST_BESIDE, outside, VERSION } from "../build/state.js";
+import { axesOf, changes } from "../build/map/words.js";
 import { SCENES, sceneOf, standards } from "../build/scenes/index.js";
 
 const carom = await load();
@@ -112,4 +113,47 @@ test("a thousand addresses of noise never throw and leave a state that computes"
         assert.ok(sceneOf(state.scene).fields.every((field) => Number.isFinite(state.at[field.name])));
     }
     assert.ok(refusals > 200, `only ${refusals} were refused`);
+});
+
+test("a coefficient outside its range is named with the reason, and only there", () => {
+    const named = (address) => outside(carom, read(address).state).map((why) => why.split(" ")[0]);
+    assert.deepEqual(named("v=1&law=routh&p.e=7"), ["e"]);
+    assert.deepEqual(named("v=1&tab=map&law=routh&p.e=-0.1&p.mu=-1"), ["e", "mu"]);
+    assert.deepEqual(named("v=1&law=routh&p.e=7&allow=e"), []);
+    assert.deepEqual(named("v=1&law=routh&p.e=1&p.mu=inf"), []);
+    assert.deepEqual(named("v=1&law=frictionless&p.mu=-1&p.e=1"), [], "it reads no friction");
+    // For every law, compare with the decision of the library.
+    for (const law of carom.laws().filter((one) => one.dims.includes(2))) {
+        const state = { ...start, law: law.name, params: { e: 7, mu: 0.5 } };
+        const { W, v } = { W: [[2.5, -1.5], [-1.5, 2.5]], v: [-1, 0.6] };
+        const own = carom.spread(law, { W, v, ...state.params });
+        let taken = true;
+        try {
+            carom.collide(law.name, { ...carom.examples(law, own), ...own });
+        } catch (error) {
+            taken = error.status !== "coefficient-range";
+        }
+        assert.equal(outside(carom, state).length === 0, taken, law.name);
+    }
+});
+
+test("every map opens on two inputs along which it changes", () => {
+    const constant = [];
+    let tried = 0;
+    for (const scene of SCENES) {
+        for (const law of carom.laws().filter((one) => one.dims.includes(2))) {
+            const state = { ...start, scene: scene.kind, at: standards(scene), law: law.name, map: { by: "mode" } };
+            const { x, y } = axesOf(carom, state);
+            const seen = ["mode", "energy"].map((by) => changes(carom, state, by, x, y));
+            tried++;
+            if (x.key === y.key || !seen.some((one) => one.x && one.y)) constant.push(`${scene.kind} by ${law.name}`);
+        }
+    }
+    assert.ok(tried > 100);
+    // Some laws have no result if normal and tangential motion are coupled, and friction has no effect on a hinge.
+    const known = (name) => / by (walton|bilinear)$/.test(name) || name.startsWith("hinged ");
+    assert.deepEqual(constant.filter((name) => !known(name)), []);
+    assert.ok(!constant.includes("rod by routh") && !constant.includes("hinged by routh"));
+    const disc = { ...start, scene: "disc", at: standards(sceneOf("disc")), map: { x: "p.e" } };
+    assert.equal(axesOf(carom, disc).x.key, "p.e", "a link that names an axis keeps it");
 });

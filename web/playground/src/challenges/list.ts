@@ -3,17 +3,17 @@ import { problemFor } from "../ask.js";
 import { contactOf, sceneOf } from "../scenes/index.js";
 import type { State } from "../state.js";
 
-/** Something to bring about on the page; whether it was is computed by the library, never by looking at what was set. */
+/** A task to achieve on the page. The library computes whether it is achieved, independently of the settings. */
 export interface Challenge {
     readonly name: string;
     readonly title: string;
     readonly hint: string;
-    /** What was learned, told when it is done. */
+    /** The explanation shown when the task is done. */
     readonly learned: string;
     done(asked: Asked): boolean;
 }
 
-/** The impact on the page, and what the library says of it. */
+/** The impact on the page, and its results from the library. */
 export class Asked {
     readonly carom: Carom;
     readonly state: State;
@@ -34,7 +34,7 @@ export class Asked {
         return Number(this.state.params["e"] ?? 1);
     }
 
-    /** What the law makes of it, with other parameters if they are given. */
+    /** Returns the result of the law, with other parameters if given. */
     hit(law = this.state.law, other: Readonly<Record<string, number | string>> = {}): Result {
         return this.carom.collide(law, this.problem(law, other));
     }
@@ -43,12 +43,12 @@ export class Asked {
         return problemFor(this.carom, this.carom.law(law), { ...this.state.params, ...other, ...this.contact, allow: this.state.allow });
     }
 
-    /** Of the laws side by side, those that answer. */
+    /** Returns the results of the compared laws that have one. */
     beside(): Result[] {
         return this.state.beside.map((law) => this.hit(law)).filter((hit) => hit.ok);
     }
 
-    /** The velocity of the first body before and after. */
+    /** Returns the velocity of the first body before and after. */
     velocities(): readonly [readonly number[], readonly number[]] | undefined {
         const pair = sceneOf(this.state.scene).pair(this.state.at);
         const hit = this.hit();
@@ -68,7 +68,7 @@ export const CHALLENGES: readonly Challenge[] = [
         done: (asked) => {
             const hit = asked.hit();
             const rows = asked.carom.law(hit.law).coefficients;
-            // Where the law lets you choose what e means, Newton's must be chosen; elsewhere e is the ratio of speeds.
+            // If the law has definitions of e, Newton's must be chosen; otherwise e is the ratio of speeds.
             const named = rows.find((row) => row.choices.includes("newton"));
             const newton = named ? asked.state.params[named.name] === "newton" : rows.some((row) => row.family === "e");
             return hit.ok && newton && hit.violations.includes("dE>0");
@@ -82,7 +82,7 @@ export const CHALLENGES: readonly Challenge[] = [
         done: ({ carom, contact, mu }) => {
             const [vn, vt] = contact.v as [number, number];
             if (!(vn <= 0) || vt === 0) return false;
-            // A push of the floor with the friction of the slip, as small as you like: does the tip go down?
+            // Tests whether the tip moves down under a small push of the floor with the friction of the slip.
             const pushed = carom.check({ ...contact, mu, P: [1, -mu * Math.sign(vt)] });
             return (pushed.v[0] as number) < vn;
         },
@@ -112,7 +112,7 @@ export const CHALLENGES: readonly Challenge[] = [
         hint: "Box2D lets what approaches slower than 1 m/s lie. Drop something bouncy (e of 0.8 or more) so that it dies there.",
         learned: "A threshold of speed keeps piles of boxes quiet, and makes a lively ball die in its last bounces.",
         done: (asked) => {
-            // Box2D 2.4 answers as whittaker, with this speed of rest.
+            // Box2D 2.4 gives the results of whittaker, with this rest speed.
             const [engine, law] = [asked.hit("whittaker", { rest_speed: 1 }), asked.hit("whittaker", { rest_speed: 0 })];
             const lively = asked.e >= 0.8 && (law.v[0] as number) > 0.5 * Math.abs(asked.contact.v[0] as number);
             return engine.ok && law.ok && lively && Math.abs(engine.v[0] as number) < 1e-9;
@@ -177,7 +177,7 @@ export const CHALLENGES: readonly Challenge[] = [
     },
 ];
 
-/** The names of the challenges that this state meets. What the library refuses meets none. */
+/** Returns the names of the challenges that this state meets. A state that the library rejects meets none. */
 export function met(carom: Carom, state: State): string[] {
     const safely = (challenge: Challenge, asked: Asked) => {
         try {

@@ -3,10 +3,10 @@ import type { Store } from "../store.js";
 import { html, say, set } from "../svg.js";
 import { CHALLENGES, met } from "./list.js";
 
-/** The challenges below every way to look: those that were done stay done in this browser. */
+/** Shows the challenges below every tab. Completed ones are remembered in this browser. */
 
 const KEY = "carom-challenges";
-/** The check waits until nothing has moved for a moment. */
+/** The challenges are checked when nothing has changed for this time, ms. */
 const REST = 150;
 
 function kept(): Set<string> {

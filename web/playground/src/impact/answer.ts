@@ -1,4 +1,4 @@
-/** Everything the impact tab shows, asked of the library once a frame. */
+/** Computes everything that the impact tab shows, once per frame. */
 import { type Carom, CaromError, type Law, type Line, type PathPoint, type Problem, type Region, type Result } from "carom";
 import { problemFor } from "../ask.js";
 import { contactOf, type Struck } from "../scenes/index.js";
@@ -6,25 +6,25 @@ import type { State, Value } from "../state.js";
 
 export interface Answer {
     readonly struck: Struck;
-    /** Friction, as the law reads it or as the page has it. */
+    /** Friction, as read by the law or set on the page. */
     readonly mu: number;
     readonly region?: Region;
-    /** The chosen law: its outcome and its path, or why there is none. */
+    /** The chosen law: its result and its path, or why there is none. */
     readonly outcome?: Result;
     readonly path: readonly PathPoint[];
     readonly refusal: string;
-    /** What has to be allowed to leave its range for an answer; "" if that is not why there is none. */
+    /** The parameter that must be allowed outside its range to get a result; "" if that is not the reason. */
     readonly beyond: string;
-    /** Where the law's paths end, whatever the friction: on a line, or on a curve if the end depends on the way. */
+    /** The points where the law's paths end for any friction: a line, or a curve if the end depends on the path. */
     readonly termination: Line | readonly (readonly number[])[];
-    /** The boundary of what the law reaches, or, where no formula is known, its ends over one coefficient. */
+    /** The boundary of the set that the law reaches or, if no formula is known, its results over one coefficient. */
     readonly reach: readonly (readonly number[])[];
     readonly area: boolean;
-    /** Where every law ends. */
+    /** The results of all laws. */
     readonly ends: readonly Result[];
 }
 
-/** The problem of one law, by its own names. */
+/** Returns the problem with the parameters of one law, under its own names. */
 export function problemOf(carom: Carom, law: Law, struck: Struck, state: State): Problem {
     return problemFor(carom, law, question(struck, state));
 }
@@ -46,7 +46,7 @@ const failed = (answer: unknown): answer is CaromError => answer instanceof Erro
 
 const SAMPLES = 33;
 
-/** The way out that a refusal names to a program is a button on the page. */
+/** Matches the hint in an error message. The page shows a button in its place. */
 const ALLOW = /; allow: \["([^"]+)"\] allows it/;
 
 export function beyondOf(message: string): string {
@@ -57,19 +57,19 @@ export function withoutWay(message: string): string {
     return message.replace(ALLOW, "");
 }
 
-/** A parameter and its like in the other laws: they are set together, and so allowed together. */
+/** Returns a parameter and its equivalents in other laws, which are set and allowed together. */
 export function alike(carom: Carom, law: string, name: string): string[] {
     const family = carom.law(law).coefficients.find((param) => param.name === name)?.family;
     const all = carom.laws().flatMap((row) => row.coefficients).filter((param) => param.name === name || (family && param.family === family));
     return [...new Set(all.map((param) => param.name))];
 }
 
-/** Why a law that took the question has no answer. */
+/** Explains why a law has no result for a valid problem. */
 export function unanswered(law: Law, status: string): string {
     return status === "not-applicable" ? `no answer: this law is not defined for this impact; it is for: ${law.summary}` : `no answer: ${status}`;
 }
 
-/** The ends of the law over values of one of its coefficients, 0 to 1 of the way through them. */
+/** Returns the results of the law over values of one of its coefficients, with fractions 0 to 1. */
 function endsOver(carom: Carom, law: Law, problem: Problem, name: string, value: (way: number) => number): number[][] {
     const { W, v, ...params } = problem;
     const values = Float64Array.from({ length: SAMPLES }, (_, i) => value(i / (SAMPLES - 1)));
@@ -77,13 +77,13 @@ function endsOver(carom: Carom, law: Law, problem: Problem, name: string, value:
     return Array.from(status, (_, i) => [P[0]?.[i] ?? Number.NaN, P[1]?.[i] ?? Number.NaN]).filter((_, i) => status[i] === 0);
 }
 
-/** The ends over its first coefficient that has two bounds. */
+/** Returns the results over its first coefficient with two bounds. */
 function ends(carom: Carom, law: Law, problem: Problem): number[][] {
     const swept = law.coefficients.find((param) => param.kind === "real" && param.highest - param.lowest < 1e3);
     return swept ? endsOver(carom, law, problem, swept.name, (way) => swept.lowest + (swept.highest - swept.lowest) * way) : [];
 }
 
-/** The line on which every path ends, or the ends over all friction, from none to an angle of 89 degrees. */
+/** Returns the line on which every path ends, or the results over all friction, from 0 to an angle of 89 degrees. */
 function termination(carom: Carom, law: Law, problem: Problem): Answer["termination"] {
     const line = carom.endLine(law.name, problem);
     if (line) return line;
@@ -91,7 +91,7 @@ function termination(carom: Carom, law: Law, problem: Problem): Answer["terminat
     return friction ? endsOver(carom, law, problem, friction.name, (way) => Math.tan((way * 89 * Math.PI) / 180)) : [];
 }
 
-/** Bodies that make no contact, such as one so small that it has no inertia left. */
+/** Handles bodies without a valid contact, such as one so small that it has no inertia. */
 function nothing(why: string): Answer {
     const none = [Number.NaN, Number.NaN];
     return { struck: { W: [none, none], v: none }, mu: 0, refusal: why, beyond: "", path: [], termination: [], reach: [], area: false, ends: [] };
@@ -130,10 +130,11 @@ export function answerOf(carom: Carom, state: State): Answer {
     };
 }
 
-/** The impulse at a share of the path's length, and the event last met. */
+/** Returns the impulse at a fraction of the path's length, and the last event. */
 export function along(path: readonly PathPoint[], share: number): { readonly P: readonly number[]; readonly event: string } | undefined {
     if (path.length === 0) return undefined;
-    // How far along the path each point is. The share is looked up in these same sums, so that all of the path is its last point.
+    // Compute the length of the path up to each point. The fraction is looked up in these sums, so that 1 is exactly the last
+    // point.
     const far = [0];
     for (let i = 1; i < path.length; i++) {
         const a = (path[i - 1] as PathPoint).P;

@@ -1,9 +1,9 @@
-/** Bodies on paper: outlines made once, then moved. */
+/** Draws bodies: outlines are created once, then moved. */
 import type { PlanarBody } from "carom";
 import type { Drawn, Outline } from "../scenes/index.js";
 import { set, svg } from "../svg.js";
 
-/** The outline in metres about the centre of mass, as the d of a path, y up. */
+/** Returns the outline in metres about the centre of mass, as the d of a path, y up. */
 export function outlinePath(outline: Outline): string {
     switch (outline.kind) {
         case "rod":
@@ -24,7 +24,7 @@ export function outlinePath(outline: Outline): string {
     }
 }
 
-/** How far a body reaches from its centre. */
+/** Returns the largest distance of a body's points from its centre. */
 export function radius(outline: Outline): number {
     switch (outline.kind) {
         case "rod":
@@ -38,7 +38,7 @@ export function radius(outline: Outline): number {
     }
 }
 
-/** One body, drawn in metres and placed by a transform: pixels never enter its shape. */
+/** Draws one body in metres, placed by a transform; its shape does not depend on pixels. */
 export class BodyShape {
     readonly element = svg("path", { class: "body", "vector-effect": "non-scaling-stroke", "stroke-linecap": "round" });
     private made = "";
@@ -56,7 +56,7 @@ export class BodyShape {
     }
 }
 
-/** Where a body is a time after the impact, and how far it has turned. */
+/** Returns the place and rotation of a body at a time after the impact. */
 export function moved(body: PlanarBody, time: number): { readonly x: number; readonly y: number; readonly turn: number } {
     return {
         x: (body.centre[0] ?? 0) + time * (body.velocity[0] ?? 0),
@@ -65,7 +65,7 @@ export function moved(body: PlanarBody, time: number): { readonly x: number; rea
     };
 }
 
-/** The hatched ground, in pixels. */
+/** Returns the hatched ground, in pixels. */
 export function ground(y: number, width: number): string {
     let d = `M0 ${y}H${width}`;
     for (let x = 0; x < width + 12; x += 12) d += `M${x} ${y}l-8 8`;

@@ -1,22 +1,22 @@
-/** What can be set: the law, the parameters it reads, the numbers of the scene. All rows come from the registry's tables. */
+/** Draws the controls: the law, its parameters, the numbers of the scene. All rows come from the registry's tables. */
 import type { Carom, Coefficient, Law } from "carom";
 import { digits } from "../format.js";
 import { type Field, get, sceneOf } from "../scenes/index.js";
 import type { State, Value } from "../state.js";
 import { html, say, set } from "../svg.js";
 
-/** Where the table has no highest value, a slider still needs an end; the number beside it takes any. */
+/** The end of a slider if the table has no highest value; the number field next to it accepts any value. */
 const OPEN_END = 2;
 
 type Change = (change: Partial<State>) => void;
 
-/** Under which name the state keeps a parameter: its own if it is there, else its family's, if the law has one of it. */
+/** Returns the name under which the state stores a parameter: its own name if present, otherwise that of its family, if any. */
 export function keyOf(law: Law, param: Coefficient, params: State["params"]): string {
     if (param.name in params || !param.family) return param.name;
     return law.coefficients.filter((p) => p.family === param.family).length === 1 ? param.family : param.name;
 }
 
-/** A slider and a number that say the same. */
+/** A slider and a number field with the same value. */
 class Knob {
     readonly element: HTMLElement;
     private readonly slider: HTMLInputElement;
@@ -135,7 +135,7 @@ export class SceneNumbers {
     }
 }
 
-/** The chosen law, what it says of itself, and which laws stand side by side. */
+/** Shows the chosen law, its description, and the laws to compare. */
 export class LawMenu {
     readonly element: HTMLElement;
     readonly about = html("p", { class: "about" });

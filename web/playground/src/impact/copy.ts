@@ -1,4 +1,4 @@
-/** The impact in other words: a shell command, a C program, a Python program, a file. Each gives the numbers on the page. */
+/** Writes the impact as a shell command, a C program, a Python program or a file. Each gives the numbers on the page. */
 import type { Carom, PlanarBody, PlanarPair } from "carom";
 import type { State, Value } from "../state.js";
 import { contactOf } from "../scenes/index.js";
@@ -50,7 +50,7 @@ function json({ law, W, v, params, pair }: Asked): string {
     return `${JSON.stringify(problem, null, 2)}\n`;
 }
 
-/** The bodies as a scenario file has them. */
+/** Returns the bodies in the form of a scenario file. */
 function scenario({ a, b, point, normal }: PlanarPair): object {
     const finite = (x: number) => (Number.isFinite(x) ? x : "inf");
     const body = ({ mass, inertia, centre, velocity, spin }: PlanarBody) => ({ mass: finite(mass), inertia: finite(inertia), centre, velocity, spin });

@@ -1,4 +1,4 @@
-/** What follows, side by side for up to four laws from the same moment, and where the energy went. */
+/** Shows the motion after the impact for up to four laws at the same time, and where the energy went. */
 import { type Carom, CaromError, type PlanarPair, type Result } from "carom";
 import { digits, vector } from "../format.js";
 import { type Drawn, sceneOf } from "../scenes/index.js";
@@ -11,10 +11,10 @@ import { boxOf, Paper } from "./paper.js";
 
 const WIDTH = 260;
 const HEIGHT = 190;
-/** How long a round lasts, s of the clock; a third of it before the impact. */
+/** The duration of one cycle, s of real time; 1/3 of it is before the impact. */
 const ROUND = 3.2;
 
-/** A gain of energy: the judgement is the library's. */
+/** The library's mark for a gain of energy. */
 const GAIN = "dE>0";
 
 class Card {
@@ -51,7 +51,7 @@ class Card {
         set(this.mark, { d: markPath(row.style.mark, 6), stroke: colour, fill: open ? "none" : colour, "stroke-width": 2 });
         say(this.name, law);
         set(this.name, { title: `${row.summary} (${row.citation})` });
-        // What all laws answered already holds this one, unless it was refused: then it is asked why.
+        // The results of all laws include this one unless it was rejected; then the reason is computed.
         let outcome = answer.ends.find((end) => end.law === law);
         let why = "";
         if (!outcome && !answer.region) why = answer.refusal;
@@ -76,7 +76,7 @@ class Card {
         this.energy(outcome, answer.region?.energy ?? 0);
     }
 
-    /** Of the energy that the impact could take: what is kept, and what friction and restitution took of it. */
+    /** Shows which part of the available energy is kept, and which part friction and restitution took. */
     private energy(outcome: Result | undefined, whole: number): void {
         const work = outcome?.work;
         const dE = outcome?.dE ?? 0;
@@ -113,7 +113,7 @@ class Card {
         set(this.shapes[1]?.element as Element, { display: this.before.b ? undefined : "none" });
     }
 
-    /** Every card shows the same box, so that they can be compared. */
+    /** All views show the same range, so that they can be compared. */
     reach(): [number, number][] {
         const points: [number, number][] = [[0, 0]];
         for (const time of [-this.span / 2, 0, this.span]) {
@@ -135,7 +135,7 @@ class Card {
         set(this.floor, { d: this.before.b ? "" : ground(this.paper.y(0), WIDTH) });
     }
 
-    /** phase: -1/2 .. 1, the impact at 0. */
+    /** Draws the motion at a phase from -1/2 to 1; the impact is at 0. */
     show(phase: number): void {
         const pair = phase > 0 ? this.after : this.before;
         if (!pair) return;

@@ -1,4 +1,4 @@
-/** Every law on this impact, one row each: where it ends, what it costs; which ones stand side by side. */
+/** Lists every law for this impact, one row each: its result, its energy loss, and whether it is compared. */
 import type { Carom } from "carom";
 import { digits } from "../format.js";
 import { MOST_BESIDE, type State } from "../state.js";

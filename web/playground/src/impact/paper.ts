@@ -1,4 +1,4 @@
-/** Where metres or newton seconds stand on paper: to scale, the same in both directions, y up. */
+/** Maps metres or newton seconds to the page, with the same scale in both directions, y up. */
 export interface Box {
     x0: number;
     x1: number;
@@ -11,7 +11,7 @@ export class Paper {
     readonly height: number;
     private readonly margin: number;
     private box: Box = { x0: -1, x1: 1, y0: -1, y1: 1 };
-    /** Pixels a unit. */
+    /** Pixels per unit. */
     scale = 1;
 
     constructor(width: number, height: number, margin: number) {
@@ -21,7 +21,7 @@ export class Paper {
         this.fit(this.box, true);
     }
 
-    /** Shows the box. While it fits and is not lost on the paper, nothing moves: what is dragged stays under the hand. */
+    /** Shows the box. If it fits and is not too small, nothing moves, so that dragged objects stay under the pointer. */
     fit(box: Box, anew = false): boolean {
         const [w, h] = [box.x1 - box.x0, box.y1 - box.y0];
         if (!Number.isFinite(w + h)) return false;
@@ -49,7 +49,7 @@ export class Paper {
     y(value: number): number {
         return this.height / 2 - (value - (this.box.y0 + this.box.y1) / 2) * this.scale;
     }
-    /** What stands at a pixel. */
+    /** Returns the point at a pixel. */
     back(x: number, y: number): [number, number] {
         return [
             (x - this.width / 2) / this.scale + (this.box.x0 + this.box.x1) / 2,

@@ -1,4 +1,4 @@
-/** The scene and the plane as one SVG that stands alone: what styles say is written into it. */
+/** Writes the scene and the impulse plane as one self-contained SVG, with the styles included. */
 import { svg } from "../svg.js";
 
 const KEPT = ["fill", "fill-opacity", "stroke", "stroke-width", "stroke-dasharray", "stroke-opacity", "font-size", "font-family", "text-anchor", "opacity", "stroke-linecap"] as const;
@@ -24,7 +24,7 @@ function alone(picture: SVGSVGElement): SVGSVGElement {
     return copy;
 }
 
-/** A line as thick as it looked: not every program knows strokes that do not scale. */
+/** Sets the width of a line as it appeared, because not all programs support lines whose width does not scale. */
 function inOwnUnits(element: SVGGraphicsElement, here: Element, style: CSSStyleDeclaration): void {
     const matrix = element.transform.baseVal.consolidate()?.matrix;
     const scale = matrix ? Math.hypot(matrix.a, matrix.b) : 1;
@@ -33,7 +33,7 @@ function inOwnUnits(element: SVGGraphicsElement, here: Element, style: CSSStyleD
     for (const name of ["stroke-width", "stroke-dasharray"]) here.setAttribute(name, divided(style.getPropertyValue(name)));
 }
 
-/** Side by side, on the paper of the page. */
+/** Puts the pictures side by side, on the background of the page. */
 export function pictureOf(pictures: readonly SVGSVGElement[], title: string): string {
     let x = 0;
     let height = 0;

@@ -1,4 +1,4 @@
-/** The plane of impulses to scale: P_t to the right, P_n up, as in Routh's diagram. */
+/** Draws the impulse plane to scale: P_t to the right, P_n up, as in Routh's diagram. */
 import type { Carom, Line, Result } from "carom";
 import { digits, roundUp, vector } from "../format.js";
 import type { State } from "../state.js";
@@ -7,7 +7,7 @@ import { dark } from "../theme.js";
 import { along, type Answer } from "./answer.js";
 import { type Box, boxOf, Paper } from "./paper.js";
 
-/** A layer: its name in the address, how it is called, what it means, and its colour among the library's inks. */
+/** A layer: its name in the address, its title, its meaning, and its colour. */
 interface Layer {
     readonly name: string;
     readonly title: string;
@@ -33,7 +33,7 @@ const HEIGHT = 470;
 const SIDES = 96;
 const DASH: Readonly<Record<string, string>> = { sticking: "6 4", compression: "8 3 2 3", termination: "12 4", cone: "2 3" };
 
-/** The closed curve of equal loss: the ellipse about its centre, drawn in by the root of what is left. */
+/** Returns the closed curve of equal loss: the ellipse about its centre, scaled by the root of the remaining energy. */
 function ring(answer: Answer, factor: number): number[][] {
     const { centre, axes } = answer.region as NonNullable<Answer["region"]>;
     return Array.from({ length: SIDES }, (_, i) => {
@@ -114,7 +114,7 @@ export class Plane {
         return (dark() ? ink?.dark : ink?.light) ?? "currentColor";
     }
 
-    /** After the page turned light or dark. */
+    /** Updates the colours after a switch between light and dark. */
     colours(): void {
         for (const layer of LAYERS) {
             const colour = this.ink(layer.ink);
@@ -168,7 +168,7 @@ export class Plane {
         const inner = boxOf([[0, 0], ...answer.path.map((p) => flip(p.P)), ...answer.ends.map((e) => flip(e.P)),
             ...(answer.region?.outline ?? []).map(flip)]);
         if (!answer.region?.bounded) return inner;
-        // The whole ellipse, unless it would dwarf what happens inside.
+        // Show the whole ellipse, unless everything inside would become too small.
         const whole = boxOf([[inner.x0, inner.y0], [inner.x1, inner.y1], ...ring(answer, 1).map(flip)]);
         const size = (box: Box) => Math.max(box.x1 - box.x0, box.y1 - box.y0);
         return size(whole) < 3 * size(inner) || size(inner) === 0 ? whole : inner;
@@ -185,7 +185,7 @@ export class Plane {
         return [[-far, far].map((s) => line.point.map((x, k) => x + (s / size) * (line.direction[k] ?? 0)))];
     }
 
-    /** Where W is singular the ellipse is a strip between two lines, the middle one that of maximum compression. */
+    /** Draws the energy ellipse. If W is singular, it is a strip between two lines, and the middle one is maximum compression. */
     private drawEnergy(answer: Answer): void {
         const { region } = answer;
         const losses = [0.25, 0.5, 0.75].map((lost) => Math.sqrt(1 - lost));

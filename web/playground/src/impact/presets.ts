@@ -1,4 +1,4 @@
-/** Impacts to begin with, by paper and figure. scripts/presets.mjs makes the list from the repository's own files. */
+/** Lists impacts to start with, by paper and figure. scripts/presets.mjs writes the list from files of the repository. */
 import type { Carom } from "carom";
 import { decode } from "../state.js";
 import type { Store } from "../store.js";
@@ -11,12 +11,15 @@ interface Preset {
     readonly link: string;
 }
 
-/** Fetched once; until it is there, or without it, the menu is empty. */
+/** The list embedded in a single-file page, which is read before the page is filled. */
+const inside = document.getElementById("presets")?.textContent;
+
+/** The list, which is fetched once. Until it is loaded, or if this fails, the menu is empty. */
 let list: Promise<readonly Preset[]> | undefined;
 
 export function presetMenu(carom: Carom, store: Store): HTMLElement {
     const menu = html("select", { id: "preset" }, html("option", { value: "" }, "choose..."));
-    list ??= fetch("presets.json").then((answer) => answer.json() as Promise<readonly Preset[]>);
+    list ??= inside ? Promise.resolve(JSON.parse(inside) as readonly Preset[]) : fetch("presets.json").then((answer) => answer.json() as Promise<readonly Preset[]>);
     list.then((presets) => {
         const groups = new Map<string, HTMLElement>();
         presets.forEach((preset, i) => {

@@ -1,4 +1,7 @@
-/** The bodies to scale, just before the impact. Bodies turn by a drag; arrows are velocities and spins, dragged by their tips. */
+/**
+ * Draws the bodies to scale, just before the impact. Bodies can be rotated by dragging. Arrows show velocities and spins, and can
+ * be changed by dragging their tips.
+ */
 import type { Carom, PlanarBody, PlanarPair } from "carom";
 import { digits, roundUp } from "../format.js";
 import { deg, type Drawn, get, type Handles, sceneOf } from "../scenes/index.js";
@@ -10,7 +13,7 @@ import { boxOf, Paper } from "./paper.js";
 
 const WIDTH = 460;
 const HEIGHT = 400;
-/** The longest arrow, pixels, and the spin that an arc of a whole turn would be, as a multiple of the range. */
+/** The length of the longest arrow and the radius of the arcs that show spins, pixels. */
 const ARROW = 110;
 const ARC = 34;
 
@@ -35,7 +38,7 @@ function arrowPath(x: number, y: number, dx: number, dy: number): string {
     return `M${x} ${y}L${x + dx} ${y + dy}M${side(1)}L${x + dx} ${y + dy}L${side(-1)}`;
 }
 
-/** An arc about (x, y) from straight up, counterclockwise for positive angles, with a head. */
+/** Returns an arc about (x, y), starting straight up, counterclockwise for positive angles, with an arrow head. */
 function arcPath(x: number, y: number, r: number, angle: number): string {
     if (Math.abs(angle) < 0.02) return "";
     const at = (a: number, k = 1) => [x - k * r * Math.sin(a), y - k * r * Math.cos(a)] as const;
@@ -48,7 +51,7 @@ function arcPath(x: number, y: number, r: number, angle: number): string {
 }
 
 const limit = (x: number, lowest: number, highest: number) => Math.min(Math.max(x, lowest), highest);
-/** What a drag gives, to three digits of what the arrow can show: links stay short. */
+/** Rounds the result of a drag to three digits of the arrow's range, so that links stay short. */
 const rounded = (x: number, step: number) => Number((Math.round(x / step) * step).toPrecision(8));
 
 export class SceneView {
@@ -166,7 +169,7 @@ export class SceneView {
         return [this.paper.x(x ?? 0), this.paper.y(y ?? 0)];
     }
 
-    /** Turns by the angle the pointer went around the contact point; a car, around its centre. */
+    /** Rotates a body by the angle that the pointer has moved around the contact point, or around the centre of a car. */
     private turnTo(i: number, x: number, y: number, last: readonly [number, number]): void {
         const field = this.handles(i)?.turn;
         if (!field) return;
@@ -200,7 +203,8 @@ export class SceneView {
         this.put({ [field]: rounded((angle / (0.95 * Math.PI)) * range, range / 200) });
     }
 
-    update(answer: Answer, state: State): void {
+    /** `P` is the impulse after which the dashed arrows show the velocity; default: that of the chosen law. */
+    update(answer: Answer, state: State, P = answer.outcome?.P): void {
         const anew = this.kind !== state.scene;
         this.kind = state.scene;
         this.state = state;
@@ -210,7 +214,7 @@ export class SceneView {
         say(this.words, this.pair ? "" : "W and v alone: no bodies to draw");
         this.frame(drawn, anew);
         this.speeds(anew);
-        const after = this.pair && answer.outcome ? this.carom.apply(this.pair, answer.outcome.P) : undefined;
+        const after = this.pair && P ? this.carom.apply(this.pair, P) : undefined;
         this.parts.forEach((_, i) => this.drawBody(i, drawn[i], i === 0 ? after?.a : after?.b));
         const hinge = drawn[0]?.pivot ? this.centre(0) : undefined;
         set(this.pivot, { display: hinge ? undefined : "none", cx: hinge?.[0], cy: hinge?.[1] });
@@ -231,7 +235,7 @@ export class SceneView {
         this.paper.fit(boxOf(points), anew);
     }
 
-    /** The speed of the longest arrow: round, and held until arrows leave it or are lost in it. */
+    /** Sets the speed of the longest arrow to a round number, and keeps it until arrows exceed it or become too short. */
     private speeds(anew: boolean): void {
         const fastest = Math.max(...[0, 1].map((i) => Math.hypot(...(this.bodyAt(i)?.velocity ?? [0]))), 1e-3);
         if (anew || fastest > 1.6 * this.unit || fastest < 0.12 * this.unit) this.unit = roundUp(fastest);
@@ -263,7 +267,7 @@ export class SceneView {
         set(parts.spinner, { cx: x - ARC * Math.sin(angle), cy: y - ARC * Math.cos(angle), "aria-label": `spin${name}`, "aria-valuenow": digits(body.spin), "aria-valuetext": `${digits(body.spin)} rad/s counterclockwise` });
     }
 
-    /** The impulse on A as far as the scrubber has come, in the plane of the bodies: the longest is a third of the paper. */
+    /** Draws the impulse on A up to the slider's position. The longest arrow is 1/3 of the picture. */
     private drawImpulse(answer: Answer, state: State, x: number, y: number): void {
         const P = along(answer.path, state.scrub)?.P ?? answer.outcome?.P;
         const whole = answer.outcome ? Math.hypot(...answer.outcome.P) : 0;

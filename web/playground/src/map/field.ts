@@ -3,7 +3,7 @@ import { problemFor } from "../ask.js";
 import { contactOf, type Numbers, sceneOf } from "../scenes/index.js";
 import type { State, Value } from "../state.js";
 
-/** What may stand on an axis of the map: a number of the scene, or a coefficient of a law on the map. */
+/** An input for an axis of the map: a number of the scene, or a coefficient of a law on the map. */
 export interface Input {
     /** "s.angle", or "p.mu". */
     readonly key: string;
@@ -13,16 +13,16 @@ export interface Input {
 }
 
 export interface Axis extends Input {
-    /** The values at the middles of the columns or rows. */
+    /** The values at the centres of the columns or rows. */
     readonly at: readonly number[];
 }
 
-/** Where a table sets no limit. */
+/** Limits for parameters without one in the table. */
 const MOST: Readonly<Record<string, number>> = { mu: 2 };
 
 export function inputs(carom: Carom, state: State, laws: readonly string[]): Input[] {
     const { fields, pair } = sceneOf(state.scene);
-    // On a floor half a turn shows all: the other half is the same contact, or below the floor.
+    // On a floor, half a turn is enough: the other half gives the same contact, or a body below the floor.
     const floor = !pair(state.at)?.b;
     const scene = fields.map((f) => {
         const half = floor && f.unit === "deg" ? [0, 180] : [f.lowest, f.highest];
@@ -39,7 +39,7 @@ export function inputs(carom: Carom, state: State, laws: readonly string[]): Inp
     return [...params.values(), ...scene];
 }
 
-/** The state with an input at a value. */
+/** Returns the state with an input set to a value. */
 export function put(state: State, key: string, value: number): State {
     const name = key.slice(2);
     if (key.startsWith("s.")) return { ...state, at: { ...state.at, [name]: value } };
@@ -56,12 +56,12 @@ export interface Answers {
     readonly dE: Float64Array;
     /** Velocities after. */
     readonly v: readonly Float64Array[];
-    /** Zero is an answer. */
+    /** Zero means that there is a result. */
     readonly status: Uint8Array;
     readonly gains: Uint8Array;
 }
 
-/** W and v of every cell, row by row: [W_nn, W_nt, W_tt, v_n, v_t]. A cell whose bodies make no contact has NaN. */
+/** Returns W and v of every cell, row by row: [W_nn, W_nt, W_tt, v_n, v_t]. A cell without a valid contact has NaN. */
 export function contacts(carom: Carom, state: State, x: Axis, y: Axis): Float64Array[] {
     const columns = Array.from({ length: 5 }, () => new Float64Array(x.at.length * y.at.length));
     const along = (axis: Axis) => (axis.key.startsWith("s.") ? axis.at : axis.at.slice(0, 1));
@@ -87,7 +87,7 @@ function struck(carom: Carom, scene: string, at: Numbers): number[] {
     }
 }
 
-/** The law's answer in every cell. */
+/** Returns the law's result in every cell. */
 export function answers(carom: Carom, law: Law, state: State, x: Axis, y: Axis, at: readonly Float64Array[]): Answers {
     const n = x.at.length * y.at.length;
     const [nn, nt, tt, vn, vt] = at as [Float64Array, Float64Array, Float64Array, Float64Array, Float64Array];
@@ -108,7 +108,7 @@ export function answers(carom: Carom, law: Law, state: State, x: Axis, y: Axis, 
     return { mode: out.mode, dE: out.dE, v: out.v, status: out.status, gains: gain };
 }
 
-/** How far apart two answers are in every cell: the difference of the velocities after, of the speed before. */
+/** Returns how much two results differ in every cell: the difference of the velocities after, relative to the speed before. */
 export function apart(one: Answers, other: Answers, at: readonly Float64Array[]): Float64Array {
     const [vn, vt] = [at[3], at[4]] as [Float64Array, Float64Array];
     return one.dE.map((_, k) => {

@@ -24,7 +24,7 @@ export interface Entry {
 }
 
 export interface Painting {
-    /** Of every cell, row by row. */
+    /** The colours of all cells, row by row. */
     readonly colours: readonly Colour[];
     readonly legend: readonly Entry[];
 }
@@ -35,7 +35,7 @@ function page(name: string): Colour {
 
 const NOTHING = { text: "no answer", meaning: "the law has none here, or the bodies do not touch so" };
 
-/** By what happens: the library's colour of each mode. */
+/** Colours by mode, with the library's colours. */
 export function byMode(carom: Carom, cells: Answers): Painting {
     const modes = carom.modes();
     const colours = modes.map((mode) => parse(dark() ? mode.dark : mode.light));
@@ -56,7 +56,7 @@ export function byMode(carom: Carom, cells: Answers): Painting {
     return { colours: painted, legend };
 }
 
-/** By a number from 0 upwards: paper to accent; what the law may not do is in the colour of warnings. */
+/** Colours by a number >= 0, from the background to the accent colour; violations have the warning colour. */
 function byNumber(numbers: ArrayLike<number>, marked: (k: number) => boolean, words: readonly [string, string, string]): Painting {
     const [paper, accent, warn, none] = [page("--panel"), page("--accent"), page("--warn"), page("--line")];
     let most = 0;

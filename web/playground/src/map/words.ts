@@ -1,8 +1,8 @@
-/** What the map keeps in the address, and what of it means nothing. */
+/** Reads the settings of the map from the address, and reports invalid ones. */
 import type { Carom } from "carom";
 import type { State, Wrong } from "../state.js";
 import { SCENES } from "../scenes/index.js";
-import { type Input, inputs } from "./field.js";
+import { answers, apart, axis, contacts, type Input, inputs } from "./field.js";
 
 export const BY = [
     { value: "mode", text: "what happens" },
@@ -17,24 +17,91 @@ export function planarLaws(carom: Carom): string[] {
     return carom.laws().filter((law) => law.dims.includes(2)).map((law) => law.name);
 }
 
-/** The law that the chosen one is set against. */
+/** Returns the law to compare with the chosen one. */
 export function secondLaw(carom: Carom, state: State): string {
     const planar = planarLaws(carom);
     const { other = "" } = state.map;
     return planar.includes(other) ? other : ([...state.beside, ...planar].find((name) => name !== state.law) ?? state.law);
 }
 
-/** What may stand on the axes: the numbers of the scene and the coefficients of the laws on the map. */
+/** Lists the inputs for the axes: the numbers of the scene and the coefficients of the laws on the map. */
 export function inputsOf(carom: Carom, state: State) {
     return inputs(carom, state, state.map["by"] === "apart" ? [state.law, secondLaw(carom, state)] : [state.law]);
 }
 
-/** The input a link names; a coefficient also without "p.", as early links have it. */
+/** Returns the input that a link names. In early links, coefficients have no "p.", which is also accepted. */
 export function inputNamed(all: readonly Input[], word: string | undefined): Input | undefined {
     return all.find((input) => input.key === word || input.key === `p.${word}`);
 }
 
-/** Of any scene and any law: a link keeps its axes when another law is chosen that lacks one. */
+/** The cells per side of the maps that are tried, and the fraction of the largest value that counts as a change. */
+const TRIED = 8;
+const CHANGE = 1e-9;
+/** The number of inputs that are tried on the vertical axis, each with all others on the horizontal axis. */
+const PAIRED = 4;
+
+/** Returns the values of a map with few cells, row by row; NaN if there is no result. */
+function sketch(carom: Carom, state: State, by: string | undefined, x: Input, y: Input): number[] {
+    const [across, up] = [axis(x, x.from, x.to, TRIED), axis(y, y.from, y.to, TRIED)];
+    const at = contacts(carom, state, across, up);
+    const one = answers(carom, carom.law(state.law), state, across, up, at);
+    const second = () => answers(carom, carom.law(secondLaw(carom, state)), state, across, up, at);
+    const shown = by === "apart" ? apart(one, second(), at) : by === "energy" ? one.dE : one.mode;
+    return Array.from(shown, (value, k) => (one.status[k] ? Number.NaN : value));
+}
+
+/** Returns whether a map over x and y changes along x, and along y. */
+export function changes(carom: Carom, state: State, by: string | undefined, x: Input, y: Input): { readonly x: boolean; readonly y: boolean } {
+    const cells = sketch(carom, state, by, x, y);
+    const most = Math.max(...cells.filter(Number.isFinite).map(Math.abs));
+    const differ = (k: number, step: number) => Math.abs((cells[k] as number) - (cells[k - step] as number)) > CHANGE * most;
+    return {
+        x: cells.some((_, k) => k % TRIED > 0 && differ(k, 1)),
+        y: cells.some((_, k) => k >= TRIED && differ(k, TRIED)),
+    };
+}
+
+const WISH = { x: ["s.angle", "s.vt", "s.w", "s.vx", "s.turn1"], y: ["p.mu", "p.e"] } as const;
+const found = new Map<string, readonly [Input, Input]>();
+
+/** Returns the inputs for an axis: the one that a link names, or all, the common ones first. */
+function candidates(all: readonly Input[], state: State, which: "x" | "y"): readonly Input[] {
+    const named = inputNamed(all, state.map[which]);
+    const wish = WISH[which].flatMap((key) => all.filter((input) => input.key === key));
+    return named ? [named] : [...wish, ...all.filter((input) => !wish.includes(input))];
+}
+
+/** Returns the first two inputs along which the map changes. For a law with one mode, the change of energy is used. */
+function firstPair(carom: Carom, state: State, all: readonly Input[]): readonly [Input, Input] {
+    const [xs, ys] = [candidates(all, state, "x"), candidates(all, state, "y")];
+    const both = (by: string | undefined, x: Input, y: Input) => {
+        const seen = x.key === y.key ? undefined : changes(carom, state, by, x, y);
+        return seen?.x && seen.y;
+    };
+    for (const by of [state.map["by"], "energy"]) {
+        for (const y of ys.slice(0, PAIRED)) {
+            const x = xs.find((one) => both(by, one, y));
+            if (x) return [x, y];
+        }
+    }
+    const x = xs[0] as Input;
+    return [x, ys.find((one) => one.key !== x.key) ?? x];
+}
+
+/**
+ * Returns the axes of the map. Those that a link does not name are chosen so that the map changes along them. The choice is kept
+ * while scene, law and colouring stay the same, so that axes do not change while something is dragged.
+ */
+export function axesOf(carom: Carom, state: State): { readonly x: Input; readonly y: Input; readonly inputs: readonly Input[] } {
+    const all = inputsOf(carom, state);
+    const { x = "", y = "", by = "" } = state.map;
+    const key = JSON.stringify([state.scene, state.law, by, secondLaw(carom, state), x, y]);
+    const pair = found.get(key) ?? firstPair(carom, state, all);
+    found.set(key, pair);
+    return { x: pair[0], y: pair[1], inputs: all };
+}
+
+/** Returns true for an input of any scene or law, so that a link keeps its axes if the chosen law lacks one. */
 function isInput(carom: Carom, word: string): boolean {
     const name = word.replace(/^[sp]\./, "");
     const coefficient = carom.laws().flatMap((law) => law.coefficients).some((row) => row.kind === "real" && (row.name === name || row.family === name));

@@ -1,6 +1,6 @@
 import { angle, type Field, get, length, mass, type Numbers, rad, type Scene, size, speed, spin } from "./scene.js";
 
-/** Two cars from above; they touch at the origin. Car 1 is A. */
+/** Two cars seen from above; they touch at the origin. Car 1 is A. */
 function car(i: 1 | 2, values: readonly number[]): Field[] {
     const [m, k, l, w, x, y, turn, vx, vy] = values as [number, number, number, number, number, number, number, number, number];
     return [

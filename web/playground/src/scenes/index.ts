@@ -7,7 +7,7 @@ import { get, type Numbers, type Scene } from "./scene.js";
 
 export { deg, type Drawn, type Field, get, type Handles, type Numbers, type Outline, rad, type Scene } from "./scene.js";
 
-/** Every scene, in the order of the menu. */
+/** All scenes, in the order of the menu. */
 export const SCENES: readonly Scene[] = [rod, disc, box, ellipse, hinged, sphere, cars, body, plain];
 
 export function sceneOf(kind: string): Scene {
@@ -24,7 +24,7 @@ export interface Struck extends Contact {
     readonly pair?: PlanarPair;
 }
 
-/** W and v of the scene at its contact, as the library makes them of its bodies. */
+/** Returns W and v of the scene at its contact, computed by the library from its bodies. */
 export function contactOf(carom: Carom, kind: string, at: Numbers): Struck {
     const pair = sceneOf(kind).pair(at);
     if (pair) return { ...carom.contact(pair), pair };

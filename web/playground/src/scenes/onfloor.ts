@@ -1,7 +1,7 @@
 import type { PlanarPair } from "carom";
 import { angle, type Field, get, mass, type Numbers, rad, type Scene, size, speed, spin } from "./scene.js";
 
-/** Bodies that fall on a floor at the origin, whose normal points up. */
+/** Defines bodies that fall on a floor at the origin, whose normal points up. */
 
 const MOTION: readonly Field[] = [speed("vx", "velocity right", 0.6), speed("vy", "velocity up", -1), spin()];
 const HANDLES = [{ turn: "angle", velocity: ["vx", "vy"], spin: "w" }] as const;
@@ -54,7 +54,7 @@ export const sphere = round("sphere", "sphere with spin", 2 / 5, [
     spin(100, "w", "spin", 400),
 ]);
 
-/** The corner of a box that is lowest when it is turned, from its centre. */
+/** Returns the lowest corner of a rotated box, relative to its centre. */
 function lowestCorner(a: number, b: number, turned: number): [number, number] {
     const [c, s] = [Math.cos(turned), Math.sin(turned)];
     const x = s > 0 ? -a / 2 : a / 2;
@@ -78,8 +78,8 @@ export const box: Scene = {
 };
 
 /**
- * The lowest point of a turned ellipse, from its centre: where the normal is -y. In the ellipse's axes the direction is
- * d = (-s, -c), and the point (a^2 d_x, b^2 d_y) / |(a d_x, b d_y)|.
+ * Returns the lowest point of a rotated ellipse, relative to its centre, where the normal is -y. In the ellipse's axes the
+ * direction is d = (-s, -c), and the point (a^2 d_x, b^2 d_y) / |(a d_x, b d_y)|.
  */
 function lowestPoint(a: number, b: number, turned: number): [number, number] {
     const [c, s] = [Math.cos(turned), Math.sin(turned)];
@@ -103,7 +103,7 @@ export const ellipse: Scene = {
     handles: HANDLES,
 };
 
-/** A rod on a fixed axle at its upper end: it has no mass to give, only inertia about the axle. */
+/** A rod on a fixed axle at its upper end. It is modelled with infinite mass, and inertia about the axle. */
 export const hinged: Scene = {
     kind: "hinged",
     title: "hinged rod",

@@ -4,7 +4,7 @@ const number = (name: string, label: string, unit: string, standard: number, low
     name, label, unit, standard, lowest, highest,
 });
 
-/** W and v alone, as papers often give them: no bodies to draw. */
+/** A scene that consists of W and v only, as papers often give them, without bodies to draw. */
 export const plain: Scene = {
     kind: "contact",
     title: "W and v alone",

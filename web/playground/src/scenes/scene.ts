@@ -1,6 +1,6 @@
 import type { PlanarPair } from "carom";
 
-/** A number of a scene: what it is called on the page, and between what it makes sense. */
+/** A number of a scene: its name on the page, and its range. */
 export interface Field {
     readonly name: string;
     readonly label: string;
@@ -12,33 +12,33 @@ export interface Field {
     readonly positive?: boolean;
 }
 
-/** A body as it is drawn, in its own axes, its centre of mass at the origin: metres. */
+/** The outline of a body in its own axes, with its centre of mass at the origin, in metres. */
 export type Outline =
     | { readonly kind: "rod"; readonly from: readonly [number, number]; readonly to: readonly [number, number] }
     | { readonly kind: "ellipse"; readonly a: number; readonly b: number }
-    /** A body told by its radius of gyration and the point it touches with. */
+    /** A body given by its radius of gyration and its contact point. */
     | { readonly kind: "spoke"; readonly r: number; readonly to: readonly [number, number] }
     | { readonly kind: "box"; readonly a: number; readonly b: number; readonly front?: boolean };
 
 export interface Drawn {
     readonly outline: Outline;
-    /** Of its first axis from +x, counterclockwise, rad. */
+    /** Angle of its first axis from +x, counterclockwise, rad. */
     readonly angle: number;
-    /** What it turns about, if not its centre. */
+    /** The point about which the body rotates, if this is not its centre. */
     readonly pivot?: readonly [number, number];
 }
 
 export type Numbers = Readonly<Record<string, number>>;
 
-/** What hits what: the numbers that tell it, the bodies they make, and how those look. */
+/** A scene: its numbers, the bodies they define, and their appearance. */
 export interface Scene {
     readonly kind: string;
     readonly title: string;
     readonly fields: readonly Field[];
-    /** The bodies at the contact; undefined where the scene is W and v alone. */
+    /** The bodies at the contact; undefined if the scene is W and v only. */
     pair(at: Numbers): PlanarPair | undefined;
     drawn(at: Numbers): readonly Drawn[];
-    /** Which field a turn of body 0 or 1 changes, in degrees; which fields its velocity and spin are. */
+    /** For body 0 and 1: the field of its angle, in degrees, and the fields of its velocity and spin. */
     readonly handles: readonly Handles[];
 }
 
@@ -69,7 +69,7 @@ export const length = (name: string, label: string, standard: number, most: numb
     name, label, unit: "m", standard, lowest: -most, highest: most,
 });
 
-/** A number that the fields promise is there. */
+/** Returns a number that the fields guarantee to exist. */
 export function get(at: Numbers, name: string): number {
     const value = at[name];
     if (value === undefined) throw new Error(`the scene has no ${name}`);

@@ -1,7 +1,7 @@
 import type { Carom, Contact, Matrix } from "carom";
 import { angle, type Field, get, mass, type Numbers, rad, size, speed } from "../scenes/scene.js";
 
-/** The impact of the space mode: a box that falls on its lowest corner. The floor's normal is first, n = (1, 0, 0). */
+/** The impact of the 3D tab: a box that falls on its lowest corner. The floor's normal is first, n = (1, 0, 0). */
 export const FIELDS: readonly Field[] = [
     size("a", "length", 1),
     size("b", "width", 0.5),
@@ -15,7 +15,7 @@ export const FIELDS: readonly Field[] = [
     speed("v2", "v_2", 0.4),
 ];
 
-/** What the address says, or the standard where it says nothing that makes sense. */
+/** Returns the value in the address, or the default if it is missing or invalid. */
 export function numbersOf(own: Readonly<Record<string, string>>): Numbers {
     return Object.fromEntries(
         FIELDS.map((field) => {
@@ -26,7 +26,7 @@ export function numbersOf(own: Readonly<Record<string, string>>): Numbers {
     );
 }
 
-/** The axes of the box in the frame (n, t1, t2), as columns: turned about n, leaned about t1, rolled about itself. */
+/** Returns the axes of the box in the frame (n, t1, t2), as columns: rotated about n, then t1, then its own axis. */
 function axes(at: Numbers): number[][] {
     const [c1, c2, c3] = ["turn", "lean", "roll"].map((name) => Math.cos(rad(get(at, name)))) as [number, number, number];
     const [s1, s2, s3] = ["turn", "lean", "roll"].map((name) => Math.sin(rad(get(at, name)))) as [number, number, number];
@@ -41,7 +41,7 @@ export function contactOf(carom: Carom, at: Numbers): Contact {
     const R = axes(at);
     const [a, b, c, m] = ["a", "b", "c", "m"].map((name) => get(at, name)) as [number, number, number, number];
     const half = [c / 2, a / 2, b / 2];
-    // The lowest corner: every axis goes the way that leads down.
+    // Find the lowest corner: follow each axis downwards.
     const down = half.map((h, j) => ((R[0]?.[j] ?? 0) > 0 ? -h : h));
     const centre = R.map((row) => -row.reduce((sum, x, j) => sum + x * (down[j] as number), 0));
     const share = m / 12;

@@ -1,6 +1,6 @@
 import type { Region } from "carom";
 
-/** Impulse space on paper: P_n up, turned about it by `turn`, seen from above by `tilt` (both rad). */
+/** Projects impulse space: P_n up, rotated about it by `turn`, seen from above by `tilt` (both rad). */
 export type Vec = readonly number[];
 
 export interface Eye {
@@ -21,7 +21,7 @@ function ring(of: (cos: number, sin: number) => number[]): number[][] {
     return Array.from({ length: ROUND + 1 }, (_, i) => of(Math.cos((2 * Math.PI * i) / ROUND), Math.sin((2 * Math.PI * i) / ROUND)));
 }
 
-/** The friction cone up to P_n = top: its rim, a ring half way, and lines from the apex. */
+/** Returns the friction cone up to P_n = top: its rim, a ring half way, and lines from the apex. */
 export function cone(mu: number, top: number): number[][][] {
     const at = (n: number) => ring((c, s) => [n, mu * n * c, mu * n * s]);
     const rim = at(top);
@@ -29,14 +29,14 @@ export function cone(mu: number, top: number): number[][][] {
     return [rim, at(top / 2), ...lines];
 }
 
-/** The ellipsoid of equal energy: the rings in its three planes of symmetry. */
+/** Returns the ellipsoid of equal energy: the rings in its three planes of symmetry. */
 export function ellipsoid(region: Region): number[][][] {
     const pairs = [[0, 1], [1, 2], [2, 0]] as const;
     const { centre, axes } = region;
     return pairs.map(([i, j]) => ring((c, s) => centre.map((x, k) => x + c * (axes[i]?.[k] ?? 0) + s * (axes[j]?.[k] ?? 0))));
 }
 
-/** Its outline as seen: a circle of the axes that looks sideways. The seen point of the centre + A u is an ellipse's. */
+/** Returns its visible outline. The projection of the points centre + A u is an ellipse. */
 export function outline(region: Region, eye: Eye): [number, number][] {
     const flat = region.axes.map((axis) => seen(axis, eye));
     const [cx, cy] = seen(region.centre, eye);

@@ -1,8 +1,8 @@
-/** What the space mode keeps in the address, and what of it means nothing. */
+/** Reads the settings of the 3D tab from the address, and reports invalid ones. */
 import type { Wrong } from "../state.js";
 import { FIELDS } from "./box.js";
 
-/** Where the eye is, degrees. */
+/** The direction of view, degrees. */
 export const VIEW = ["view", "above"] as const;
 
 export function spaceRefused(own: Readonly<Record<string, string>>): Wrong[] {

@@ -1,6 +1,6 @@
 import { html } from "../svg.js";
 
-/** Labelled controls: every one has a name that is read aloud, and works by keyboard as the browser makes it. */
+/** Creates labelled controls: each has a name for screen readers and works with the keyboard. */
 
 export interface Choice {
     readonly value: string;
@@ -14,7 +14,7 @@ export function menu(label: string, choices: readonly Choice[], value: string, c
     return html("label", { class: "control" }, html("span", {}, label), select);
 }
 
-/** A number to type; what is no number is left as it was. */
+/** Creates a number field; invalid input is reverted. */
 export function number(label: string, value: number, changed: (value: number) => void): HTMLElement {
     const input = html("input", { type: "number", step: "any", value: rounded(value) });
     input.addEventListener("change", () => {
@@ -56,7 +56,7 @@ export function slider(label: string, from: number, upTo: number, value: number,
     };
 }
 
-/** Four digits are enough to read. */
+/** Formats a number with four digits for reading. */
 export function rounded(x: number): string {
     return Number.isFinite(x) ? String(Number(x.toPrecision(4))) : String(x);
 }

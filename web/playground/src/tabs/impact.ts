@@ -17,7 +17,7 @@ import type { Mode } from "./mode.js";
 
 let leave: (() => void)[] = [];
 
-/** One impact: the bodies on the left, the plane of impulses on the right, what follows below. */
+/** Shows one impact: the bodies on the left, the impulse plane on the right, the motion after it below. */
 export const impact: Mode = {
     name: "impact",
     title: "Impact",
@@ -73,7 +73,7 @@ class Page {
         this.follows.start();
     }
 
-    /** Draws at the next frame, once, however often the state changes before. */
+    /** Draws once at the next frame, even if the state changes several times before it. */
     ask(): void {
         if (this.request) return;
         this.request = requestAnimationFrame(() => {
@@ -108,7 +108,7 @@ class Page {
         this.offer(answer.beyond, state);
     }
 
-    /** What has to leave its range for an answer may, if the reader says so; and is held again. */
+    /** Offers a button that allows a parameter outside its range, or restores the range. */
     private offer(beyond: string, state: State): void {
         const own = state.allow.filter((name) => this.carom.law(state.law).coefficients.some((param) => param.name === name));
         say(this.allowing, beyond ? `Let ${beyond} leave its range` : `Hold ${own.join(", ")} in its range again`);
@@ -123,7 +123,7 @@ class Page {
         return `${state.law}: ${outcome.mode}, ${meaning}.${broken}`;
     }
 
-    /** What can be taken away: the impact as a program, the picture, the link. */
+    /** Shows the exports: the impact as a program, the picture, the link. */
     private taking(): HTMLElement {
         const text = html("textarea", { id: "snippet", readonly: true, rows: 6, "aria-label": "The impact to copy", hidden: true, spellcheck: "false" });
         const said = html("span", { role: "status" });

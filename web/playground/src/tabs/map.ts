@@ -1,7 +1,7 @@
 import type { Carom } from "carom";
 import { answers, type Answers, apart, type Axis, axis, contacts, type Input, put, valueOf } from "../map/field.js";
 import { byApart, byEnergy, byMode } from "../map/paint.js";
-import { BY, inputNamed, inputsOf, planarLaws, secondLaw } from "../map/words.js";
+import { axesOf, BY, planarLaws, secondLaw } from "../map/words.js";
 import type { State } from "../state.js";
 import type { Store } from "../store.js";
 import { html, say, set } from "../svg.js";
@@ -9,9 +9,9 @@ import { onTheme } from "../theme.js";
 import { menu, number, rounded } from "./controls.js";
 import { modeOf } from "./mode.js";
 
-/** Two inputs on axes, coloured by what a law answers, by its energy, or by how far two laws are apart. */
+/** Shows a map over two inputs, coloured by the mode of a law, by its energy, or by the difference of two laws. */
 
-/** Cells a side: at once, and when nothing has changed for a moment. */
+/** Cells per side: in the first, coarse map, and in the fine map that follows when nothing has changed for a moment. */
 const COARSE = 40;
 const FINE = 160;
 const REST = 120;
@@ -24,14 +24,12 @@ interface Chosen {
     readonly inputs: readonly Input[];
 }
 
-/** What state.map says, or what stands in its place. */
+/** Returns the settings in state.map, or their defaults. */
 function chosen(carom: Carom, state: State): Chosen {
     const { by = "mode" } = state.map;
-    const all = inputsOf(carom, state);
-    const named = (which: "x" | "y", wish: readonly string[]): Input => {
-        const asked = inputNamed(all, state.map[which]);
-        const found = asked ?? wish.map((key) => all.find((i) => i.key === key)).find((i) => i) ?? all[0];
-        if (!found) throw new Error("the scene has no numbers");
+    const axes = axesOf(carom, state);
+    const named = (which: "x" | "y"): Input => {
+        const found = axes[which];
         const limit = (side: string, standard: number) => {
             const text = state.map[which + side];
             return text && Number.isFinite(Number(text)) ? Number(text) : standard;
@@ -41,9 +39,9 @@ function chosen(carom: Carom, state: State): Chosen {
     return {
         by: BY.some((row) => row.value === by) ? by : "mode",
         other: secondLaw(carom, state),
-        x: named("x", ["s.angle", "s.vt", "s.w", "s.turn1"]),
-        y: named("y", ["p.mu", "p.e"]),
-        inputs: all,
+        x: named("x"),
+        y: named("y"),
+        inputs: axes.inputs,
     };
 }
 
@@ -158,7 +156,7 @@ class MapView {
         this.store.set({ map: { ...this.store.state.map, ...map } });
     }
 
-    /** Menus are made anew only when what they offer has changed. */
+    /** Updates the menus only if their entries have changed. */
     private fillControls(): void {
         const { state } = this.store;
         const now = chosen(this.carom, state);
@@ -198,7 +196,7 @@ class MapView {
         if (!pen) return;
         const picture = pen.createImageData(side, side);
         painting.colours.forEach((colour, k) => {
-            // The rows of a picture go down.
+            // The rows of an image are ordered from top to bottom.
             const to = 4 * ((side - 1 - Math.floor(k / side)) * side + (k % side));
             picture.data.set([...colour, 255], to);
         });
@@ -206,7 +204,7 @@ class MapView {
         this.legend.replaceChildren(
             ...painting.legend.map((entry) => {
                 const swatch = html("span", { class: "swatch" });
-                swatch.style.background = entry.colour; // an attribute would be against the page's policy
+                swatch.style.background = entry.colour; // a style attribute would violate the page's security policy
                 return html("li", { title: entry.meaning }, swatch, entry.text);
             }),
         );

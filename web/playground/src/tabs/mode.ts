@@ -1,7 +1,7 @@
 import type { Carom } from "carom";
 import type { Store } from "../store.js";
 
-/** One way to look at the state. It draws into `host`, follows the store while mounted, and leaves nothing behind. */
+/** A tab. It draws into `host`, follows the store while mounted, and removes everything when unmounted. */
 export interface Mode {
     readonly name: string;
     readonly title: string;
@@ -9,12 +9,12 @@ export interface Mode {
     unmount(): void;
 }
 
-/** A view that follows the store from when it is made until it is told to go. */
+/** A view that follows the store from its creation until it is removed. */
 interface View {
     gone(): void;
 }
 
-/** The mode whose view is made when it is mounted. */
+/** Returns a tab whose view is created when it is mounted. */
 export function modeOf(name: string, title: string, made: new (host: HTMLElement, store: Store, carom: Carom) => View): Mode {
     let view: View | undefined;
     return {

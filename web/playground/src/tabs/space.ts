@@ -1,8 +1,9 @@
-import { type Carom, CaromError, type Contact, type Hodograph, type Result } from "carom";
+import { type Carom, CaromError, type Contact, type Result } from "carom";
 import { problemFor } from "../ask.js";
 import { rad } from "../scenes/scene.js";
 import { contactOf, FIELDS, numbersOf } from "../space/box.js";
 import { VIEW } from "../space/words.js";
+import { SlipPicture } from "../space/slip.js";
 import { cone, ellipsoid, type Eye, outline, seen, type Vec } from "../space/solid.js";
 import type { State } from "../state.js";
 import type { Store } from "../store.js";
@@ -11,12 +12,10 @@ import { dark, onTheme } from "../theme.js";
 import { menu, rounded, slider, type Slider } from "./controls.js";
 import { modeOf } from "./mode.js";
 
-/** An impact in space: how friction turns the slip, and impulse space with the cone, the energy and the laws. */
+/** Shows a 3D impact: how friction turns the slip, and impulse space with the cone, the energy and the laws. */
 
 const SIDE = 400;
 const MOST_MU = 2;
-/** Flow lines of the hodograph start on a circle, one every so many degrees. */
-const LINES = 24;
 
 interface Shown {
     readonly contact: Contact;
@@ -31,7 +30,7 @@ function numberParam(state: State, name: string, standard: number): number {
     return typeof value === "number" && Number.isFinite(value) ? value : standard;
 }
 
-/** The path by the chosen law, or by the first law that has one in space. */
+/** Computes the path with the chosen law, or with the first law that has one in 3D. */
 function traced(carom: Carom, state: State, contact: Contact): { law: string; points: readonly Vec[]; slips: readonly Vec[] } {
     const laws = [state.law, ...carom.laws().map((law) => law.name)].filter((name) => carom.law(name).dims.includes(3));
     for (const name of laws) {
@@ -48,10 +47,7 @@ function traced(carom: Carom, state: State, contact: Contact): { law: string; po
 class SpaceView {
     private readonly store: Store;
     private readonly carom: Carom;
-    private readonly flow = svg("g", { fill: "none", stroke: "var(--line)", "stroke-width": 1.2 });
-    private readonly rays = svg("g", { "stroke-width": 2 });
-    private readonly slip = svg("path", { fill: "none", stroke: "var(--accent)", "stroke-width": 3 });
-    private readonly slipEnds = svg("g");
+    private readonly slip = new SlipPicture();
     private readonly solid = svg("g", { fill: "none" });
     private readonly impulses = svg("path", { fill: "none", stroke: "var(--accent)", "stroke-width": 3 });
     private readonly marks = svg("g");
@@ -59,7 +55,6 @@ class SpaceView {
     private readonly slipWords = html("figcaption");
     private readonly pictureWords = html("figcaption");
     private readonly picture: SVGSVGElement;
-    private readonly slope: SVGSVGElement;
     private readonly law = html("div");
     private readonly legend = html("ul", { class: "map-legend", "aria-label": "Laws" });
     private readonly sliders: { slider: Slider; value: (state: State) => number }[] = [];
@@ -71,9 +66,8 @@ class SpaceView {
         this.store = store;
         this.carom = carom;
         const box = { viewBox: `0 0 ${SIDE} ${SIDE}` };
-        this.slope = svg("svg", { ...box, role: "img" }, axisLines(), this.flow, this.rays, this.slip, this.slipEnds);
         this.picture = svg("svg", { ...box, role: "application", tabindex: 0, class: "space-turn" }, this.solid, this.impulses, this.marks);
-        const pictures = [html("figure", {}, this.slope, this.slipWords), html("figure", {}, this.picture, this.pictureWords)];
+        const pictures = [html("figure", {}, this.slip.element, this.slipWords), html("figure", {}, this.picture, this.pictureWords)];
         host.append(
             html(
                 "div",
@@ -183,26 +177,10 @@ class SpaceView {
 
     private drawSlip(state: State, law: string): void {
         const { contact, mu, slips } = this.now as Shown;
-        const start = contact.v.slice(1);
-        const reach = 1.4 * Math.max(1e-9, Math.hypot(...start), ...slips.map((s) => Math.hypot(...s)));
-        const at = (s: Vec): [number, number] => [SIDE / 2 + ((s[0] as number) / reach) * (SIDE / 2), SIDE / 2 - ((s[1] as number) / reach) * (SIDE / 2)];
-        const flows = Array.from({ length: LINES }, (_, i) => {
-            const around = (2 * Math.PI * i) / LINES;
-            // From afar, so that the whole of the slip is seen before compression ends.
-            const v = [-40 * reach, 1.4 * reach * Math.cos(around), 1.4 * reach * Math.sin(around)];
-            return traced(this.carom, { ...state, law, params: { ...state.params, e: 0 } }, { ...contact, v }).slips;
-        });
-        this.flow.replaceChildren(...flows.map((line) => svg("path", { d: through(line, at) })));
-        const found = this.carom.hodograph({ ...contact, mu });
-        this.rays.replaceChildren(...found.directions.map((d) => ray(d.e, d.kind, reach, at)));
-        set(this.slip, { d: through(slips, at) });
-        const [from, to] = [at(start), at(slips[slips.length - 1] ?? start)];
-        this.slipEnds.replaceChildren(
-            svg("circle", { cx: from[0], cy: from[1], r: 5, fill: "var(--paper)", stroke: "var(--accent)", "stroke-width": 2 }),
-            svg("circle", { cx: to[0], cy: to[1], r: 5, fill: "var(--accent)" }),
-        );
-        say(this.slipWords, slipWords(found, mu, law));
-        set(this.slope, { "aria-label": `Slip hodograph. ${this.slipWords.textContent ?? ""}` });
+        // Without restitution, the flow lines end where compression ends.
+        const compressed = { ...state, law, params: { ...state.params, e: 0 } };
+        this.slip.update(this.carom, contact, mu, law, slips, (v) => traced(this.carom, compressed, { ...contact, v }).slips);
+        say(this.slipWords, this.slip.words);
     }
 
     private drawSolid(state: State, law: string): void {
@@ -264,34 +242,6 @@ class SpaceView {
         if (!hit?.ok) say(this.told, `${state.law} has no answer here.`);
         else say(this.told, `${hit.law}: ${hit.mode}, P = ${hit.P.map(rounded).join(", ")} N s, v' = ${hit.v.map(rounded).join(", ")} m/s, dE = ${rounded(hit.dE)} J`);
     }
-}
-
-function axisLines(): SVGGElement {
-    const half = SIDE / 2;
-    return svg(
-        "g",
-        { stroke: "var(--grey)", fill: "var(--ink)", "font-size": 14 },
-        svg("path", { d: `M0 ${half}H${SIDE}M${half} 0V${SIDE}`, "stroke-width": 0.7 }),
-        svg("text", { x: SIDE - 24, y: half - 6, stroke: "none" }, "v_1"),
-        svg("text", { x: half + 6, y: 16, stroke: "none" }, "v_2"),
-    );
-}
-
-/** A direction that a slip keeps: drawn through where slips gather, dashed where they part. */
-function ray(e: Vec, kind: string, reach: number, at: (s: Vec) => [number, number]): SVGPathElement {
-    const gathers = kind.startsWith("conv");
-    const colour = gathers ? "var(--ink)" : "var(--warn)";
-    const end = e.map((x) => 2 * reach * x);
-    return svg("path", { d: through([[0, 0], end], at), stroke: colour, fill: "none", ...(gathers ? {} : { "stroke-dasharray": "6 4" }) }, svg("title", {}, kind));
-}
-
-function slipWords(found: Hodograph, mu: number, law: string): string {
-    const kinds = found.directions.map((d) => d.kind);
-    const count = (kind: string) => kinds.filter((one) => one === kind).length;
-    const list = [...new Set(kinds)].map((kind) => `${count(kind)} ${kind}`).join(", ");
-    const rays = found.everywhere ? "every slip keeps its direction" : `directions a slip keeps: ${list || "none"}`;
-    const held = `a stopped slip ${found.holds ? "is held" : "starts again"}, as mu = ${rounded(mu)} is ${found.holds ? "above" : "below"} ${rounded(found.muCritical)}`;
-    return `How friction turns the slip (${law}): ${rays}; ${held}.`;
 }
 
 export const space = modeOf("space", "Space", SpaceView);

@@ -1,0 +1,7 @@
+// For ImpactBench: node jolt.mjs --adapter this.
+import { load } from 'carom';
+import { attach } from 'carom-jolt';
+
+const carom = await load();
+let attached;
+export default (Jolt, system) => { attached ??= attach(Jolt, system, carom, {law: process.env.CAROM_LAW ?? 'routh'}); };

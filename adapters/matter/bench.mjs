@@ -1,0 +1,7 @@
+// For ImpactBench: node matter.mjs --adapter this.
+import Matter from 'matter-js';
+import { load } from 'carom';
+import { attach } from 'carom-matter';
+
+const carom = await load();
+export default engine => { attach(Matter, engine, carom, {law: process.env.CAROM_LAW ?? 'routh'}); };

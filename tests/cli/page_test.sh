@@ -1,0 +1,137 @@
+# Report pages: the same bytes twice, verified from their own data, harmless names, and what is not valid is marked.
+#   page_test.sh CAROM
+. "$(dirname "$0")/expect.sh"
+root=$(cd "$(dirname "$0")/../.." && pwd)
+export SOURCE_DATE_EPOCH=1700000000
+cat >"$work/cars.json" <<'END'
+{"units": "km/h, deg", "law": "routh", "params": {"e": 0.1, "mu": 0.6},
+ "bodies": [
+  {"name": "eastbound", "mass": {"lb": 2645.55}, "_mass": "registration", "gyration": 1.3, "outline": {"rectangle": [4.4, 1.7]},
+   "centre": [-2, 0.3], "velocity": {"size": {"kmh": 50}, "angle": 0}, "spin": {"deg": 10}},
+  {"name": "northbound", "mass": 1500, "gyration": 1.4, "outline": {"rectangle": [4.2, 1.6]}, "angle": {"deg": 90},
+   "centre": [0.8, 0.5], "velocity": {"size": {"mph": 25}, "angle": {"deg": 90}}}],
+ "contact": {"point": [0, 0], "normal": {"size": 1, "angle": {"deg": 180}}}}
+END
+has() { checks=$((checks + 1)); grep -q -- "$2" "$1" || fail "$1 lacks $2"; }
+lacks() { checks=$((checks + 1)); ! grep -q -- "$2" "$1" || fail "$1 has $2"; }
+page() { # page NAME WORDS...: made twice with the same bytes, small, without scripts and addresses, and verified
+    name=$1; shift
+    (cd "$work" && "$carom" "$@" -o "$name.html" && "$carom" "$@" -o "$name.2.html") || fail "$* -o"
+    cmp -s "$work/$name.html" "$work/$name.2.html" || fail "$name: another page the second time"
+    [ "$(wc -c <"$work/$name.html")" -lt 600000 ] || fail "$name: 600 kB or more"
+    lacks "$work/$name.html" "<script"
+    lacks "$work/$name.html" "https\?://"
+    (cd /; "$carom" report --verify "$work/$name.html" >/dev/null) || fail "$name is not verified"
+}
+code() { # code WANTED WORDS...
+    wanted=$1; shift
+    got=0; "$carom" "$@" >"$work/out" 2>"$work/err" || got=$?
+    [ $got -eq "$wanted" ] || fail "$*: exit $got, not $wanted"
+}
+
+# Momenta and moments that cancel: their sum is rounding, and the result is valid.
+cat >"$work/opposite.json" <<'END'
+{"law": "routh", "params": {"e": 0.5, "mu": 0.3},
+ "bodies": [{"mass": 0.1, "inertia": 0.01, "centre": [-0.3, 0.1], "velocity": [0.3, 0.1]},
+            {"mass": 0.3, "inertia": 0.03, "centre": [0.3, 0.1], "velocity": [-0.1, -0.03333333333333333]}],
+ "contact": {"point": [0, 0], "normal": [-1, 0]}}
+END
+cat >"$work/through.json" <<'END'
+{"law": "ivanov", "params": {"direction": [1, 0], "eta": -0.5},
+ "bodies": [{"mass": 1, "inertia": 0.0833333333, "centre": [0.3535533905932738, 0.35355339059327373], "velocity": [-1, -1]}, "fixed"],
+ "contact": {"point": [0, 0], "normal": [0, 1]}}
+END
+code 0 solve "$work/opposite.json" -o "$work/opposite.html"
+has "$work/opposite.html" "data-check=valid"
+code 0 solve "$work/through.json"
+
+page one solve cars.json
+has "$work/one.html" "data-check=valid"
+has "$work/one.html" "registration"
+# The numbers of the page are those of the command: delta-v of both, to four digits.
+"$carom" solve "$work/cars.json" --json | tr ',' '\n' | sed -n 's/"delta_v"://p' | while read -r v; do
+    has "$work/one.html" "<td class=n>$(printf %.2f "$v")</td>"
+done
+# The outlines overlap by 0.2 m along the normal: the front of eastbound is at 0.2 m, the side of northbound at 0 m.
+has "$work/one.html" "overlap by 0.2 m along the normal"
+has "$work/one.html" "source, as stated"
+lacks "$work/one.html" "0.0e+00"
+# Another date does not matter; another number does.
+SOURCE_DATE_EPOCH=1800000000 "$carom" report --verify "$work/one.html" >/dev/null || fail "the date counts"
+sed 's/<td class=n>50</<td class=n>51</' "$work/one.html" >"$work/changed.html"
+! cmp -s "$work/one.html" "$work/changed.html" || fail "nothing was changed"
+code 1 report --verify "$work/changed.html"
+code 3 report --verify "$work/cars.json"
+code 5 report --verify "$work/nothing.html"
+# Options stay with the page.
+page options solve cars.json --law whittaker --mu 0.3 --units mph
+has "$work/options.html" "<td>mph</td>"
+page matrices solve --law routh --e 0.5 --mu 0.7 --W "2.5 -1.5; -1.5 2.5" --v "-1 0.6"
+# A law that gains energy is not valid.
+page gains solve --law routh --restitution newton --e 0.9 --mu 0.7 --W "2.5 -1.5; -1.5 2.5" --v "-1 0.6"
+[ "$("$carom" solve --law routh --restitution newton --e 0.9 --mu 0.7 --W "2.5 -1.5; -1.5 2.5" --v "-1 0.6" --json | grep -c 'dE>0')" = 1 ] ||
+    fail "this law does not gain energy here"
+has "$work/gains.html" "data-check=not-valid"
+lacks "$work/gains.html" "data-check=valid"
+code 2 solve "$work/cars.json" -o "$work/page.txt"
+code 2 solve "$work/cars.json" --json -o "$work/page.html"
+
+page back reconstruct "$root/examples/after/two_cars.json" --units km/h,deg
+has "$work/back.html" "data-check=valid"
+page unbounded reconstruct --law routh --e 0 --mu 0.5 --W "1 0; 0 3.5" --v "0 0.2"
+has "$work/unbounded.html" "data-check=unbounded"
+lacks "$work/back.html" "data-check=unbounded"
+
+# A sweep, if this build has sweeps: percentiles of the page are those of the command, and verifying runs it again.
+cat >"$work/study.json" <<'END'
+{"units": "km/h", "scenario": {"params": {"e": 0.1, "mu": 0.6}, "bodies": [
+  {"name": "<b>east", "mass": 1200, "gyration": 1.3, "centre": [-2, 0.3], "velocity": {"size": {"kmh": 50}, "angle": 0}},
+  {"name": "north", "mass": 1500, "gyration": 1.4, "centre": [0.8, 0.5], "velocity": [0, 11]}],
+  "contact": {"point": [0, 0], "normal": [-1, 0]}},
+ "laws": ["routh", "smith"], "inputs": {
+  "params.e": {"uniform": [0, 0.3], "note": "</td><script>tests"},
+  "bodies[0].velocity.size.kmh": {"normal": [50, 3], "note": "skid marks"}},
+ "samples": 3000, "outputs": ["delta_v_a", "spin_a"], "worst": {"of": "delta_v_a"}}
+END
+if (cd "$work" && "$carom" sweep study.json -o study.h5 >/dev/null 2>&1); then
+    page sweep report study.h5
+    has "$work/sweep.html" "data-check=valid"
+    has "$work/sweep.html" "data-check=law"
+    has "$work/sweep.html" "skid marks"
+    # The inputs are those of the file, and not those of a sample. Names are words.
+    has "$work/sweep.html" "<td>50 km/h at 0 deg</td>"
+    has "$work/sweep.html" "<td>&lt;b>east: velocity</td>"
+    has "$work/sweep.html" "<td>&lt;b>east: delta-v</td>"
+    lacks "$work/sweep.html" "delta_v_a of"
+    lacks "$work/sweep.html" "<b>"
+    for name in 5% median 95%; do
+        value=$("$carom" report "$work/study.h5" --json | tr ',{' '\n\n' | sed -n "s/^\"$name\"://p" | head -n 1)
+        has "$work/sweep.html" "<td class=n>$(printf %.4g "$value")</td>"
+    done
+    python3 -c 'import sys; t = open(sys.argv[1]).read(); u = t.replace("samples\\&quot;:3000", "samples\\&quot;:2000"); assert t != u
+open(sys.argv[2], "w").write(u)' "$work/sweep.html" "$work/fewer.html" || fail "the number of samples is not in the data"
+    code 1 report --verify "$work/fewer.html"
+    code 2 report "$work/study.h5" -o "$work/sweep.html" --json
+    (cd "$work" && "$carom" report study.h5 -o other.html --units mph && "$carom" report --verify other.html >/dev/null) || fail "--units"
+fi
+
+# Names of others: markup, quotes and formulas.
+cat >"$work/evil.json" <<'END'
+{"about": "</pre><script>alert(1)</script>", "law": "routh", "params": {"e": 0.1, "mu": 0.6},
+ "bodies": [
+  {"name": "<img src=x onerror=alert(1)>\"'&", "_mass": "<b>\"x", "mass": 1200, "gyration": 1.3, "centre": [-2, 0.3], "velocity": [14, 0]},
+  {"name": "=1+1", "mass": 1500, "gyration": 1.4, "centre": [0.8, 0.5], "velocity": [0, 11]}],
+ "contact": {"point": [0, 0], "normal": [-1, 0]}}
+END
+page evil solve evil.json
+lacks "$work/evil.html" "<img src=x"
+lacks "$work/evil.html" "<b>"
+has "$work/evil.html" "&lt;img src=x onerror"
+"$carom" solve "$work/evil.json" --format csv >"$work/evil.csv"
+! grep -q '^=' "$work/evil.csv" || fail "a formula in CSV"
+grep -q "^\"'=1+1\"" "$work/evil.csv" || fail "the name is not in the CSV"
+if "$carom" draw "$work/evil.json" --scene -o "$work/evil.svg" 2>/dev/null; then
+    python3 -c 'import sys, xml.dom.minidom as m; d = m.parse(sys.argv[1]); sys.exit(any(d.getElementsByTagName(t) for t in ("script", "img")))' \
+        "$work/evil.svg" || fail "evil.svg"
+fi
+finish

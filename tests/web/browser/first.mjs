@@ -1,0 +1,189 @@
+// The first screen as a reader uses it in chromium, by mouse and by keys: drop, sliders, energy, stories and steps. Then the lesson and an
+// embedded story.
+// Usage: first.mjs FOLDER
+import assert from "node:assert/strict";
+import { browser, page as opened } from "./open.mjs";
+import { gzipSync } from "node:zlib";
+import { serve } from "./serve.mjs";
+
+const site = await serve(process.argv[2]);
+const chromium = await browser();
+const SIZES = [[1440, 900], [1280, 720], [375, 812]];
+
+// Nothing that the first screen is about is below the fold.
+for (const [width, height] of SIZES) {
+    const context = await chromium.newContext({ viewport: { width, height } });
+    const { page } = await opened(context, site.address);
+    for (const id of ["lead", "stage", "drop", "friction", "bounciness", "energies", "why"]) {
+        const box = await page.locator(`#${id}`).boundingBox();
+        assert.ok(box.y >= 0 && box.y + box.height <= height, `${id} ends at ${box.y + box.height} of ${height}`);
+    }
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${width}: no scrolling sideways`);
+    await context.close();
+}
+
+const context = await chromium.newContext({ viewport: { width: 1280, height: 720 } });
+const { page, wrong } = await opened(context, site.address);
+const picture = () => page.locator("#stage").evaluate((canvas) => canvas.toDataURL());
+const shares = async () => (await page.locator("#energies b").allTextContents()).map((text) => Number.parseInt(text));
+
+const start = await picture();
+assert.deepEqual(await shares(), [100, 100, 100, 100]);
+await page.locator("#drop").focus();
+await page.keyboard.press("Enter");
+await page.waitForTimeout(1500);
+assert.notEqual(await picture(), start, "the bodies move");
+await page.locator("#told").filter({ hasText: "energy" }).waitFor({ timeout: 20000 });
+assert.ok((await shares()).every((share) => share < 100));
+assert.equal(await page.locator("#energies li[data-gains]").count(), 1, "one law creates energy");
+
+await page.locator("#bounciness").focus();
+for (let i = 0; i < 40; i++) await page.keyboard.press("ArrowLeft");
+await page.waitForTimeout(300);
+assert.match(await page.evaluate(() => location.hash), /bounciness=0\.5(&|$)/);
+await page.locator("#drop").click();
+await page.locator("#told").filter({ hasText: "No law" }).waitFor({ timeout: 20000 });
+
+await page.locator("#why").click();
+await page.locator("#inner #plane").waitFor();
+for (const [step, shown] of [["numbers", "#inner table"], ["laws", "#inner .laws table"], ["maps", "#inner .maps a"], ["solid", "#solid"], ["watch", "#stage"]]) {
+    await page.locator(`#steps button[data-step=${step}]`).click();
+    await page.locator(shown).first().waitFor();
+}
+
+const names = await page.locator("#stories a").evaluateAll((links) => links.map((link) => link.dataset.story));
+assert.equal(names.length, 9);
+for (const name of names) {
+    await page.locator(`#stories a[data-story=${name}]`).click();
+    await page.waitForFunction((story) => document.querySelector("#stories a[aria-current]")?.dataset.story === story, name);
+    const before = await picture();
+    await page.locator("#drop").click();
+    await page.waitForTimeout(400);
+    assert.notEqual(await picture(), before, `${name} moves`);
+    assert.equal(await page.locator("#energies b", { hasText: "no answer" }).count(), 0, name);
+}
+
+// Each story opens from its own address.
+for (const name of names) {
+    const { page: own, wrong: faults } = await opened(context, `${site.address}#story=${name}`);
+    await own.locator("#energies li").first().waitFor();
+    assert.ok(await own.locator("#stage").evaluate((canvas) => canvas.width > 100 && canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data.some((x) => x > 0)), `${name} is drawn`);
+    assert.deepEqual(faults, [], name);
+    await own.close();
+}
+
+// Why they differ: the impulse grows in slow motion, and another law is chosen.
+await page.goto(`${site.address}#story=gain&step=why`);
+await page.locator("#inner #plane").waitFor();
+await page.waitForTimeout(600);
+const bead = () => page.locator("#inner .bead").getAttribute("transform");
+const before = await bead();
+await page.waitForTimeout(400);
+assert.notEqual(await bead(), before, "the impulse grows");
+await page.locator("#phase", { hasText: "The bodies part" }).waitFor({ timeout: 20000 });
+assert.equal(await page.locator("#inner .choices button", { hasText: "creates energy" }).count(), 1);
+await page.locator("#inner .choices [data-law=whittaker]").click();
+assert.equal(await page.locator("#inner [data-law=whittaker][aria-pressed=true]").count(), 1);
+
+// A body in 3D: the arrow keys and the pointer turn it, and it falls.
+await page.locator("#steps [data-step=solid]").click();
+const solid = () => page.locator("#solid").evaluate((canvas) => canvas.toDataURL());
+for (const body of ["rod", "ellipsoid", "box"]) {
+    const other = await solid();
+    await page.locator(`[data-body=${body}]`).click();
+    await page.waitForTimeout(300);
+    assert.notEqual(await solid(), other, body);
+}
+const slips = () => page.locator("#inner figure svg > path").last().getAttribute("d");
+const [upright, slip] = [await solid(), await slips()];
+await page.locator("#solid").focus();
+for (let i = 0; i < 5; i++) await page.keyboard.press("ArrowRight");
+await page.waitForTimeout(500);
+assert.notEqual(await solid(), upright, "keys turn the body");
+assert.notEqual(await slips(), slip, "the slip of the first impact follows");
+const box = await page.locator("#solid").boundingBox();
+const turned = await solid();
+await page.mouse.move(box.x + 100, box.y + 100);
+await page.mouse.down();
+await page.mouse.move(box.x + 180, box.y + 130);
+await page.mouse.up();
+await page.waitForTimeout(500);
+assert.notEqual(await solid(), turned, "dragging turns the body");
+await page.locator("#inner .go").click();
+await page.locator("#solid-told", { hasText: "apart" }).waitFor({ timeout: 20000 });
+
+// The whole lesson by the keyboard alone.
+await page.goto(`${site.address}#story=rod`);
+await page.locator("#teach").focus();
+await page.keyboard.press("Enter");
+const at = (number) => page.locator("#lesson .count", { hasText: `${number} of 5` }).waitFor();
+const press = async (id) => {
+    // Reach the button by the tab key.
+    for (let i = 0; i < 60; i++) {
+        if (await page.evaluate((wanted) => document.activeElement?.id === wanted, id)) return page.keyboard.press("Enter");
+        await page.keyboard.press("Tab");
+    }
+    assert.fail(`the tab key does not reach ${id}`);
+};
+for (let number = 1; number <= 5; number++) {
+    await at(number);
+    const watched = await page.locator("#stage").isVisible();
+    if (watched) {
+        assert.equal(await page.evaluate(() => document.activeElement.id), "drop", "the button that drops has the focus");
+        const still = await picture();
+        await page.keyboard.press("Enter");
+        await page.waitForTimeout(500);
+        assert.notEqual(await picture(), still, `page ${number} moves`);
+        if (number === 2) {
+            await page.waitForTimeout(1200);
+            assert.ok((await shares()).every((share) => share === 100 || share > 50), "without friction no rod loses its slip energy");
+        }
+    } else await page.locator("#inner #plane").waitFor();
+    await press("answer");
+    assert.ok((await page.locator("#lesson .answer").textContent()).length > 40);
+    if (number < 5) number % 2 ? await page.keyboard.press("PageDown") : await press("next");
+}
+await page.keyboard.press("PageUp");
+await at(4);
+await page.keyboard.press("Escape");
+await page.locator("#lesson").waitFor({ state: "detached" });
+
+// An embedded story, by the element and by the frame that the page offers.
+await page.goto(`${site.address}#story=cars&friction=0.3`);
+await page.locator("#foot summary").click();
+const [tag, frame] = [await page.locator("#share-tag").inputValue(), await page.locator("#share-frame").inputValue()];
+// The host page is not a file, so the service worker, which would fetch it, is blocked.
+const plain = await chromium.newContext({ viewport: { width: 1280, height: 720 }, serviceWorkers: "block" });
+for (const text of [tag, frame]) {
+    const host = await plain.newPage();
+    await host.route("**/host.html", (route) => route.fulfill({ contentType: "text/html", body: `<!doctype html><title>host</title>${text}` }));
+    await host.goto(`${site.address}host.html`);
+    const inside = host.frameLocator("iframe");
+    await inside.locator("#drop").click();
+    await inside.locator("#told", { hasText: "energy" }).waitFor({ timeout: 20000 });
+    assert.equal(await inside.locator("#friction").inputValue(), "0.3");
+    for (const id of ["stories", "steps", "foot"]) assert.equal(await inside.locator(`#${id}`).isVisible(), false, id);
+    if (text === tag) {
+        await host.locator("carom-drop").evaluate((element) => element.setAttribute("story", "gain"));
+        await inside.locator("#lead", { hasText: "more energy" }).waitFor();
+    }
+    await host.close();
+}
+
+// The compressed size of everything that the first screen loads.
+const loads = [];
+plain.on("response", (response) => loads.push(response));
+const { page: fresh } = await opened(plain, site.address);
+await fresh.waitForTimeout(500);
+let size = 0;
+for (const response of loads) if (response.ok()) size += gzipSync(await response.body(), { level: 9 }).length;
+assert.ok(loads.length > 5 && size < 200_000, `${size} bytes in ${loads.length} files`);
+
+await page.goto(`${site.address}#story=gain`);
+await page.locator("#everything").click();
+await page.getByRole("tablist").waitFor();
+assert.match(await page.evaluate(() => location.hash), /scene=rod/);
+assert.deepEqual(wrong, [], "nothing went wrong on the page");
+await chromium.close();
+await site.stop();
+console.log(`first screen: ${SIZES.length} sizes, ${names.length} stories, 6 steps, 5 pages of the lesson, ${size} bytes gzipped in ${loads.length} files`);

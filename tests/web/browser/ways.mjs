@@ -1,0 +1,45 @@
+// The three ways to open the playground: `carom play`, the npm package, and one file from the disk.
+// Usage: ways.mjs PLAYGROUND [CAROM]
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { browser, page as opened } from "./open.mjs";
+
+const folder = resolve(process.argv[2]);
+const carom = process.argv[3];
+const chromium = await browser();
+
+/** Drops the rod, then opens the page with everything. */
+async function used(address, what) {
+    const context = await chromium.newContext({ viewport: { width: 1280, height: 720 } });
+    const { page, wrong } = await opened(context, address);
+    await page.locator("#drop").click();
+    await page.locator("#energies li[data-gains]").first().waitFor({ timeout: 20000 });
+    await page.locator("#everything").click();
+    await page.getByRole("tablist").waitFor();
+    await page.waitForFunction(() => document.querySelectorAll("#preset option").length > 10);
+    assert.deepEqual(wrong, [], what);
+    await context.close();
+    console.log(`opened from ${what}`);
+}
+
+async function served(program, args, what) {
+    const server = spawn(program, args, { stdio: ["ignore", "pipe", "inherit"] });
+    const address = await new Promise((done, fail) => {
+        server.stdout.once("data", (text) => done(String(text).trim()));
+        server.once("exit", (code) => fail(new Error(`${what} ended with ${code}`)));
+    });
+    assert.match(address, /^http:\/\/127\.0\.0\.1:\d+\/$/);
+    assert.equal((await fetch(`${address}../package.json`)).status, 404);
+    assert.equal((await fetch(`${address}%2e%2e/package.json`)).status, 404);
+    assert.equal((await fetch(address, { method: "POST" })).status, 405);
+    await used(address, what);
+    server.removeAllListeners("exit");
+    server.kill();
+}
+
+if (carom) await served(carom, ["play", "--no-open", "--dir", join(folder, "dist")], "carom play");
+await served(process.execPath, [join(folder, "bin/serve.mjs"), "--no-open"], "the npm package");
+await used(pathToFileURL(join(folder, "build/playground.html")).href, "one file");
+await chromium.close();

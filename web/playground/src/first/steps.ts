@@ -1,0 +1,221 @@
+/** Shows the further steps: why the laws differ, the numbers of the first impact, all laws, maps, and a body in 3D. */
+import { digits } from "../format.js";
+import { along, answerOf } from "../impact/answer.js";
+import { Plane } from "../impact/plane.js";
+import { SceneView } from "../impact/scene.js";
+import { decode, type State } from "../state.js";
+import { answers, apart, axis, contacts } from "../map/field.js";
+import { byApart, byEnergy, byMode } from "../map/paint.js";
+import { axesOf, secondLaw } from "../map/words.js";
+import { html, markPath, say, set, svg } from "../svg.js";
+import { dark } from "../theme.js";
+import type { Kit, Run } from "./show.js";
+import { solid } from "./solid.js";
+import type { Story } from "./stories.js";
+
+export interface Given {
+    readonly kit: Kit;
+    readonly story: Story;
+    readonly friction: number;
+    readonly bounciness: number;
+    readonly runs: readonly Run[];
+}
+
+const nothing = () => {};
+
+/** Returns the first impact of the story in the form of the full page, if it is 2D. */
+function impactOf({ kit, story, friction, bounciness }: Given): State | undefined {
+    const link = story.everything(kit, friction, bounciness);
+    if (/tab=space/.test(link) || story.view === "rows") return undefined;
+    return { ...decode(kit.carom, link).state, off: ["possible", "reach", "rings", "sticking", "compression", "termination"] };
+}
+
+/** Explains a technical term when the pointer is on it, or when it is tapped. */
+function term(word: string, meaning: string): HTMLElement {
+    const button = html("button", { type: "button", class: "term", title: meaning, "aria-expanded": "false" }, word);
+    const note = html("span", { class: "note", hidden: true }, ` (${meaning})`);
+    button.addEventListener("click", () => {
+        note.hidden = !note.hidden;
+        set(button, { "aria-expanded": note.hidden ? "false" : "true" });
+    });
+    return html("span", {}, button, note);
+}
+
+/** The time in which the impulse grows to its full length on the screen, s. */
+const GROWS = 5;
+
+function why(host: HTMLElement, given: Given): () => void {
+    const state = impactOf(given);
+    if (!state) {
+        host.append(html("h2", {}, "Why they differ"),
+            html("p", {}, given.story.view === "rows"
+                ? "Several contacts are struck at once. Momentum and energy leave the result open, and each law adds an assumption of its own."
+                : "In 3D the slip turns while friction acts. Each law follows it in its own way, or not at all."));
+        return given.story.view === "rows" ? nothing : solid(host, given);
+    }
+    const { carom } = given.kit;
+    let now = state;
+    let frame = 0;
+    const scene = new SceneView(carom, state, () => {});
+    const plane = new Plane(carom, (change) => (cancelAnimationFrame(frame), draw({ ...now, ...change })), () => now);
+    const replay = html("button", { type: "button" }, "Play again");
+    const told = html("p", { id: "phase", role: "status" });
+    const shown = [state.law, ...state.beside.filter((law) => law !== state.law)];
+    const choices = shown.map((law) => {
+        const player = given.story.players.find((one) => one.law === law);
+        const { style } = carom.law(law);
+        const colour = dark() ? style.dark : style.light;
+        const mark = svg("svg", { viewBox: "-8 -8 16 16", width: 16, height: 16, "aria-hidden": "true" },
+            svg("path", { d: markPath(style.mark, 6), stroke: colour, "stroke-width": 1.5, fill: ["ring", "cross", "plus"].includes(style.mark) ? "none" : colour }));
+        const share = html("small");
+        const button = html("button", { type: "button", "data-law": law }, mark, player?.name ?? law, share);
+        button.addEventListener("click", () => {
+            draw({ ...now, law, scrub: still ? 1 : 0 });
+            if (!still) play();
+        });
+        return { law, button, share };
+    });
+    host.append(html("h2", {}, "Why they differ"),
+        html("p", {}, "An impact takes almost no time, but its ", term("impulse", "force times duration: what changes the velocities"), " grows step by step, drawn here in slow motion. It must stay inside the ",
+            term("friction cone", "friction can be at most mu times the normal impulse"), ", dotted. Inside the ", term("energy ellipse", "all impulses that create no energy"),
+            " energy is lost, outside it is created. The laws differ in the point at which they end."),
+        html("div", { class: "choices", role: "group", "aria-label": "Law whose impulse is followed" }, ...choices.map((one) => one.button), replay),
+        told, html("div", { class: "pair" }, scene.element, plane.element));
+    const draw = (next: State) => {
+        now = next;
+        const all = answerOf(carom, now);
+        const answer = { ...all, ends: all.ends.filter((end) => shown.includes(end.law)) };
+        const P = along(answer.path, now.scrub)?.P;
+        scene.update(answer, now, P);
+        plane.update(answer, now);
+        say(told, P ? phase(carom.check({ W: answer.struck.W, v: answer.struck.v, P }), answer.struck.v, now.scrub) : "This law states only where the impulse ends, not how it grows.");
+        for (const { law, button, share } of choices) {
+            set(button, { "aria-pressed": law === now.law ? "true" : "false" });
+            const end = answer.ends.find((one) => one.law === law);
+            say(share, end ? (end.violations.includes("dE>0") ? " creates energy" : "") : " no answer");
+        }
+    };
+    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    draw({ ...now, scrub: still ? 1 : 0 });
+    plane.colours();
+    const play = () => {
+        let began = 0;
+        cancelAnimationFrame(frame);
+        const next = (t: number) => {
+            began ||= t;
+            const scrub = Math.min(1, (t - began) / 1000 / GROWS);
+            draw({ ...now, scrub });
+            if (scrub < 1) frame = requestAnimationFrame(next);
+        };
+        frame = requestAnimationFrame(next);
+    };
+    replay.addEventListener("click", play);
+    if (!still) play();
+    return () => cancelAnimationFrame(frame);
+}
+
+/** Describes the impact at one point of the path: whether the bodies approach, and how the contact slips. */
+function phase({ v, dE }: { readonly v: readonly number[]; readonly dE: number }, before: readonly number[], scrub: number): string {
+    const fast = Math.hypot(...before);
+    const [normal, slip, first] = [v[0] ?? 0, v[1] ?? 0, before[1] ?? 0];
+    const near = scrub === 0 ? "First touch" : scrub === 1 ? "The bodies part" : normal < 0 ? "The bodies still approach each other" : "The bodies push each other apart";
+    const way = Math.abs(slip) < 1e-6 * fast ? "the contact point sticks" : slip * first > 0 ? "the contact point slips" : "the contact point slips back";
+    return `${near}; ${way}. ${scrub === 0 ? "" : dE > 0 ? "Energy was created." : `Energy lost so far: ${digits(-dE, 3)} J.`}`;
+}
+
+function table(head: readonly string[], rows: readonly (readonly (string | Node)[])[], kind = ""): HTMLElement {
+    return html("div", { class: `scrolls ${kind}`, tabindex: 0, role: "region", "aria-label": "Table" },
+        html("table", {}, html("thead", {}, html("tr", {}, ...head.map((word) => html("th", { scope: "col" }, word)))),
+            html("tbody", {}, ...rows.map((row) => html("tr", {}, ...row.map((cell, i) => (i ? html("td", {}, cell) : html("th", { scope: "row" }, cell))))))));
+}
+
+function numbers(host: HTMLElement, { runs, story }: Given): () => void {
+    const names = [...new Set(runs.flatMap((run) => Object.keys(run.numbers)))];
+    host.append(html("h2", {}, "The numbers"),
+        html("p", {}, "n is along the ", term("normal", "perpendicular to the surface"), ", t along the ", term("tangent", "along the surface"), ". The ", term("mode", "what the contact did: it slid, it stuck, or its slip reversed"), " is named by the law."),
+        table(["quantity", ...runs.map((run) => run.player.name)], names.map((name) => [name, ...runs.map((run) => run.numbers[name] ?? (run.refusal || "-"))])),
+        html("p", {}, "carom computes every number in this page. The command ", html("code", {}, story.problem ? "carom drop" : "carom solve"), " gives the same results."));
+    return nothing;
+}
+
+function laws(host: HTMLElement, given: Given): () => void {
+    const { carom } = given.kit;
+    const state = impactOf(given);
+    const answer = state ? answerOf(carom, state) : undefined;
+    const energy = answer?.region?.energy ?? Number.NaN;
+    const rows = carom.laws().filter((law) => !state || law.dims.includes(2)).map((law) => {
+        const end = answer?.ends.find((one) => one.law === law.name);
+        const swatch = html("span", { class: "swatch" });
+        swatch.style.background = dark() ? law.style.dark : law.style.light;
+        const left = end ? `${Math.round(100 * (1 + end.dE / energy))} %${end.violations.includes("dE>0") ? ", gains" : ""}` : "-";
+        return [html("span", {}, swatch, law.name), left, law.summary, law.citation.split(";")[0] ?? ""];
+    });
+    host.append(html("h2", {}, "All laws"),
+        html("p", {}, state ? "The first impact by every law: how much of the energy of the contact point's motion is left." : "Every law for one contact."),
+        table(["law", "energy left", "how it decides", "source"], rows, "laws"));
+    return nothing;
+}
+
+/** Cells per side of a small map. */
+const CELLS = 48;
+
+interface Small {
+    readonly by: "mode" | "energy" | "apart";
+    readonly title: string;
+    readonly about: string;
+}
+
+const SMALL: readonly Small[] = [
+    { by: "mode", title: "What happens", about: "where the contact slides, sticks or reverses" },
+    { by: "energy", title: "Energy lost", about: "darker is more; red where the law creates energy" },
+    { by: "apart", title: "Two laws apart", about: "how far the results of two laws differ" },
+];
+
+function maps(host: HTMLElement, given: Given): () => void {
+    const { carom } = given.kit;
+    const here = impactOf(given);
+    // A story without a 2D impact shows the maps of a falling rod.
+    const base = here ?? decode(carom, "v=1&scene=rod&law=routh&p.e=0.5&p.mu=0.5").state;
+    const link = here ? given.story.everything(given.kit, given.friction, given.bounciness) : "v=1&scene=rod&law=routh&p.e=0.5&p.mu=0.5";
+    host.append(html("h2", {}, "Maps"),
+        html("p", {}, `Each point of a map is one impact${here ? "" : " of a falling rod"}, computed by ${base.law}. Open a map to read values and to change its axes.`));
+    const list = html("ul", { class: "maps" });
+    host.append(list);
+    let frame = 0;
+    const rest = [...SMALL];
+    // One map is computed per frame, so that the page responds in between.
+    const next = () => {
+        const one = rest.shift();
+        if (!one) return;
+        list.append(small(given, base, link, one));
+        frame = requestAnimationFrame(next);
+    };
+    next();
+    return () => cancelAnimationFrame(frame);
+}
+
+function small({ kit: { carom } }: Given, base: State, link: string, { by, title, about }: Small): HTMLElement {
+    const state = { ...base, map: { by } };
+    const found = axesOf(carom, state);
+    const [x, y] = [axis(found.x, found.x.from, found.x.to, CELLS), axis(found.y, found.y.from, found.y.to, CELLS)];
+    const at = contacts(carom, state, x, y);
+    const cells = answers(carom, carom.law(state.law), state, x, y, at);
+    const other = secondLaw(carom, state);
+    const painting = by === "mode" ? byMode(carom, cells) : by === "energy" ? byEnergy(cells) : byApart(apart(cells, answers(carom, carom.law(other), state, x, y, at), at));
+    const canvas = html("canvas", { width: CELLS, height: CELLS, "aria-hidden": "true" });
+    const pen = canvas.getContext("2d");
+    const picture = pen?.createImageData(CELLS, CELLS);
+    if (pen && picture) {
+        painting.colours.forEach((colour, k) => picture.data.set([...colour, 255], 4 * ((CELLS - 1 - Math.floor(k / CELLS)) * CELLS + (k % CELLS))));
+        pen.putImageData(picture, 0, 0);
+    }
+    const legend = html("ul", {}, ...painting.legend.slice(0, 4).map((entry) => {
+        const swatch = html("span", { class: "swatch" });
+        swatch.style.background = entry.colour;
+        return html("li", { title: entry.meaning }, swatch, entry.text);
+    }));
+    return html("li", {}, html("a", { href: `#${link.replace(/&?tab=\w+/, "").replace("v=1", "v=1&tab=map")}&map.by=${by}` }, canvas, html("b", {}, title)),
+        html("span", {}, `${about}${by === "apart" ? `: ${state.law} and ${other}` : ""}. Across: ${found.x.label}; up: ${found.y.label}.`), legend);
+}
+
+export const MOUNT: Readonly<Record<string, (host: HTMLElement, given: Given) => () => void>> = { why, numbers, laws, maps, solid };
