@@ -16,6 +16,10 @@ version=$(sed -n 's/.*define CAROM_VERSION *"\(.*\)"/\1/p' "$root/include/carom/
 mv "$out/cpack"/*.tar.gz "$out/cpack"/*.sha256 "$out"
 rm -rf "$out/cpack" "$out/cpack.log"
 [ -z "$npm" ] || cp "$npm" "$out/carom-npm-$version.tgz"
+# The playground in one file, and its npm package, where they have been built.
+page=${CAROM_PLAYGROUND_HTML:-$root/web/playground/build/playground.html}
+[ ! -f "$page" ] || { mkdir "$out/carom-playground-$version" && cp "$page" "$out/carom-playground-$version/playground.html" &&
+    tar -czf "$out/carom-playground-$version.tar.gz" -C "$out" "carom-playground-$version" && rm -r "$out/carom-playground-$version"; }
 # The Python sdist from a copy, so that setuptools leaves nothing in the tree.
 mkdir "$out/tree"
 for name in python CMakeLists.txt cmake include src support mods README.md LICENSE CITATION.cff; do cp -r "$root/$name" "$out/tree/$name"; done

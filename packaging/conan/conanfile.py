@@ -10,7 +10,7 @@ from conan.tools.files import copy, load
 class Carom(ConanFile):
     name = "carom"
     license = "MIT"
-    description = "Impacts of rigid bodies with friction, by 19 laws"
+    description = "Impacts of rigid bodies with friction, by 20 laws"
     topics = ("impact", "collision", "friction", "restitution", "rigid bodies")
     package_type = "library"
     settings = "os", "arch", "compiler", "build_type"
