@@ -208,7 +208,7 @@ def command_pages(root, carom):
     return pages
 
 
-# ---- The methods for several contacts: the words of docs/several-contacts.md, and what each answers when the walker lands.
+# ---- The methods for several contacts: the words of docs/several-contacts-methods.md, and what each answers when the walker lands.
 
 def method_names(carom):
     """The methods for several contacts, as `carom solve --help` lists them."""
@@ -216,7 +216,7 @@ def method_names(carom):
 
 
 def method_pages(root, carom):
-    text = read(root, "docs", "several-contacts.md")
+    text = read(root, "docs", "several-contacts-methods.md")
     names = method_names(carom)
     walker = asked(carom, "solve", os.path.join(root, "examples", "impact", "walker_lands.json"), "--law", "all").strip("\n").split("\n")
     pages, told = {}, {}
@@ -225,15 +225,15 @@ def method_pages(root, carom):
             told[name] = re.sub(r"\n  ", "\n", bullet).strip()
     for name in names:
         if name not in told:
-            raise SystemExit(f"docs/several-contacts.md has no paragraph on the method {name}")
+            raise SystemExit(f"docs/several-contacts-methods.md has no paragraph on the method {name}")
         words = re.sub(r"\]\((?!http)", "](../../docs/", told[name])
         answer = "".join(line + "\n" for line in walker if line.split()[0] in ("law", name))
         pages[f"theory/methods/{name}.md"] = (f"# {name}\n\n{words}\n\n## When the walker lands\n\n```text\n"
                                               f"$ carom solve examples/impact/walker_lands.json --law all\n{answer}```\n\n"
-                                              "[All methods side by side, and which to choose](../../docs/several-contacts.md).\n")
+                                              "[Choose a method](../../docs/several-contacts.md).\n")
     order = names
     pages["theory/methods/index.md"] = ("# The methods for several contacts\n\n[Several contacts at once](../../docs/several-contacts.md) "
-                                        "says which method answers which question; here is a page for each.\n" + toctree(order))
+                                        "shows how to choose one; each method has a page here.\n" + toctree(order))
     return pages
 
 
@@ -241,7 +241,7 @@ def method_pages(root, carom):
 
 def law_names(root, carom):
     core = re.findall(r"^\| \[([a-z0-9-]+)\]\(\1\.md\)", read(root, "docs", "laws", "index.md"), re.M)
-    listed = [name for name in re.findall(r"^  ([a-z0-9-]+) +(?:plane|space)", asked(carom, "laws"), re.M) if name not in core]
+    listed = [name for name in re.findall(r"^  ([a-z0-9-]+) +(?:2D|3D)", asked(carom, "laws"), re.M) if name not in core]
     return core, listed
 
 
