@@ -1,9 +1,9 @@
 #!/bin/sh
-# tools/format.sh [ROOT]: checks that every C file is formatted according to .clang-format, and prints the first place of each that
-# is
-# not. Exits with 77 (skipped) if there is no clang-format or no git repository.
+# tools/format.sh [ROOT]: checks that every C file, also one not yet added to git, is formatted according to .clang-format.
+# Prints the first place of each file that is not. Exits with 77 (skipped) without clang-format or a git repository.
 set -eu
 cd "${1:-$(dirname "$0")/..}"
 command -v clang-format >/dev/null && git rev-parse --git-dir >/dev/null 2>&1 || exit 77
-git ls-files '*.c' '*.h' | xargs -n 100 -P 2 clang-format --dry-run --Werror
-echo "$(git ls-files '*.c' '*.h' | wc -l) files read as .clang-format says"
+files() { git ls-files --cached --others --exclude-standard '*.c' '*.h'; }
+files | xargs -n 100 -P 2 clang-format --dry-run --Werror
+echo "$(files | wc -l) files are formatted as .clang-format requires"
