@@ -104,7 +104,7 @@ def _convention(name: str) -> Any:
     found = ffi.new("carom_convention *")
     if lib.carom_convention_find(MODULES, name.encode(), found) != lib.CAROM_OK:
         raise InputError(
-            f'"{shown(name)}" is no definition of restitution (newton, poisson, energetic), no law and no engine; '
+            f'"{shown(name)}" is neither a definition of restitution (newton, poisson, energetic) nor a law or engine; '
             "carom.laws and carom.engines() list them",
             Status.UNKNOWN_LAW,
         )
@@ -152,7 +152,7 @@ def _problem(source: Any, W: ArrayLike, v: ArrayLike, e: Optional[float], mu: Op
     if e is None or mu is None:
         raise InputError(f'"{law.name}" needs e and mu', Status.BAD_VALUE)
     if not e >= 0:
-        raise InputError(f"e = {e:g} is no restitution: 0 or more", Status.COEFFICIENT_RANGE)
+        raise InputError(f"e = {e:g} is outside the range of a restitution; it must be at least 0", Status.COEFFICIENT_RANGE)
     return Problem(find("routh"), W, v, {"e": e, "mu": mu}, ("e",))
 
 

@@ -303,7 +303,7 @@ def _study(
     checks, refused = own.new("carom_fit_checks *"), own.new("size_t *")
     if library.carom_fit_check_data(impacts, bodies or own.NULL, len(impacts), checks, refused) != Status.OK:
         at = impacts[refused[0]].contact.v[0]
-        why = f"v_n = {at:g} does not approach" if at >= 0 else "a number that is none, or no uncertainty"
+        why = f"v_n = {at:g} does not approach" if at >= 0 else "a value is not a number, or an uncertainty is missing"
         body = _checks(checks, impacts[0].contact.dim).body
         why += f"; the bodies raise an alarm: {', '.join(body.alarms)}" if body and body.alarms else ""
         raise InputError(f"impact {refused[0]}: {why}", Status.BAD_VALUE, (int(refused[0]),))

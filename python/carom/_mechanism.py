@@ -72,8 +72,8 @@ class Mechanism:
         R: Optional[ArrayLike] = None,
     ) -> None:
         if R is not None:
-            renamed = "the contact Jacobian is called J now, and the rows of bilateral constraints constraints="
-            raise ParameterError(f"{renamed}; R is no name any more", Status.COEFFICIENT_UNKNOWN)
+            renamed = "R is now called J, the contact Jacobian; the rows of bilateral constraints are now called constraints"
+            raise ParameterError(renamed, Status.COEFFICIENT_UNKNOWN)
         self.M = _matrix(M, "M", (None, None))
         speeds = len(self.M)
         _matrix(self.M, "M", (speeds, speeds))
@@ -90,9 +90,9 @@ class Mechanism:
     def _frames(self, normal: Union[str, ArrayLike, None]) -> Optional[Doubles]:
         """Returns the rows n, t (t1, t2) of each contact in world axes and converts J to them; None if J has them already."""
         if normal is None:
-            said = "is it normal, tangents of each contact, or x, y, z of the world?"
-            way_out = f'say normal="first", or give the normals in the world, such as normal={(0, 1) if self.dim == 2 else (0, 0, 1)}'
-            raise ParameterError(f"the order of J's rows cannot be seen: {said} {way_out}", Status.NULL_POINTER)
+            world = (0, 1) if self.dim == 2 else (0, 0, 1)
+            advice = f'pass normal="first" if the normal row of each contact comes first, or a normal in world axes, such as {world}'
+            raise ParameterError(f"the order of the rows of J is not known; {advice}", Status.NULL_POINTER)
         if isinstance(normal, str):
             if normal != "first":
                 raise InputError(f'normal is "first" or vectors, not "{shown(normal)}"', Status.BAD_VALUE)

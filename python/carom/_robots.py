@@ -23,7 +23,7 @@ def _linear(J: Doubles, library: Optional[str], dim: int) -> Doubles:
     rows = J[np.newaxis] if J.ndim == 2 else J
     if rows.ndim == 3 and dim == 3 and rows.shape[1] == 6:
         if library is None:
-            raise InputError('J has six rows: is it linear or angular first? say library="pinocchio" or "drake"', Status.BAD_VALUE)
+            raise InputError('J has six rows, and the order of linear and angular rows is not known; pass library="pinocchio" or "drake"', Status.BAD_VALUE)
         first = _FIRST_LINEAR[library]
         return rows[:, first : first + 3]
     if rows.ndim != 3 or rows.shape[1] != dim:
