@@ -33,6 +33,7 @@ poisson = carom.collide(*rods, restitution="poisson", e=0.9, mu=0.7)
 print(f"newton gains in {gains.mean():.1%} of {hit.dE.size} impacts, poisson in {(poisson.violations != 0).mean():.1%}")
 assert gains.any() and poisson.ok.all()
 
-file = Path(sys.argv[1] if len(sys.argv) > 1 else ".") / "newton_gains_energy.png"
-figure.savefig(file, dpi=110)
+file = Path(sys.argv[1] if len(sys.argv) > 1 else ".")  # a directory, or a file whose suffix states the format
+file = file if file.suffix else file / "newton_gains_energy.png"
+figure.savefig(file, dpi=110, metadata={"CreationDate": None} if file.suffix == ".pdf" else None)
 print("drew", file)
