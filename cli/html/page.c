@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/html/paper.h"
+#include "mods/draw/figure/pen.h"
 #include "mods/draw/figure/svg.h"
 #include "mods/draw/figure/words.h"
 #include "support/atomic_file/atomic_file.h"
@@ -111,10 +113,41 @@ static size_t shorten(char *svg) {
     return (size_t)(to - svg);
 }
 
+// The figures of a page that becomes a PDF file, which draws them itself.
+static struct {
+    bool on;
+    carom_figure **at;
+    int count;
+} kept;
+
+static bool keep_figure(FILE *to, carom_figure *figure, const char *words) {
+    carom_figure **grown = figure ? realloc(kept.at, (size_t)(kept.count + 1) * sizeof *grown) : NULL;
+    if (!grown) {
+        carom_figure_free(figure);
+        errno = ENOMEM;
+        return false;
+    }
+    kept.at = grown;
+    kept.at[kept.count] = figure;
+    fprintf(to, "<figure><img data-figure=%d><figcaption>", kept.count++);
+    carom_page_text(to, words);
+    fputs("</figcaption></figure>\n", to);
+    return true;
+}
+
+static void free_kept(void) {
+    for (int i = 0; i < kept.count; i++) carom_figure_free(kept.at[i]);
+    free(kept.at);
+    kept.at = NULL;
+    kept.count = 0;
+    kept.on = false;
+}
+
 // Embed each figure as a separate image, because two SVGs in one document would share the names of their glyphs.
 bool carom_page_figure(FILE *to, carom_figure *figure, const char *words) {
     char *svg;
     size_t length;
+    if (kept.on) return keep_figure(to, figure, words);
     const carom_status status = carom_figure_svg(figure, NULL, &svg, &length);
     carom_figure_free(figure);
     if (status == CAROM_MODULE_MISSING) {
@@ -153,14 +186,37 @@ static bool write_whole(const char *name, const char *text, size_t length) {
     return carom_place_commit(&place);
 }
 
+bool carom_page_is_pdf(const char *file) {
+    const char *dot = strrchr(file, '.');
+    return dot && !strcmp(dot, ".pdf");
+}
+
+// Replaces the text of a page by that of a PDF file. Returns false and sets errno on failure.
+static bool print_page(char **text, size_t *length) {
+    char *pdf;
+    const carom_status status = carom_paper_write(*text, kept.at, kept.count, &pdf, length);
+    free(*text);
+    *text = pdf;
+    if (status != CAROM_OK)
+        errno = status == CAROM_NO_MEMORY ? ENOMEM : status == CAROM_MODULE_MISSING ? ENOTSUP : EINVAL;
+    return status == CAROM_OK;
+}
+
 bool carom_page_save(const char *file, bool (*write)(FILE *to, const void *what), const void *what) {
     char *text = NULL;
     size_t length = 0;
     FILE *to = open_memstream(&text, &length);
     if (!to) return false;
+    kept.on = carom_page_is_pdf(file);
     const bool written = write(to, what);
     int error = written ? ENOMEM : errno;
-    const bool made = !fclose(to) && written, placed = made && write_whole(file, text, length);
+    bool made = !fclose(to) && written;
+    if (made && kept.on && !print_page(&text, &length)) {
+        made = false;
+        error = errno;
+    }
+    free_kept();
+    const bool placed = made && write_whole(file, text, length);
     if (made) error = errno;
     free(text);
     errno = error;

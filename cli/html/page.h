@@ -1,4 +1,4 @@
-// Writes an HTML page without scripts, with embedded figures.
+// Writes an HTML page without scripts, with embedded figures, or the same page as PDF.
 #ifndef CAROM_PAGE_PAGE_H
 #define CAROM_PAGE_PAGE_H
 
@@ -38,8 +38,11 @@ void carom_page_end_box(FILE *to);
 // sets errno if it could not be drawn.
 bool carom_page_figure(FILE *to, carom_figure *figure, const char *words);
 
-// Writes a page in memory, and replaces the file only if the page is complete. On failure returns false, sets
-// errno and keeps the old file.
+// Returns true if the name ends with .pdf.
+bool carom_page_is_pdf(const char *file);
+
+// Writes a page in memory, and replaces the file only if the page is complete. If the name ends with .pdf, the page is
+// laid out on A4 paper. On failure returns false, sets errno and keeps the old file.
 bool carom_page_save(const char *file, bool (*write)(FILE *to, const void *what), const void *what);
 
 #endif

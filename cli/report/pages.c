@@ -10,12 +10,18 @@
 #include "cli/lookup/report.h"
 #include "cli/print/words.h"
 #include "cli/report/impact.h"
+#include "mods/draw/figure/pen.h"
+#include "mods/draw/figure/words.h"
 #include "mods/scenario/bodies.h"
 
 bool carom_is_page(const char *name) {
     const char *dot = strrchr(name, '.');
-    if (dot && !strcmp(dot, ".html")) return true;
-    carom_say("%s: a report is written as .html", name);
+    if (carom_page_is_pdf(name) && !carom_pen_exists()) {
+        carom_say("%s", carom_picture_words(CAROM_MODULE_MISSING));
+        return false;
+    }
+    if (carom_page_is_pdf(name) || (dot && !strcmp(dot, ".html"))) return true;
+    carom_say("%s: the name of a report ends in .html or .pdf", name);
     return false;
 }
 

@@ -1,11 +1,11 @@
-// Writes the report pages of verbs: HTML without scripts that can be printed on A4 and Letter paper.
+// Writes the report pages of verbs: HTML without scripts that can be printed on A4 and Letter paper, or PDF.
 #ifndef CAROM_REPORT_PAGES_H
 #define CAROM_REPORT_PAGES_H
 
 #include "cli/lookup/answer.h"
 #include "cli/report/parts.h"
 
-// Returns true if the name ends with .html. Otherwise prints an error and returns false.
+// Returns true if the name ends with .html, or with .pdf in a build that can draw. Otherwise prints an error and returns false.
 bool carom_is_page(const char *name);
 
 // Writes the page of one impact. Returns the exit code: CAROM_EXIT_NUMERICAL if the result does not balance.

@@ -48,7 +48,7 @@ int carom_verb_fit(int argc, char **argv) {
         {"robust", NULL, "use Huber weights (1.345 standard deviations)", &a.robust, NULL},
         {"quick", NULL, "skip the 95 % confidence intervals", &a.quick, NULL},
         {"threads", "N", "number of parallel threads; default: one per core", NULL, &a.threads},
-        {"report", "FILE", "write the results as one HTML page with figures", NULL, &a.page},
+        {"report", "FILE", "write the results as one page with figures (.html, .pdf)", NULL, &a.page},
         {"output", "PICTURE", "picture of data and best laws (.svg, .pdf, .png)", NULL, &a.picture},
         {"no-title", NULL, "omit the title with the number of impacts", &a.untitled, NULL},
         {"json", NULL, "", &a.json, NULL},

@@ -260,7 +260,7 @@ int carom_verb_judge(int argc, char **argv) {
         {"every", "N", "run only every Nth case of each family", NULL, &w.every},
         {"cases", "FILE", "run your own cases, one JSON object per line (impactbench/cases.schema.json)", NULL,
          &w.cases},
-        {"output", "FILE", "write the report as one HTML page with figures", NULL, &w.page},
+        {"output", "FILE", "write the report as one page with figures (.html, .pdf)", NULL, &w.page},
         {"worst", "DIR", "write the five cases furthest from the engine's law as scenario files", NULL, &w.worst},
         {"limit", "SECONDS",
          "time limit per case, default 20; the limit is 3 times as long for the handshake and 6 times for a long run",

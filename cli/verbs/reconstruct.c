@@ -129,7 +129,7 @@ int carom_verb_reconstruct(int argc, char **argv) {
         {"json", NULL, "", &json, NULL},
         CAROM_TABLE_OPTIONS,
         CAROM_UNITS_OPTION(units),
-        {"output", "FILE", "write a report page, .html, with tables, checks and a picture", NULL, &page},
+        {"output", "FILE", "write a report page, .html or .pdf, with tables, checks and a picture", NULL, &page},
         {0},
     };
     const carom_usage usage = {.verb = "reconstruct",

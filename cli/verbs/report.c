@@ -21,7 +21,7 @@
 #include "mods/sweep/reported.h"
 
 static const char examples[] = "  carom report study.h5\n"
-                               "  carom report study.h5 -o report.html\n"
+                               "  carom report study.h5 -o report.pdf\n"
                                "  carom report study.h5 --replay 1 --law routh | carom solve -\n";
 static const char about[] =
     "Summarises the results of a finished or unfinished sweep.\n"
@@ -258,7 +258,7 @@ static int draw(const findings *f, const carom_picture *picture) {
 
 static bool is_page(const char *name) {
     const char *dot = strrchr(name, '.');
-    return dot && !strcmp(dot, ".html");
+    return dot && (!strcmp(dot, ".html") || !strcmp(dot, ".pdf"));
 }
 
 static int write_page(const findings *f, const char *out, const char *name, int argc, char **argv) {
@@ -306,7 +306,7 @@ int carom_verb_report(int argc, char **argv) {
         {"replay", "K", "print the K-th worst case as a scenario", NULL, &which},
         {"law", "NAME", "law to report; default: the first one", NULL, &law},
         {"verify", "PAGE", "compute a report page (.html) again from its data and compare it", NULL, &verify},
-        {"output", "FILE", "write a report page (.html) or draw the histograms (.svg, .pdf, .png)", NULL, &picture.out},
+        {"output", "FILE", "write a report page (.html, .pdf) or draw the histograms (.svg, .png)", NULL, &picture.out},
         {"no-title", NULL, "omit the title with the number of samples and the seed", &picture.untitled, NULL},
         {"samples", NULL, "print every sample as CSV; requires \"columns\": true in the sweep file", &samples, NULL},
         {"json", NULL, "", &json, NULL},
@@ -331,6 +331,7 @@ int carom_verb_report(int argc, char **argv) {
     }
     if (!carom_units_option(units, &f.units)) return CAROM_EXIT_USAGE;
     const bool page = picture.out && is_page(picture.out);
+    if (page && !carom_is_page(picture.out)) return CAROM_EXIT_USAGE;
     if (picture.out && !page && !carom_picture_word("PICTURE", picture.out)) return CAROM_EXIT_USAGE;
     if (page && (which || law || samples || json || carom_table_plain())) {
         carom_say("-o writes a page; it does not go with options for other results");

@@ -214,7 +214,7 @@ int carom_verb_solve(int argc, char **argv) {
         CAROM_TABLE_OPTIONS,
         {"jsonl", NULL, "one problem per line in, one result per line out", &lines, NULL},
         CAROM_UNITS_OPTION(units),
-        {"output", "FILE", "one contact: write a report page, .html", NULL, &page},
+        {"output", "FILE", "one contact: write a report page, .html or .pdf", NULL, &page},
         {"gaps", "A,B,...", "several contacts: gap of each, m", NULL, &several.gaps},
         {"spread", "N[,SEED]", "several contacts: sample outcomes and print bounds", NULL, &several.outcomes},
         {"plot", "PICTURE", "several contacts: draw velocities and impulses", NULL, &several.plot},

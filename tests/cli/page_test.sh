@@ -1,4 +1,5 @@
-# Report pages: the same bytes twice, verified from their own data, harmless names, and what is not valid is marked.
+# Report pages: the same bytes twice, verified from their own data, harmless names, the same texts as PDF, and what is not valid is
+# marked.
 #   page_test.sh CAROM
 . "$(dirname "$0")/expect.sh"
 root=$(cd "$(dirname "$0")/../.." && pwd)
@@ -22,12 +23,33 @@ page() { # page NAME WORDS...: made twice with the same bytes, small, without sc
     lacks "$work/$name.html" "<script"
     lacks "$work/$name.html" "https\?://"
     (cd /; "$carom" report --verify "$work/$name.html" >/dev/null) || fail "$name is not verified"
+    if [ "$draws" ]; then pdf "$name" "$@"; fi
+}
+texts() { # texts NAME: all texts of the page are in the PDF
+    checks=$((checks + 1))
+    pdftotext -raw "$work/$1.pdf" "$work/$1.txt" || fail "$1.pdf"
+    python3 "$root/tests/cli/page_words.py" "$work/$1.html" "$work/$1.txt" $2 || fail "$1: the PDF differs from the page"
+}
+pdf() { # pdf NAME WORDS...: made twice with the same bytes. With another date only the date differs, and it has all texts of the page.
+    name=$1; shift
+    (cd "$work" && "$carom" "$@" -o "$name.pdf" && "$carom" "$@" -o "$name.2.pdf" &&
+        SOURCE_DATE_EPOCH=1800000000 "$carom" "$@" -o "$name.3.pdf") || fail "$* -o .pdf"
+    cmp -s "$work/$name.pdf" "$work/$name.2.pdf" || fail "$name: another PDF the second time"
+    ! grep -qa "/JavaScript\|/URI\|/Launch" "$work/$name.pdf" || fail "$name: the PDF has actions"
+    grep -qa "CreationDate (.*20231114221300" "$work/$name.pdf" || fail "$name: the PDF has another date than the page"
+    command -v pdftotext >/dev/null || return 0
+    texts "$name"
+    pdftotext -raw "$work/$name.3.pdf" "$work/$name.3.txt"
+    [ "$(diff "$work/$name.txt" "$work/$name.3.txt" | grep -c '^[<>]')" -eq 2 ] || fail "$name: more than the date differs"
 }
 code() { # code WANTED WORDS...
     wanted=$1; shift
     got=0; "$carom" "$@" >"$work/out" 2>"$work/err" || got=$?
     [ $got -eq "$wanted" ] || fail "$*: exit $got, not $wanted"
 }
+
+draws=yes
+"$carom" solve "$work/cars.json" -o "$work/draws.pdf" 2>/dev/null || draws=
 
 # Momenta and moments that cancel: their sum is rounding, and the result is valid.
 cat >"$work/opposite.json" <<'END'
@@ -67,6 +89,7 @@ code 5 report --verify "$work/nothing.html"
 page options solve cars.json --law whittaker --mu 0.3 --units mph
 has "$work/options.html" "<td>mph</td>"
 page matrices solve --law routh --e 0.5 --mu 0.7 --W "2.5 -1.5; -1.5 2.5" --v "-1 0.6"
+if [ "$draws" ] && command -v pdftotext >/dev/null; then texts matrices exact; fi
 # A law that gains energy is not valid.
 page gains solve --law routh --restitution newton --e 0.9 --mu 0.7 --W "2.5 -1.5; -1.5 2.5" --v "-1 0.6"
 [ "$("$carom" solve --law routh --restitution newton --e 0.9 --mu 0.7 --W "2.5 -1.5; -1.5 2.5" --v "-1 0.6" --json | grep -c 'dE>0')" = 1 ] ||
