@@ -5,6 +5,7 @@ built, its table stays as it is, and a line reports this. Writes the tables betw
 Takes about three minutes; use an otherwise unused machine. --quick measures each figure for a moment only, to try the script.
 Usage: performance.py [--quick] CAROM [ROOT]"""
 import csv
+import datetime
 import io
 import json
 import os
@@ -104,7 +105,8 @@ seconds, moments = ("0.01", "0.01") if quick else ("0.2", "0.3")
 figures = run("--threads", "1", "--seconds", seconds, *sizes, "--csv")
 costs = run("--jacobian", "--n", "500" if quick else "20000", "--seconds", moments)
 machine = json.loads(run("--law", "frictionless", "--n", "1000", "--threads", "1", "--seconds", "0.01", "--json"))
-said = f'{machine["machine"]}, {machine["level"]}; measured by `tools/performance.py`'
+version = subprocess.run([carom, "--version"], check=True, stdout=subprocess.PIPE, text=True).stdout.split()[1]
+said = f'carom {version}, {datetime.date.today()}, {machine["machine"]}, {machine["level"]}; measured by `tools/performance.py`'
 rows = list(csv.DictReader(io.StringIO(figures)))
 text = page.read_text()
 text = between(text, "figures", table(rows) + "\n\n" + said)
