@@ -20,7 +20,7 @@ for file in core/CMakeLists.txt core/src/collide/collide.c core/src/tables/laws.
     grep -q "^carom-[0-9.]*/$file\$" files || { echo "the source distribution lacks $file"; exit 1; }
 done
 # The modules are built if their libraries are installed. Compiled without optimisation, which saves a minute.
-quietly env CMAKE_BUILD_PARALLEL_LEVEL=2 CMAKE_ARGS=-DCMAKE_C_FLAGS_RELEASE=-O0 /usr/bin/python3 -m pip wheel --no-build-isolation --no-index --no-deps -w dist dist/carom-*.tar.gz
+quietly env CMAKE_BUILD_PARALLEL_LEVEL=2 CFLAGS=-O0 CMAKE_ARGS=-DCMAKE_C_FLAGS_RELEASE=-O0 /usr/bin/python3 -m pip wheel --no-build-isolation --no-index --no-deps -w dist dist/carom-*.tar.gz
 /usr/bin/python3 -m venv --system-site-packages --without-pip venv
 /usr/bin/python3 -m pip --python venv/bin/python install --quiet --no-index --no-deps dist/carom-*.whl
 venv/bin/python - <<'END'
