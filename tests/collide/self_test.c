@@ -9,7 +9,7 @@
 #include "support/rows.h"
 
 // Two laws share this code and differ in their data: the share of the frictionless impulse, and which functions were called.
-enum { SOLVE, TRACE, RECORD, ALSO, CHECK, ALL, INDEX, OUTLINE, TELL, E_MAX, JAC, FUNCTIONS };
+enum { SOLVE, TRACE, RECORD, ALSO, CHECK, ALL, INDEX, OUTLINE, OUTPUT, E_MAX, JAC, FUNCTIONS };
 typedef struct {
     double share;
     int called[FUNCTIONS];
@@ -72,8 +72,9 @@ static carom_status outline(const carom_law *self, const carom_contact *c, const
     return CAROM_NOT_APPLICABLE;
 }
 
-static double tell(const carom_law *self, const carom_contact *c, const carom_params *p, const carom_result *out) {
-    return share(self, TELL);
+static double share_output(const carom_law *self, const carom_contact *c, const carom_params *p,
+                           const carom_result *out) {
+    return share(self, OUTPUT);
 }
 
 static double e_max(const carom_law *self, const carom_contact *c, const carom_params *p) {
@@ -91,7 +92,8 @@ static bool jac(const carom_law *self, const carom_contact *c, const carom_param
     return true;
 }
 
-static const carom_output tells[] = {{"share", "1", "of the frictionless impulse", tell}, CAROM_NO_MORE_OUTPUTS};
+static const carom_output outputs[] = {{"share", "1", "of the frictionless impulse", share_output},
+                                       CAROM_NO_MORE_OUTPUTS};
 static const carom_contact_vtable code = {.solve = solve,
                                           .trace = trace,
                                           .record = record,
@@ -100,7 +102,7 @@ static const carom_contact_vtable code = {.solve = solve,
                                           .solve_all = all,
                                           .index = index_of,
                                           .outline = outline,
-                                          .outputs = tells,
+                                          .outputs = outputs,
                                           .max_restitution = e_max,
                                           .equations = jac,
                                           .differentiable = CAROM_2D};
