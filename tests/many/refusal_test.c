@@ -400,10 +400,25 @@ static void promises(void **state) {
     assert_int_equal(carom_system_guarantees(&carom_law_glocker, &x.s, &x.p) & (dissipates | keeps_out), dissipates);
     x.v[2] = 0.0;
     assert_true(carom_system_guarantees(&carom_law_glocker, &x.s, &x.p) & keeps_out);
+    // Different coefficients dissipate if nothing couples the contacts, and if they are close to each other: for
+    // W_n1n2 = w, W - E W E >= 0 means (1 - e1^2) (1 - e2^2) >= w^2 (1 - e1 e2)^2, here e1 <= 0.76 for e2 = 0.5, w = 0.9.
     x.contact[1].e_t = 0.4;
-    assert_false(carom_system_guarantees(&carom_law_glocker, &x.s, &x.p) & dissipates);
     x.contact[1].e = 0.4;
+    assert_true(carom_system_guarantees(&carom_law_glocker, &x.s, &x.p) & dissipates);
+    x.W[2] = x.W[8] = 0.9;
+    x.contact[1].e = 0.5;
+    for (int i = 0; i < 2; i++) {
+        const carom_law *const laws[] = {&carom_law_glocker, &carom_law_pfeiffer_glocker};
+        for (x.contact[0].e = 0.5; x.contact[0].e < 0.9; x.contact[0].e += 0.01) {
+            const double e1 = x.contact[0].e, e2 = 0.5, w = 0.9;
+            const bool safe = (1.0 - e1 * e1) * (1.0 - e2 * e2) >= w * w * (1.0 - e1 * e2) * (1.0 - e1 * e2);
+            assert_int_equal(!!(carom_system_guarantees(laws[i], &x.s, &x.p) & dissipates), safe);
+        }
+    }
+    // A restitution above 1 promises nothing, even if it is common.
+    for (int i = 0; i < 2; i++) x.contact[i].e = x.contact[i].e_t = 1.1;
     assert_false(carom_system_guarantees(&carom_law_glocker, &x.s, &x.p) & dissipates);
+    assert_false(carom_system_guarantees(&carom_law_pfeiffer_glocker, &x.s, &x.p) & dissipates);
     // A sequence promises what its law does; without one nothing.
     assert_true(carom_system_guarantees(&carom_law_sequence, &x.s, &x.p) & CAROM_GUARANTEE_COULOMB);
     x.p.single = NULL;

@@ -5,19 +5,29 @@
 //
 // With one coefficient eps = e_n = e_t for all contacts, energy is not gained:
 //   dE = P.xi / (1 + eps) - (1 - eps) / (2 (1 + eps)) P.WP <= 0.
+// The same holds for different coefficients if they are a contraction of W (systems/contraction.h). Without friction,
+// dE = sum of P_n (1 - e_n) v_n / 2, which is not positive if no contact separates beforehand.
 #include "base/systems.h"
+#include "systems/contraction.h"
 #include "systems/glocker3.h"
 #include "systems/order.h"
 #include "systems/solution.h"
 
+static double restitution(const carom_system_params *p, int contact, int component) {
+    return component ? p->contacts[contact].e_t : p->contacts[contact].e;
+}
+
 static unsigned also(const carom_law *self, const carom_system *s, const carom_system_params *p) {
-    bool common = true, closing = true;
+    bool common = true, closing = true, bounded = true;
     for (int i = 0; i < s->nc; i++) {
         const carom_params *k = &p->contacts[i];
+        bounded = bounded && k->e >= 0.0 && k->e <= 1.0 && !k->e_of_speed.form;
         common = common && k->e == p->contacts[0].e && k->e_t == k->e;
         closing = closing && s->v[s->dim * i] <= 0.0;
     }
-    return (common ? (unsigned)CAROM_GUARANTEE_DISSIPATIVE : 0u) |
+    const bool dissipative = bounded && (common || (closing && carom_system_frictionless(s, p)) ||
+                                         carom_restitution_contracts(s, p, restitution));
+    return (dissipative ? (unsigned)CAROM_GUARANTEE_DISSIPATIVE : 0u) |
            (closing ? (unsigned)CAROM_GUARANTEE_NONPENETRATING : 0u);
 }
 
@@ -75,6 +85,7 @@ const carom_system_vtable carom_system_glocker = {
     .inclusion = true,
     .always = CAROM_GUARANTEE_COULOMB | CAROM_GUARANTEE_HOMOGENEOUS,
     .conditions =
-        "dissipative with one common coefficient e_n = e_t for all contacts; nonpenetrating for contacts that do "
-        "not separate beforehand",
+        "dissipative with one common coefficient e_n = e_t for all contacts, if W - E W E is positive semi-definite "
+        "(E: all coefficients), or without friction if no contact separates beforehand; nonpenetrating for contacts "
+        "that do not separate beforehand",
 };

@@ -2,6 +2,8 @@
 //   c        v_n' = -e v_n, never open
 //   others   v_n' = 0, or open with v_n' >= 0
 //   all      stick v_t' = 0 inside the cone, or slip P_t = -+ mu P_n with the sign of the final v_t'
+// This is glocker with e at the striking contact and 0 elsewhere, so it gains no energy if e is a contraction of W.
+#include "systems/contraction.h"
 #include "systems/hm.h"
 
 extern CAROM_API const carom_law carom_law_hm_whittaker;
@@ -14,6 +16,15 @@ carom_cones carom_whittaker_cones(const carom_system *s, const carom_system_para
     }
     m->cone[p->striking].may &= ~(unsigned)CAROM_MAY_REST;
     return (carom_cones){.nc = s->nc, .W = s->W, .q = m->q, .cone = m->cone};
+}
+
+static double restitution(const carom_system_params *p, int contact, int component) {
+    return contact == p->striking && component == 0 ? p->contacts[contact].e : 0.0;
+}
+
+static unsigned also(const carom_law *self, const carom_system *s, const carom_system_params *p) {
+    const double e = p->contacts[p->striking].e;
+    return e >= 0.0 && carom_restitution_contracts(s, p, restitution) ? (unsigned)CAROM_GUARANTEE_DISSIPATIVE : 0u;
 }
 
 static carom_status solve(const carom_law *self, const carom_system *s, const carom_system_params *p, void *memory,
@@ -31,11 +42,12 @@ static carom_status solve(const carom_law *self, const carom_system *s, const ca
 static const carom_system_vtable code = {
     .solve = solve,
     .memory_size = carom_cone_bytes,
+    .guarantees = also,
     .needs = CAROM_NEEDS_STRIKING,
     .provides = CAROM_PROVIDES_SOLUTIONS | CAROM_PROVIDES_RATIO,
     .solvers = CAROM_PLANE_SOLVERS,
     .always = CAROM_GUARANTEE_COULOMB | CAROM_GUARANTEE_NONPENETRATING | CAROM_GUARANTEE_HOMOGENEOUS,
-    .conditions = "",
+    .conditions = "dissipative if e^2 <= 1 / (W_cc (W^-1)_cc), with the normal c of the striking contact",
 };
 
 static const carom_coefficient coefficients[] = {

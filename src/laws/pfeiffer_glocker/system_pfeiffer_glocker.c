@@ -10,12 +10,19 @@
 // v' may not be unique either. The shortest P_C is taken, which does not depend on the order of the contacts. Other
 // P_C with the same v_C, at a distance equal to its length, are tried. If one of them leads to another v', there are
 // several results.
+//
+// With e = e_i at contact i, friction gives (P_Et - e P_Ct).v_t' <= 0. Therefore
+//   dE <= -(P_C.W P_C - 2 P_C.E W P_E + P_E.W P_E)/2,
+// and no energy is gained if e is a contraction of W (systems/contraction.h), which includes one common e. Without
+// friction, P_E minimizes v_C.P + P.W P/2 over P >= e P_C, and P = P_C shows that the minimum is at most P_C.W P_C/2.
+// The expansion thus returns at most the energy of compression, whatever the e.
 #include <math.h>
 #include <string.h>
 
 #include "base/sym.h"
 #include "base/systems.h"
 #include "base/worst.h"
+#include "systems/contraction.h"
 #include "systems/least.h"
 #include "systems/order.h"
 #include "systems/solution.h"
@@ -255,12 +262,31 @@ static carom_status solve(const carom_law *self, const carom_system *s, const ca
     return status;
 }
 
+static double restitution(const carom_system_params *p, int contact, int component) {
+    return p->contacts[contact].e;
+}
+
+static unsigned also(const carom_law *self, const carom_system *s, const carom_system_params *p) {
+    bool common = true, bounded = true;
+    for (int i = 0; i < s->nc; i++) {
+        const carom_params *k = &p->contacts[i];
+        bounded = bounded && k->e >= 0.0 && k->e <= 1.0 && !k->e_of_speed.form && k->e_t >= 0.0 && k->e_t <= 1.0 &&
+                  k->nu >= 0.0 && k->nu <= 1.0;
+        common = common && k->e == p->contacts[0].e;
+    }
+    const bool dissipative =
+        bounded && (common || carom_system_frictionless(s, p) || carom_restitution_contracts(s, p, restitution));
+    return dissipative ? (unsigned)CAROM_GUARANTEE_DISSIPATIVE : 0u;
+}
+
 const carom_system_vtable carom_system_pfeiffer_glocker = {
     .solve = solve,
     .memory_size = bytes_needed,
+    .guarantees = also,
     .provides = CAROM_PROVIDES_SOLUTIONS | CAROM_PROVIDES_COMPRESSION,
     .solvers = CAROM_PLANE_SOLVERS,
     .ignores = CAROM_PARAM_BIT(rest_speed),
     .always = CAROM_GUARANTEE_COULOMB | CAROM_GUARANTEE_NONPENETRATING | CAROM_GUARANTEE_HOMOGENEOUS,
-    .conditions = "",
+    .conditions = "dissipative with one common e, without friction, or if W - E W E is positive semi-definite (E: e of "
+                  "each contact)",
 };
