@@ -1,6 +1,7 @@
 // Implements carom explain: shows the quantities that determine an impact.
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "carom/compliant.h"
@@ -26,6 +27,7 @@
 static const char examples[] = "  carom explain examples/falling_rod.json\n"
                                "  carom explain --e 0.5 --mu 0.7 --W \"2.5 -1.5; -1.5 2.5\" --v \"-1 0.6\"\n"
                                "  carom explain examples/leaning_rod.json --gravity 9.81\n"
+                               "  carom explain examples/impact/walker_lands.json\n"
                                "  carom explain --law stronge\n"
                                "  carom explain --bodies one --W \"4 2 0; 2 6 -2; 0 -2 4\" > body.json\n";
 static const char about[] =
@@ -36,7 +38,8 @@ static const char about[] =
     "predicts. --law restricts the output to one law and explains the coefficients of that law. With "
     "--acceleration or --gravity, carom checks whether the forces of a closed contact have one solution, none or "
     "several (the "
-    "Painleve paradox). --bodies prints bodies that have this W, as a scenario file.";
+    "Painleve paradox). For a file with several contacts, carom prints which laws can gain energy and why: by theorem, "
+    "or by an example that it finds. --bodies prints bodies that have this W, as a scenario file.";
 
 // Holds a law, its result, and its friction ratio.
 typedef struct {
@@ -317,6 +320,7 @@ int carom_verb_explain(int argc, char **argv) {
     wishes w = {0};
     bool sensitivity = false;
     const char *bodies = NULL, *arm = NULL, *M_c = NULL;
+    const char *sets[CAROM_MOST_SETS + 1] = {NULL};
     carom_problem problem = carom_problem_new(carom_tables_modules());
     const carom_option options[] = {
         {"sensitivity", NULL, "print how the velocity after the impact depends on the mass matrix M = W^-1",
@@ -338,18 +342,45 @@ int carom_verb_explain(int argc, char **argv) {
                                .problem = &problem,
                                .most_operands = 1,
                                .operands = "[FILE|-]",
-                               .reads = carom_tables_reads(NULL)};
+                               .asks = CAROM_ASKS_ANY,
+                               .reads = carom_tables_reads(NULL),
+                               .sets = sets};
     carom_operands operands;
     json_t *document;
     int exit;
     if (!carom_args_read(&usage, argc, argv, &operands, &exit)) return exit;
-    if (bodies) return carom_explain_bodies(bodies, &problem, arm, M_c);
+    if (operands.count && !(operands.text = carom_stream_text(operands.at[0], &operands.length))) return CAROM_EXIT_IO;
+    if (operands.text && carom_explain_several(operands.text, operands.length)) {
+        exit = CAROM_EXIT_USAGE;
+        if (sensitivity || w.b || w.gravity)
+            carom_say("--%s is for one contact, and this file has several", sensitivity ? "sensitivity"
+                                                                            : w.b       ? "acceleration"
+                                                                                        : "gravity");
+        else
+            exit = carom_explain_system(operands.text, operands.length, sets, &problem, w.json);
+        free(operands.text);
+        carom_problem_free(&problem);
+        return exit;
+    }
+    carom_error refusal;
+    bool one = !problem.law || carom_problem_law(&problem, problem.law->name, &refusal);
+    for (int i = 0; one && sets[i]; i++) one = carom_problem_assign(&problem, sets[i], &refusal);
+    if (!one) {
+        free(operands.text);
+        return carom_args_refused(&refusal);
+    }
+    if (bodies) {
+        free(operands.text);
+        return carom_explain_bodies(bodies, &problem, arm, M_c);
+    }
     const carom_law *asked = problem.law; // a law named in the file does not restrict the output
     // e and mu determine the impact's class and the critical friction for every law.
     const uint64_t read =
         (asked ? carom_law_reads(asked) : carom_tables_reads(is_core)) | CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(mu);
-    if (!carom_args_law_reads(&problem, problem.given, read, &exit)) return exit;
-    if (!carom_stream_stated(&usage, &operands, &document, &exit)) return exit;
+    const bool stated = carom_args_law_reads(&problem, problem.given, read, &exit) &&
+                        carom_stream_stated(&usage, &operands, &document, &exit);
+    free(operands.text);
+    if (!stated) return exit;
     if (!sensitivity) problem.law = asked;
     // Reject a file without a contact.
     const bool no_contact = !operands.count && !problem.W_size && !problem.v_size;

@@ -29,6 +29,13 @@ bool carom_convert_values(const carom_operands *operands, const carom_value_word
 // the exit code.
 int carom_explain_bodies(const char *kind, carom_problem *problem, const char *arm, const char *M_c);
 
+// Implement carom explain for a file with several contacts. The first returns true for the text of such a file. The
+// second prints which laws can gain energy, for all of them or for the law of the options, and returns the exit code.
+// `sets` holds the values of --set, ended by NULL.
+bool carom_explain_several(const char *text, size_t length);
+int carom_explain_system(const char *text, size_t length, const char *const *sets, const carom_problem *options,
+                         bool json);
+
 // Implements carom convert for an impact. `from` and `to` may be NULL; `given` is the set of parameters of the options.
 int carom_convert_impact(carom_problem *problem, const char *from, const char *to, const carom_operands *operands,
                          uint64_t given, bool json);

@@ -85,6 +85,51 @@ run 2 explain --W "$rod_W" --v "0 0" --b "1 1" --gravity 9.81; err 'exclude each
 # What is rounding in W has no direction and no critical friction.
 run 0 explain --W "4.7619 -1e-15 9e-16; -1e-15 16.6667 2e-15; 9e-16 2e-15 16.6667" --v "-1 1 0"; out_like 'mu_c +inf'; out 'central (generalized)'
 
+# Several contacts: which laws can gain energy.
+run 0 explain "$examples/impact/walker_lands.json"; silent_err
+out_like '^  pfeiffer-glocker .* dissipative by theorem'; out_like '^  hm-list .* no theorem applies'
+run 0 explain "$examples/impact/walker_lands.json" --json; lines 1; out '"law":"glocker","status":"ok"'; out '"reason":"contraction"'
+run 0 explain "$examples/impact/walker_lands.json" --law glocker --json; out_lacks 'lzb'
+echo '{"method":"glocker","W":[[2,0,-1,0],[0,1,0,0],[-1,0,1,0],[0,0,0,1]],"v":[-1,0,-1,0],"params":{"e_n":[0,1],"e_t":0,"mu":0}}' >"$work/unequal.json"
+echo '{"method":"glocker","W":[[1,0,0,1],[0,1,0,0],[0,0,1,0],[1,0,0,2]],"v":[-1,0,-1,0],"params":{"e_n":[1,0],"e_t":0,"mu":[0,1]}}' >"$work/poisson.json"
+python3 - "$carom" "$work" <<'PY' || fail "the energy verdicts of several contacts"
+import json, subprocess, sys
+carom, work = sys.argv[1:]
+def explain(path, *options):
+    out = subprocess.check_output([carom, "explain", path, "--json", *options])
+    return {row["law"]: row for row in json.loads(out)["laws"]}
+def solve(path, law, v):
+    problem = json.load(open(path))
+    del problem["method"]
+    problem |= {"law": law, "v": v}
+    if law == "pfeiffer-glocker": problem["params"] = {"e": [1, 0], "mu": [0, 1], "e_t": 0, "nu": 0}
+    if law == "hm-whittaker": problem["params"] = {"e": problem["params"]["e_n"], "mu": 0}
+    out = subprocess.run([carom, "solve", "-", "--json"], input=json.dumps(problem).encode(), capture_output=True, check=True).stdout
+    return json.loads(out)["dE"]
+# Without friction glocker is safe where no contact separates before, and gains energy elsewhere; Poisson's is always safe.
+found = explain(f"{work}/unequal.json")
+glocker = found["glocker"]
+assert glocker["energy"] == "counterexample" and glocker["reason"] == "closing", glocker
+assert found["pfeiffer-glocker"]["energy"] == "theorem" and found["pfeiffer-glocker"]["reason"] == "frictionless"
+again = solve(f"{work}/unequal.json", "glocker", glocker["counterexample"]["v"])
+assert glocker["dE"] <= 0 < again and abs(again - glocker["counterexample"]["dE"]) <= 1e-12, (glocker, again)
+assert max(map(abs, glocker["counterexample"]["v"])) == 1
+# Only e_n = (0, 1) is scaled: 2 (1 - s^2) >= 1 is the condition on the normals.
+assert abs(glocker["safe_factor"] - 0.5**0.5) < 1e-9, glocker
+# With friction and different e, Poisson's restitution gains energy too.
+row = explain(f"{work}/poisson.json")["pfeiffer-glocker"]
+assert row["energy"] == "counterexample", row
+again = solve(f"{work}/poisson.json", "pfeiffer-glocker", row["counterexample"]["v"])
+assert again > 0 and abs(again - row["counterexample"]["dE"]) <= 1e-12, (row, again)
+# One common coefficient: both are safe by theorem.
+for law in ("glocker", "pfeiffer-glocker"):
+    row = explain(f"{work}/poisson.json", "--set", "e=0.5", "--set", "e_t=0.5")[law]
+    assert row["energy"] == "theorem" and row["reason"] == "common", row
+PY
+run 2 explain "$examples/impact/walker_lands.json" --gravity 9.81; err 'for one contact'
+run 3 explain "$examples/impact/walker_lands.json" --law routh; code wrong-problem
+run 3 explain --law lzb --W "1 0; 0 1" --v "-1 0"
+
 run 2 explain; run 3 explain --W "1 2; 2 1" --v "-1 0"; code not-psd 'W[0][1]'
 run 3 explain --W "1 0; 0 1"; code bad-value
 finish
