@@ -35,8 +35,8 @@ static double restitution(const bed *b, int contact, int component) {
     return component && (carom_system_reads(b->method) & CAROM_PARAM_BIT(e_t)) ? c->e_t : c->e;
 }
 
-// Proposes a velocity in the range of W, so that bodies can have it. Half of them are those before an impact that ends
-// with v' = -E v and a random impulse in the friction cones: Newton's restitution gains energy at such velocities.
+// Proposes a velocity in the range of W, so that bodies can have it. In half of the proposals, a random impulse in the
+// friction cones leads to v' = -E v. Newton's restitution gains energy at such velocities.
 static void propose(bed *b) {
     const carom_system *s = &b->p->system;
     const int n = s->dim * s->nc;
@@ -165,7 +165,7 @@ bool carom_energy_judge(carom_impact_problem *p, const carom_law *method, double
     if (had_memory) {
         const bool here = is_safe(p, method);
         b.P = b.v + n;
-        // Where every contact separates, no theorem that requires v_n <= 0 applies.
+        // All contacts separate at this velocity, so a theorem that requires v_n <= 0 does not apply.
         for (size_t i = 0; i < n; i++) b.v[i] = 1.0;
         p->system.v = b.v;
         if (is_safe(p, method)) {

@@ -20,7 +20,7 @@ static void fail(const char *method, int k, const char *what, double number) {
 
 typedef struct count {
     const carom_law *method;
-    int safe, unsafe, answered, unlike, gains; // unlike: safe with different coefficients; gains: of the unsafe ones
+    int safe, unsafe, answered, unlike, gains; // `unlike` of the safe ones have different coefficients
     double worst;                              // largest relative dE of a safe system
 } count;
 

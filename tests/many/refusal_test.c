@@ -400,8 +400,8 @@ static void promises(void **state) {
     assert_int_equal(carom_system_guarantees(&carom_law_glocker, &x.s, &x.p) & (dissipates | keeps_out), dissipates);
     x.v[2] = 0.0;
     assert_true(carom_system_guarantees(&carom_law_glocker, &x.s, &x.p) & keeps_out);
-    // Different coefficients dissipate if nothing couples the contacts, and if they are close to each other: for
-    // W_n1n2 = w, W - E W E >= 0 means (1 - e1^2) (1 - e2^2) >= w^2 (1 - e1 e2)^2, here e1 <= 0.76 for e2 = 0.5, w = 0.9.
+    // Different coefficients dissipate if nothing couples the contacts, or if they are close to each other. For
+    // W_n1n2 = w the condition is (1 - e1^2) (1 - e2^2) >= w^2 (1 - e1 e2)^2. Here e1 <= 0.76 for e2 = 0.5, w = 0.9.
     x.contact[1].e_t = 0.4;
     x.contact[1].e = 0.4;
     assert_true(carom_system_guarantees(&carom_law_glocker, &x.s, &x.p) & dissipates);
@@ -415,7 +415,7 @@ static void promises(void **state) {
             assert_int_equal(!!(carom_system_guarantees(laws[i], &x.s, &x.p) & dissipates), safe);
         }
     }
-    // A restitution above 1 promises nothing, even if it is common.
+    // A restitution above 1 has no guarantee, even if it is common.
     for (int i = 0; i < 2; i++) x.contact[i].e = x.contact[i].e_t = 1.1;
     assert_false(carom_system_guarantees(&carom_law_glocker, &x.s, &x.p) & dissipates);
     assert_false(carom_system_guarantees(&carom_law_pfeiffer_glocker, &x.s, &x.p) & dissipates);

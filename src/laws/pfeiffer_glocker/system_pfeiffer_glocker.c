@@ -14,8 +14,8 @@
 // With e = e_i at contact i, friction gives (P_Et - e P_Ct).v_t' <= 0. Therefore
 //   dE <= -(P_C.W P_C - 2 P_C.E W P_E + P_E.W P_E)/2,
 // and no energy is gained if e is a contraction of W (systems/contraction.h), which includes one common e. Without
-// friction, P_E minimizes v_C.P + P.W P/2 over P >= e P_C, and P = P_C shows that the minimum is at most P_C.W P_C/2.
-// The expansion thus returns at most the energy of compression, whatever the e.
+// friction, P_E minimizes v_C.P + P.W P/2 over P >= e P_C. P = P_C shows that the minimum is at most P_C.W P_C/2. So the
+// expansion returns at most the energy of compression, for every e.
 #include <math.h>
 #include <string.h>
 
