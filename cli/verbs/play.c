@@ -13,7 +13,7 @@ static const char about[] =
     "Opens the playground in a browser: impacts to watch, drag and compare.\n"
     "\n"
     "The page is served on this computer only, at 127.0.0.1. It needs no network. Press Ctrl+C to end. "
-    "The page is installed with carom. To serve another directory, use --dir.";
+    "The page is installed with carom if it was built before. To serve another directory, use --dir.";
 
 #ifdef _WIN32
 
@@ -194,12 +194,35 @@ static int listen_at(int *port) {
     return server;
 }
 
-static int play(const char *given, int port, bool open_it) {
-    const char *place = given ? given : CAROM_PLAYGROUND;
+// Opens a directory that holds the playground. Returns -1 if there is none.
+static int open_playground(const char *place) {
     const int directory = open(place, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (directory < 0 || faccessat(directory, "index.html", R_OK, 0)) {
-        if (directory >= 0) close(directory);
-        carom_say("there is no playground in %s; give its directory with --dir", place);
+    if (directory >= 0 && !faccessat(directory, "index.html", R_OK, 0)) return directory;
+    if (directory >= 0) close(directory);
+    return -1;
+}
+
+// Opens the playground of the prefix that the command is installed in, which may differ from the configured one.
+static int open_installed(void) {
+    static const char relative[] = "/../share/carom/playground";
+    char path[4096];
+    const ssize_t length = readlink("/proc/self/exe", path, sizeof path - sizeof relative);
+    char *slash = NULL;
+    if (length > 0) path[length] = '\0', slash = strrchr(path, '/');
+    if (slash) memcpy(slash, relative, sizeof relative);
+    const int directory = slash ? open_playground(path) : -1;
+    return directory >= 0 ? directory : open_playground(CAROM_PLAYGROUND);
+}
+
+static int play(const char *given, int port, bool open_it) {
+    const int directory = given ? open_playground(given) : open_installed();
+    if (directory < 0 && given) {
+        carom_say("there is no playground in %s; it needs index.html", given);
+        return CAROM_EXIT_IO;
+    }
+    if (directory < 0) {
+        carom_say("the playground is not installed in " CAROM_PLAYGROUND
+                  "; build it as docs/playground.md describes, and install again or use --dir");
         return CAROM_EXIT_IO;
     }
     const int server = listen_at(&port);

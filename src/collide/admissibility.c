@@ -14,7 +14,7 @@ typedef struct unmoved {
 static bool unmoved_by(const carom_contact *c, const double P[3], const carom_judged *j, unmoved *z) {
     const carom_ldl f = carom_factor(c->dim, c->W);
     if (f.rank == f.dim) return false;
-    double change[3], rest[3];
+    double change[3] = {0}, rest[3] = {0};
     for (int i = 0; i < c->dim; i++) change[i] = j->v[i] - c->v[i];
     carom_ldl_null_part(&f, change, z->changed);
     carom_ldl_null_part(&f, P, z->P);

@@ -26,7 +26,7 @@ static double dot(int dim, const double x[3], const double y[3]) {
 // W.
 static void ellipse(const carom_contact *c, carom_region *r) {
     const carom_ldl f = carom_factor(c->dim, c->W);
-    double values[3], vectors[3][3], minus_v[3];
+    double values[3], vectors[3][3], minus_v[3] = {0};
     for (int i = 0; i < c->dim; i++) minus_v[i] = -c->v[i];
     r->bounded = f.rank == c->dim;
     const bool stops = carom_ldl_solve(&f, minus_v, r->centre);

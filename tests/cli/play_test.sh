@@ -9,6 +9,17 @@ trap '[ -z "$server" ] || kill "$server" 2>/dev/null; rm -rf "$work"' EXIT
 [ $? -eq 5 ] || { echo "a directory without a page is served"; exit 1; }
 "$carom" play --no-open --port 70000 >/dev/null 2>&1
 [ $? -eq 2 ] || { echo "port 70000 is accepted"; exit 1; }
+# A command that was installed with another prefix than the configured one serves the page of its own prefix.
+mkdir -p "$work/prefix/bin" "$work/prefix/share/carom/playground"
+cp "$carom" "$work/prefix/bin/carom"
+echo '<!doctype html><title>page</title>' >"$work/prefix/share/carom/playground/index.html"
+"$work/prefix/bin/carom" play --no-open >"$work/address" &
+server=$!
+for i in 1 2 3 4 5 6 7 8 9 10; do [ -s "$work/address" ] || sleep 0.2; done
+kill "$server" 2>/dev/null || { echo "the playground next to the command was not found"; exit 1; }
+wait "$server" 2>/dev/null
+server=
+rm "$work/address"
 mkdir -p "$work/page/assets"
 echo secret >"$work/secret"
 echo '<!doctype html><title>page</title>' >"$work/page/index.html"
