@@ -6,6 +6,9 @@ here = fileparts(mfilename('fullpath'));
 if nargin < 1
   folder = here;
 end
+if ~exist(fullfile(folder, 'carom.c'), 'file') || ~exist(fullfile(folder, 'carom.h'), 'file')
+  error('carom:build', 'there is no carom.c or carom.h in %s; write them with tools/amalgamate.py, or take them from a release', folder);
+end
 sources = {fullfile(here, 'carom_mex.c'), fullfile(folder, 'carom.c')};
 if exist('OCTAVE_VERSION', 'builtin')
   mkoctfile('--mex', ['-I' folder], '-ffp-contract=off', '-o', fullfile(here, 'carom_mex.mex'), sources{:}, '-lm');

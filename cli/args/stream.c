@@ -120,7 +120,7 @@ static int read_problem(const carom_operands *operands, carom_problem *problem, 
     *document = json_loadb(text, length, STRICTLY, &error);
     if (!*document) {
         carom_error said;
-        carom_refuse_json(&said, &error);
+        carom_refuse_json(&said, text, length, &error);
         refuse_file(name, &said, "");
         exit = CAROM_EXIT_INPUT;
     } else if (!carom_problem_read(problem, *document, (carom_source){.text = text, .first_line = 1}, &refusal)) {
@@ -145,7 +145,7 @@ carom_drop *carom_stream_drop(const char *name, const carom_drop_options *option
         drop = carom_drop_read(document, (carom_source){.text = text, .first_line = 1}, options,
                                options->problem->modules, &refusal);
     else
-        carom_refuse_json(&refusal, &error);
+        carom_refuse_json(&refusal, text, length, &error);
     if (!drop) {
         carom_in_shell(&refusal);
         refuse_file(name, &refusal, "");
@@ -226,7 +226,8 @@ int carom_stream_answer(const carom_text_line *line, const carom_problem *base, 
     if (line->too_long)
         carom_stream_too_long(line, &answer.refusal);
     else if (!object)
-        carom_refuse(&answer.refusal, CAROM_BAD_FILE, "not JSON, column %d: %s", error.column, error.text);
+        carom_refuse(&answer.refusal, CAROM_BAD_FILE, "not JSON, column %d: %s%s", error.column, error.text,
+                     carom_json_advice(line->text, line->length, &error));
     else if (carom_problem_read(&problem, object, (carom_source){.text = line->text, .first_line = line->number},
                                 &answer.refusal) ||
              carom_in_shell(&answer.refusal))

@@ -78,7 +78,7 @@ bool carom_fit_table_json(carom_fit_table *table, const char *text, const char *
                           carom_error *refusal) {
     json_error_t error;
     json_t *document = json_loads(text, JSON_REJECT_DUPLICATES, &error);
-    if (!document) return carom_refuse_json(refusal, &error);
+    if (!document) return carom_refuse_json(refusal, text, strlen(text), &error);
     const carom_reading r = {{.text = text, .first_line = 1}, refusal, NULL};
     const bool good = read_document(table, &r, document, columns, which);
     json_decref(document);

@@ -242,8 +242,8 @@ int carom_solve_system(const char *text, size_t length, int first_line, const as
         return exit;
     }
     carom_error refusal;
-    carom_refuse(&refusal, CAROM_BAD_FILE, "%s, line %d, column %d: not JSON: %s", carom_stream_spoken(ask->file),
-                 first_line + error.line - 1, error.column, error.text);
+    carom_refuse(&refusal, CAROM_BAD_FILE, "%s, line %d, column %d: not JSON: %s%s", carom_stream_spoken(ask->file),
+                 first_line + error.line - 1, error.column, error.text, carom_json_advice(text, length, &error));
     refusal.line = first_line + error.line - 1;
     refusal.line_column = error.column;
     return refuse(NULL, &refusal, ask);

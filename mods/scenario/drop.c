@@ -9,7 +9,7 @@
 static carom_drop *read_text(const char *text, size_t length, carom_modules *modules, carom_error *refusal) {
     json_error_t error;
     json_t *document = json_loadb(text, length, JSON_REJECT_DUPLICATES, &error);
-    if (!document) carom_refuse_json(refusal, &error);
+    if (!document) carom_refuse_json(refusal, text, length, &error);
     carom_drop *drop =
         document ? carom_drop_read(document, (carom_source){.text = text, .first_line = 1}, NULL, modules, refusal)
                  : NULL;

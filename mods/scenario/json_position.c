@@ -123,8 +123,32 @@ bool carom_refuse_at(carom_error *refusal, const carom_source *source, const car
     return false;
 }
 
-bool carom_refuse_json(carom_error *refusal, const json_error_t *error) {
-    carom_refuse(refusal, CAROM_BAD_FILE, "line %d, column %d: not JSON: %s", error->line, error->column, error->text);
+static bool is_digit(char c) {
+    return c >= '0' && c <= '9';
+}
+
+bool carom_has_decimal_comma(const char *text) {
+    for (const char *comma = text; (comma = strchr(comma, ',')); comma++)
+        if (comma > text && is_digit(comma[-1]) && is_digit(comma[1])) return true;
+    return false;
+}
+
+const char *carom_json_advice(const char *text, size_t length, const json_error_t *error) {
+    const size_t end = error->position > 0 && (size_t)error->position <= length ? (size_t)error->position : 0;
+    size_t start = end; // of the token at which the parser stopped
+    if (end && (text[end - 1] == '}' || text[end - 1] == ']')) {
+        start--;
+        while (start && strchr(" \t\r\n", text[start - 1])) start--;
+        return start && text[start - 1] == ',' ? "; remove the last comma" : "";
+    }
+    while (start && is_digit(text[start - 1])) start--;
+    const bool comma = start > 1 && start < end && text[start - 1] == ',' && is_digit(text[start - 2]);
+    return comma ? "; write numbers with a decimal point, not a comma" : "";
+}
+
+bool carom_refuse_json(carom_error *refusal, const char *text, size_t length, const json_error_t *error) {
+    carom_refuse(refusal, CAROM_BAD_FILE, "line %d, column %d: not JSON: %s%s", error->line, error->column, error->text,
+                 carom_json_advice(text, length, error));
     refusal->line = error->line;
     refusal->line_column = error->column;
     refusal->reason = CAROM_REASON_SYNTAX;

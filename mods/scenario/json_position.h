@@ -29,8 +29,14 @@ carom_source carom_source_member(const carom_source *source, const char *key);
 bool carom_refuse_at(carom_error *refusal, const carom_source *source, const carom_json_place *place,
                      carom_status status, const char *format, ...) CAROM_PRINTF(5, 6);
 
+// Returns advice on the commonest slips, to be appended to Jansson's message: a decimal comma and a comma at the end.
+const char *carom_json_advice(const char *text, size_t length, const json_error_t *error);
+
 // Reports a text that is not JSON, with Jansson's message. Always returns false.
-bool carom_refuse_json(carom_error *refusal, const json_error_t *error);
+bool carom_refuse_json(carom_error *refusal, const char *text, size_t length, const json_error_t *error);
+
+// Returns true if a comma between two digits, without a space, may be meant as a decimal comma.
+bool carom_has_decimal_comma(const char *text);
 
 // Returns line and column, both starting at 1, of a member's key or an element's first character. Columns count
 // characters.

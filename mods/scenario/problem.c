@@ -7,6 +7,7 @@
 #include "tables/module_names.h"
 
 #include "mods/scenario/bodies.h"
+#include "mods/scenario/json_position.h"
 #include "mods/scenario/numbers.h"
 #include "mods/scenario/rod.h"
 
@@ -48,10 +49,12 @@ static bool wrong_shape(int rows, const carom_numbers list[3], carom_error *refu
     bool square = rows >= 1 && rows <= 3;
     for (int i = 0; square && i < rows; i++) square = list[i].count == rows;
     if (square) return false;
-    carom_refuse(
-        refusal, bad_problem,
-        "W must be 2 x 2 (plane), 3 x 3 (space) or one number (head-on), such as \"2 -1; -1 2\"; this has %d row%s%s",
-        rows, rows == 1 ? "" : "s", rows > 0 && columns == rows ? " of unequal length" : "");
+    carom_refuse(refusal, bad_problem,
+                 "W must be 2 x 2 in 2D, 3 x 3 in 3D or one number for a head-on impact, such as \"2 -1; -1 2\"; this "
+                 "has %d row%s, the first with %d "
+                 "number%s%s",
+                 rows, rows == 1 ? "" : "s", columns, columns == 1 ? "" : "s",
+                 columns == rows ? "; not all rows are as long" : "");
     return true;
 }
 
@@ -79,7 +82,7 @@ static bool read_W(carom_problem *problem, const json_t *value, carom_error *ref
 static bool keep_v(carom_problem *problem, const carom_numbers *list, carom_error *refusal) {
     if (list->count < 1 || list->count > 3)
         return carom_refuse(refusal, bad_problem,
-                            "v must be 2 numbers (plane), 3 (space) or 1 (head-on), normal first; this has %d",
+                            "v must have 2 numbers in 2D, 3 in 3D or 1 for a head-on impact, normal first; this has %d",
                             list->count);
     problem->v_size = list->count;
     memcpy(problem->contact.v, list->at, sizeof list->at);
@@ -119,6 +122,9 @@ bool carom_problem_W(carom_problem *problem, const char *text, carom_error *refu
         rows += row.count > 0;
         if (*at == ';') at++;
     }
+    if (carom_has_decimal_comma(text) && !(rows >= 1 && rows <= 3 && list[0].count == rows))
+        return carom_refuse(refusal, bad_problem,
+                            "W: write numbers with a decimal point, not a comma: \"2.5 -1; -1 2\"");
     return keep_W(problem, rows, list, refusal);
 }
 
@@ -208,7 +214,7 @@ bool carom_problem_param(carom_problem *problem, const char *name, const char *v
     if (!carom_numbers_text(&list, &value, name, refusal)) return false;
     if (*value) return carom_refuse(refusal, CAROM_BAD_VALUE, "%s: unexpected \"%s\"", name, value);
     // The text "0,3" is two numbers.
-    if (row->kind == CAROM_REAL && list.count == 2 && strchr(given, ',') && !strchr(given, ' '))
+    if (row->kind == CAROM_REAL && list.count == 2 && carom_has_decimal_comma(given))
         return carom_refuse(refusal, CAROM_BAD_VALUE, "%s = %s has a decimal comma; write it with a point", name,
                             given);
     return keep_param(problem, row, &list, refusal);

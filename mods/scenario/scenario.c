@@ -54,7 +54,7 @@ static bool read_text(carom_scenario *s, const char *text, size_t length, carom_
     const carom_source source = {.text = text, .first_line = 1};
     json_error_t error;
     s->document = json_loadb(text, length, JSON_REJECT_DUPLICATES, &error);
-    if (!s->document) return carom_refuse_json(refusal, &error);
+    if (!s->document) return carom_refuse_json(refusal, text, length, &error);
     s->of_system = carom_is_system(s->document, s->problem.modules);
     return (s->of_system ? read_several : read_one)(s, source, refusal);
 }

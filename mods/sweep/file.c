@@ -101,7 +101,7 @@ bool carom_sweep_file_parse(carom_sweep_file *f, const char *text, size_t length
     json_error_t error;
     *f = (carom_sweep_file){.base = carom_problem_new(modules)};
     f->document = json_loadb(text, length, JSON_REJECT_DUPLICATES, &error);
-    if (!f->document) return carom_refuse_json(refusal, &error);
+    if (!f->document) return carom_refuse_json(refusal, text, length, &error);
     if (samples && carom_is_object(f->document))
         json_object_set_new(f->document, "samples", json_integer((json_int_t)samples));
     f->text = json_dumps(f->document, JSON_COMPACT | JSON_REAL_PRECISION(17));
