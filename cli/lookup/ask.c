@@ -97,15 +97,20 @@ uint64_t carom_ask_examples(carom_problem *problem) {
     return carom_fill_examples(problem->law, ~(CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(mu)), &problem->params);
 }
 
-void carom_print_examples(uint64_t examples) {
-    char text[512] = "";
+void carom_examples_text(uint64_t examples, char *text, size_t size) {
+    text[0] = 0;
     for (int i = 0; i < CAROM_PARAM_END; i++) {
         const carom_coefficient *row = examples >> i & 1 ? carom_tables_param(i) : NULL;
         char one[64];
         if (!row) continue;
         snprintf(one, sizeof one, "%s = %g", row->name, row->example);
-        carom_join(text, sizeof text, ", ", one);
+        carom_join(text, size, ", ", one);
     }
+}
+
+void carom_print_examples(uint64_t examples) {
+    char text[512];
+    carom_examples_text(examples, text, sizeof text);
     if (text[0]) printf("  Missing coefficients have example values: %s.\n", text);
 }
 
@@ -120,7 +125,10 @@ void carom_ask_all(carom_poll *list, carom_problem *problem, bool devices) {
     for (int i = 0; i < carom_tables_count(devices); i++) {
         problem->law = carom_tables_at(i);
         carom_problem filled = *problem;
-        list->examples |= carom_ask_examples(&filled);
+        const size_t first = list->count;
+        const uint64_t examples = carom_ask_examples(&filled);
         ask_choices(list, &filled, 0, "");
+        for (size_t row = first; row < list->count; row++) list->at[row].examples = examples;
+        list->examples |= examples;
     }
 }

@@ -20,7 +20,8 @@ typedef struct carom_polled {
     carom_answer answer;
     char name[96]; // "routh (poisson)"
     carom_e_use e_use;
-    int tuned; // number of the parameter that was tuned
+    int tuned;         // number of the parameter that was tuned
+    uint64_t examples; // the coefficients that have example values
 } carom_polled;
 
 typedef struct carom_poll {
@@ -32,6 +33,9 @@ typedef struct carom_poll {
 // Fills in example values of the missing coefficients that problem->law needs. Lists, normal restitution and friction
 // are left to the user. Returns the set of coefficients filled in.
 uint64_t carom_ask_examples(carom_problem *problem);
+
+// Writes "eta = 1, f = 0" for the coefficients of this set, with their example values.
+void carom_examples_text(uint64_t examples, char *text, size_t size);
 
 // Prints which coefficients of this set have example values. Prints nothing for an empty set.
 void carom_print_examples(uint64_t examples);

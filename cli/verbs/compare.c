@@ -52,6 +52,13 @@ static json_t *params_json(const carom_problem *problem) {
     return object;
 }
 
+static json_t *examples_json(uint64_t filled) {
+    json_t *names = json_array();
+    for (int i = 0; i < CAROM_PARAM_END; i++)
+        if (filled >> i & 1) json_array_append_new(names, json_string(carom_tables_param(i)->name));
+    return names;
+}
+
 static void print_json(const carom_poll *list) {
     json_t *array = json_array();
     for (size_t i = 0; i < list->count; i++) {
@@ -60,6 +67,7 @@ static void print_json(const carom_poll *list) {
         json_t *object = json_pack("{s:s, s:o}", "law", e->problem.law->name, "params", params_json(&e->problem));
         json_object_update(object, answer);
         json_object_set_new(object, "e_use", json_string(carom_e_use_name(e->e_use)));
+        if (e->examples) json_object_set_new(object, "examples", examples_json(e->examples));
         json_decref(answer);
         json_array_append_new(array, object);
     }
@@ -93,7 +101,7 @@ static void add_head(carom_table *table, const carom_units *units, const char *n
     carom_table_cell(table, units->stated ? "%s, %s" : "%s", name, carom_units_find(units, si).name);
 }
 
-static void add_heads(carom_table *table, int dim, const carom_units *units, bool e_use) {
+static void add_heads(carom_table *table, int dim, const carom_units *units, bool e_use, bool filled) {
     static const char *const plane[] = {"P_n", "P_t", "v_n'", "v_t'"};
     static const char *const space[] = {"P_n", "P_t1", "P_t2", "v_n'", "v_t1'", "v_t2'"};
     carom_table_cell(table, "law");
@@ -102,13 +110,14 @@ static void add_heads(carom_table *table, int dim, const carom_units *units, boo
     carom_table_cell(table, "mode");
     carom_table_cell(table, "breaks");
     if (e_use) carom_table_cell(table, "e is");
+    if (filled) carom_table_cell(table, "example values");
 }
 
 static bool gains(const carom_polled *e) {
     return carom_answer_stands(&e->answer) && (e->answer.outcome.violations & CAROM_VIOLATION_ENERGY);
 }
 
-static void add_entry(carom_table *table, const carom_polled *e, bool e_use) {
+static void add_entry(carom_table *table, const carom_polled *e, bool e_use, bool filled) {
     const carom_result *out = &e->answer.outcome;
     const int dim = e->problem.contact.dim;
     carom_table_cell(table, "%s", e->name);
@@ -132,6 +141,9 @@ static void add_entry(carom_table *table, const carom_polled *e, bool e_use) {
     carom_table_cell(table, "%s",
                      out->violations ? carom_violation_words(out->violations, broken, sizeof broken) : "-");
     if (e_use) add_e_use(table, e);
+    char values[512];
+    carom_examples_text(e->examples, values, sizeof values);
+    if (filled) carom_table_cell(table, "%s", values[0] ? values : "-");
 }
 
 // Prints the motion of two bodies, law by law.
@@ -152,7 +164,7 @@ static void print_bodies(const carom_poll *list, const carom_bodies *b, const ca
         carom_balance ledger;
         if (!carom_answer_stands(answer)) continue;
         carom_after_pair(b, answer->outcome.P, after, &ledger);
-        carom_table_cell(&table, "%s", list->at[i].name);
+        carom_table_cell(&table, list->at[i].examples && !carom_table_plain() ? "%s *" : "%s", list->at[i].name);
         for (int k = 0; k < 2; k++) {
             const carom_change c = carom_change_of(b, k, after);
             carom_table_number(&table, speed.factor * c.delta_v, speed.factor * (c.speed_before + c.speed_after));
@@ -196,10 +208,12 @@ static void print_unreached(const carom_problem *problem) {
 static void print_table(const carom_poll *list, const carom_problem *problem, bool devices) {
     const int dim = problem->contact.dim;
     const bool e_use = shows_e(list);
-    const char *const align = dim == 2 ? "lrrrrrlll" : "lrrrrrrrlll";
-    carom_table table = {.format = carom_output_format, .align = e_use ? align : dim == 2 ? "lrrrrrll" : "lrrrrrrrll"};
-    add_heads(&table, dim, &problem->units, e_use);
-    for (size_t i = 0; i < list->count; i++) add_entry(&table, &list->at[i], e_use);
+    const bool filled = list->examples != 0;
+    char align[16];
+    snprintf(align, sizeof align, "%s%s%s", dim == 2 ? "lrrrrrll" : "lrrrrrrrll", e_use ? "l" : "", filled ? "l" : "");
+    carom_table table = {.format = carom_output_format, .align = align};
+    add_heads(&table, dim, &problem->units, e_use, filled);
+    for (size_t i = 0; i < list->count; i++) add_entry(&table, &list->at[i], e_use, filled);
     carom_table_print(stdout, &table);
     if (!carom_table_plain() && list->count && list->at[0].answer.status == CAROM_NO_IMPACT) {
         fputc('\n', stdout);

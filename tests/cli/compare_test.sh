@@ -18,6 +18,10 @@ compare 1 --e 0.81 --mu 0.7 --strict
 compare 0 --e 0.5 --mu 0.7 --restitution newton; out_like '^  routh  '; out_lacks 'routh ('
 compare 0 --e 0.9 --mu 0.7 --json; lines 1; silent_err
 out '{"law":"routh","params":{"restitution":"newton","e":0.9,"mu":0.7},"id":null,"status":"ok"'; out '"violations":["dE>0"]'
+# A row with an example value is marked; a given coefficient is not an example.
+run 0 compare --e 0.5 --mu 0.3 --W '1 0; 0 3' --v '-1 0.5' --csv; out_like '^ivanov,.*,eta = 1$'; out_like '^whittaker,.*,-$'
+run 0 compare --e 0.5 --mu 0.3 --eta 0.8 --W '1 0; 0 3' --v '-1 0.5' --csv; out_like '^ivanov,.*,-$'
+run 0 compare --e 0.5 --mu 0.3 --W '1 0; 0 3' --v '-1 0.5' --json; out '"examples":["eta"]'
 # One coefficient has one value, whatever the laws call it.
 if "$carom" laws | grep -qw e_n; then
     compare 0 --e 0.9 --mu 0.7 --json; cp "$work/out" "$work/by_e"
@@ -53,8 +57,8 @@ for r in rows:
     reads = any(name in r["params"] for name in ("e", "e_n", "r_n"))
     assert r["e_use"] in ({"read"} if reads else {"tuned", "ignored"}), r
 PYTHON
-    run 0 compare --devices --e 0.8 --mu 0 --W '1 0; 0 3.5' --v '-1 0' --csv; out_like ',e is$'; out_like '^hertz,.*,ignored$'; out_like '^"?tsuji.*tuned'
-    run 0 compare --devices --e 0.8 --mu 0 --cn 0.1 --W '1 0; 0 3.5' --v '-1 0' --csv; out_like '^"?tsuji.*,ignored$'
+    run 0 compare --devices --e 0.8 --mu 0 --W '1 0; 0 3.5' --v '-1 0' --csv; out_like ',e is,'; out_like '^hertz,.*,ignored,'; out_like '^"?tsuji.*tuned'
+    run 0 compare --devices --e 0.8 --mu 0 --cn 0.1 --W '1 0; 0 3.5' --v '-1 0' --csv; out_like '^"?tsuji.*,ignored,'
     compare 0 --e 1 --mu 0.7 --devices --json; out '"law":"eigen-spring","params":{"mu":0.7,"k":[1,1],"c":[0,0]}'
     compare 3 --kn 0; code coefficient-range 'kn'
 fi
