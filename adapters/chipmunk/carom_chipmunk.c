@@ -19,6 +19,11 @@ static void give(cpBody *b, const carom_body *r) {
     cpBodySetAngularVelocity(b, r->spin[2]);
 }
 
+static void end_step(cpSpace *space, void *key, void *data) {
+    (void)space, (void)key;
+    carom_strikes_begin(&((carom_chipmunk *)data)->all);
+}
+
 cpBool carom_chipmunk_presolve(cpArbiter *arbiter, cpSpace *space, carom_chipmunk *bounce) {
     CP_ARBITER_GET_BODIES(arbiter, a, b);
     const cpContactPointSet set = cpArbiterGetContactPointSet(arbiter);
@@ -35,9 +40,10 @@ cpBool carom_chipmunk_presolve(cpArbiter *arbiter, cpSpace *space, carom_chipmun
         const cpVect p = set.points[k].pointA, q = set.points[k].pointB;
         carom_strike_point(&s, (const double[3]){p.x, p.y, 0}, (const double[3]){q.x, q.y, 0}, set.points[k].distance);
     }
-    if (carom_strike_solve(&bounce->rule, &s)) {
-        give(a, &s.pair.a);
-        give(b, &s.pair.b);
+    cpSpaceAddPostStepCallback(space, end_step, bounce, bounce); // once per step, however often it is called
+    if (carom_strikes_add(&bounce->all, &bounce->rule, &s, a, b)) {
+        carom_body *now;
+        for (cpBody *body; (body = carom_strikes_next(&bounce->all, &now));) give(body, now);
         bounce->struck++;
     }
     // Chipmunk bounces at every speed, so stacks of boxes keep vibrating. A face that is too slow for an impact comes
@@ -81,4 +87,8 @@ void carom_chipmunk_pair(carom_chipmunk *bounce, cpSpace *space, cpCollisionType
 
 void carom_chipmunk_all(carom_chipmunk *bounce, cpSpace *space) {
     attach(bounce, cpSpaceAddDefaultCollisionHandler(space));
+}
+
+void carom_chipmunk_free(carom_chipmunk *bounce) {
+    carom_strikes_free(&bounce->all);
 }

@@ -8,6 +8,7 @@
 // e and mu are those of the shapes, as Chipmunk combines them (products), unless rule.own is set. The functions that
 // the handler had before are still called, preSolve first; if it returns false, the contact is ignored. Set your
 // functions before these calls. `bounce` must outlive the space. Use one `bounce` for each handler.
+// Touching pairs of the same `bounce` are solved together.
 #ifndef CAROM_CHIPMUNK_H
 #define CAROM_CHIPMUNK_H
 
@@ -19,7 +20,8 @@ CAROM_BEGIN
 
 typedef struct carom_chipmunk {
     carom_strike_rule rule;
-    long struck; // impacts so far
+    long struck;       // impacts so far
+    carom_strikes all; // the pairs of this step
     // the functions and data that the handler had before
     cpCollisionBeginFunc begin;
     cpCollisionPreSolveFunc presolve;
@@ -30,6 +32,9 @@ typedef struct carom_chipmunk {
 
 void carom_chipmunk_pair(carom_chipmunk *bounce, cpSpace *space, cpCollisionType a, cpCollisionType b);
 void carom_chipmunk_all(carom_chipmunk *bounce, cpSpace *space);
+
+// Frees the memory of `bounce`, after the space is freed.
+void carom_chipmunk_free(carom_chipmunk *bounce);
 
 // The preSolve function of both calls, for programs with their own preSolve. Returns false to hide the contact in this
 // step.

@@ -49,5 +49,6 @@ int main(int argc, char **argv) {
     cpBodyFree(rod);
     cpShapeFree(floor);
     cpSpaceFree(space);
+    carom_chipmunk_free(&bounce);
     return 0;
 }

@@ -1,6 +1,8 @@
 #include "carom_strike.h"
 
 #include <math.h>
+#include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 carom_strike_rule carom_strike_default(const carom_law *law) {
@@ -232,4 +234,356 @@ bool carom_strike_solve(const carom_strike_rule *rule, carom_strike *s) {
     kick(s, -0.5);
     s->hide = rule->exact;
     return true;
+}
+
+// ---- several pairs of one step ----
+typedef struct carom_strike_mover {
+    void *id;
+    carom_body start, now; // before the first impact of this step, and after the impulses of all impacts
+    carom_body given;      // `now`, or less of the change if a group would gain energy
+    int touch;             // the last pair of this body, or -1
+    int visit;
+    bool struck;  // an impact changed `now`
+    bool changed; // in the list of carom_strikes
+} carom_strike_mover;
+
+typedef struct carom_strike_touch {
+    carom_strike s;
+    const carom_strike_rule *rule;
+    int mover[2]; // -1 for a fixed body
+    int next[2];  // the next pair of each body, or -1
+    int visit;
+    bool alone;   // solved as if nothing else touched
+    bool grouped; // solved with others; its impulses are in `face` of carom_strike_work
+    bool queued;
+} carom_strike_touch;
+
+// The part of a pair that only impacts use. It has its own array, so that resting pairs need little memory traffic.
+typedef struct carom_strike_work {
+    face_point face[CAROM_STRIKE_POINTS];
+    double change[2][6]; // of the bodies' velocity and spin, by an impact of this pair alone
+} carom_strike_work;
+
+void carom_strikes_begin(carom_strikes *all) {
+    all->movers = all->touches = all->changes = all->first = all->waiting = all->visit = 0;
+    all->speed = 0;
+    for (int i = 0; i < all->slots; i++) all->slot[i] = -1;
+}
+
+void carom_strikes_free(carom_strikes *all) {
+    free(all->mover);
+    free(all->touch);
+    free(all->work);
+    free(all->slot);
+    free(all->queue);
+    free(all->changed);
+    *all = (carom_strikes){0};
+}
+
+// Returns the slot of a body in the hash table, or the free slot where it belongs.
+static int slot_of(const carom_strikes *all, const void *id) {
+    const unsigned mask = (unsigned)all->slots - 1;
+    unsigned at = (unsigned)(((uintptr_t)id >> 4) * 0x9E3779B97F4A7C15u >> 32) & mask;
+    while (all->slot[at] >= 0 && all->mover[all->slot[at]].id != id) at = (at + 1) & mask;
+    return (int)at;
+}
+
+static bool enlarge(void **memory, size_t count, size_t size) {
+    void *larger = realloc(*memory, count * size);
+    if (larger) *memory = larger;
+    return larger != NULL;
+}
+
+// Makes room for one more pair and its two bodies.
+static bool make_room(carom_strikes *all) {
+    if (all->touches == all->touch_room) {
+        const int n = all->touch_room ? 2 * all->touch_room : 16;
+        if (!enlarge((void **)&all->touch, (size_t)n, sizeof *all->touch)) return false;
+        if (!enlarge((void **)&all->work, (size_t)n, sizeof *all->work)) return false;
+        if (!enlarge((void **)&all->queue, (size_t)n, sizeof *all->queue)) return false;
+        // A longer ring starts at its beginning. The queue is empty between two calls.
+        all->first = all->waiting = 0;
+        all->touch_room = n;
+    }
+    if (all->movers + 2 > all->mover_room) {
+        const int n = all->mover_room ? 2 * all->mover_room : 16;
+        if (!enlarge((void **)&all->mover, (size_t)n, sizeof *all->mover)) return false;
+        if (!enlarge((void **)&all->changed, (size_t)n, sizeof *all->changed)) return false;
+        if (!enlarge((void **)&all->slot, 4 * (size_t)n, sizeof *all->slot)) return false;
+        all->mover_room = n, all->slots = 4 * n;
+        for (int i = 0; i < all->slots; i++) all->slot[i] = -1;
+        for (int i = 0; i < all->movers; i++) all->slot[slot_of(all, all->mover[i].id)] = i;
+    }
+    return true;
+}
+
+// Returns the index of a body, which is added if it is new; -1 for a body that no impulse moves.
+static int mover_of(carom_strikes *all, void *id, const carom_body *b) {
+    if (!id || isinf(b->mass)) return -1;
+    const int slot = slot_of(all, id);
+    if (all->slot[slot] < 0) {
+        all->mover[all->movers] = (carom_strike_mover){.id = id, .start = *b, .now = *b, .given = *b, .touch = -1};
+        all->slot[slot] = all->movers++;
+    }
+    return all->slot[slot];
+}
+
+typedef enum moment { START, NOW, GIVEN } moment;
+
+static carom_body *side_of(carom_strike_touch *t, int side) {
+    return side ? &t->s.pair.b : &t->s.pair.a;
+}
+
+// Copies velocities, plus a share of the velocity that the engine adds in this step, into the pair.
+static void load(const carom_strikes *all, carom_strike_touch *t, moment when, double share) {
+    for (int side = 0; side < 2; side++) {
+        if (t->mover[side] < 0) continue;
+        const carom_strike_mover *m = &all->mover[t->mover[side]];
+        const carom_body *from = when == START ? &m->start : when == NOW ? &m->now : &m->given;
+        carom_body *to = side_of(t, side);
+        for (int i = 0; i < 3; i++)
+            to->velocity[i] = from->velocity[i] + share * t->s.kick[side][i], to->spin[i] = from->spin[i];
+    }
+}
+
+// Copies the velocities of the pair back, without this share.
+static void store(carom_strikes *all, carom_strike_touch *t, double share) {
+    for (int side = 0; side < 2; side++) {
+        if (t->mover[side] < 0) continue;
+        carom_strike_mover *m = &all->mover[t->mover[side]];
+        const carom_body *from = side_of(t, side);
+        for (int i = 0; i < 3; i++)
+            m->now.velocity[i] = from->velocity[i] - share * t->s.kick[side][i], m->now.spin[i] = from->spin[i];
+        m->struck = true;
+    }
+}
+
+static void push(carom_strikes *all, int k) {
+    if (all->touch[k].queued) return;
+    all->touch[k].queued = true;
+    all->queue[(all->first + all->waiting++) % all->touch_room] = k;
+}
+
+static int pop(carom_strikes *all) {
+    const int k = all->queue[all->first];
+    all->first = (all->first + 1) % all->touch_room, all->waiting--;
+    all->touch[k].queued = false;
+    return k;
+}
+
+// Returns whether a group can solve this pair: it needs e and mu.
+static bool has_coefficients(const carom_strike_touch *t) {
+    const carom_params params = params_of(t->rule, &t->s);
+    return !isnan(params.e) && !isnan(params.mu);
+}
+
+// Returns whether the pair approaches noticeably with the present velocities. The engine handles slower approaches.
+static bool presses(const carom_strikes *all, carom_strike_touch *t) {
+    double approach;
+    load(all, t, NOW, 0.5);
+    return fastest(&t->s, &approach) >= 0 && approach > 1e-3 * all->speed;
+}
+
+// Makes a pair part of a group. If it was solved alone, this is undone.
+static bool join(carom_strikes *all, int k) {
+    carom_strike_touch *t = &all->touch[k];
+    carom_strike_work *w = &all->work[k];
+    double frame[3][3];
+    if (t->grouped) return true;
+    if (!has_coefficients(t)) return false;
+    for (int side = 0; t->alone && side < 2; side++) {
+        if (t->mover[side] < 0) continue;
+        carom_body *b = &all->mover[t->mover[side]].now;
+        for (int i = 0; i < 3; i++) b->velocity[i] -= w->change[side][i], b->spin[i] -= w->change[side][3 + i];
+    }
+    t->alone = false;
+    load(all, t, START, 0.5);
+    memset(w->face, 0, sizeof w->face);
+    for (int i = 0; i < t->s.points; i++)
+        if (contact_at(&t->s, t->s.at[i], &w->face[i].c, frame) != CAROM_OK) return false;
+    return t->grouped = true;
+}
+
+// Returns the coefficients of a point. A point that was too slow for an impact does not rebound.
+static carom_params params_at(const carom_strike_touch *t, const face_point *f) {
+    carom_params params = params_of(t->rule, &t->s);
+    if (!t->rule->exact && -f->c.v[0] <= t->rule->speed) params.e = 0;
+    return params;
+}
+
+// Solves the points of a pair once. Returns the largest change of a velocity at a point, m/s.
+static double relax_pair(carom_strikes *all, int which) {
+    carom_strike_touch *t = &all->touch[which];
+    double most = 0;
+    load(all, t, NOW, 0.5);
+    for (int k = 0; k < t->s.points; k++) {
+        if (!counts(&t->s, k)) continue;
+        face_point *f = &all->work[which].face[k];
+        const carom_params params = params_at(t, f);
+        most = fmax(most, relax(&t->s, k, &params, f) * f->c.W[0][0]);
+    }
+    store(all, t, 0.5);
+    return most;
+}
+
+// Solves the pairs of the queue, and those that they affect, until nothing changes.
+static void settle(carom_strikes *all) {
+    // A row of 20 balls needs 400 visits of each pair to 1e-9; the engine's solver handles the rest of larger heaps.
+    for (long left = 1000L * all->waiting + 10000; all->waiting > 0 && left > 0; left--) {
+        const int which = pop(all);
+        const carom_strike_touch *t = &all->touch[which];
+        if (!(relax_pair(all, which) > 1e-9 * all->speed)) continue;
+        for (int side = 0; side < 2; side++)
+            for (int k = t->mover[side] < 0 ? -1 : all->mover[t->mover[side]].touch, next; k >= 0; k = next) {
+                carom_strike_touch *near = &all->touch[k];
+                next = near->next[near->mover[1] == t->mover[side]];
+                if (near->alone || near->grouped || presses(all, near))
+                    if (join(all, k)) push(all, k);
+            }
+    }
+    while (all->waiting > 0) pop(all);
+}
+
+static void mark(carom_strikes *all, int m) {
+    if (m < 0 || all->mover[m].changed) return;
+    all->mover[m].changed = true;
+    all->changed[all->changes++] = m;
+}
+
+// Finds the pairs of the group of pair k. Puts their indices into the queue's memory and returns their number.
+static int group_of(carom_strikes *all, int k) {
+    int found = 0;
+    all->visit++;
+    all->queue[found++] = k;
+    all->touch[k].visit = all->visit;
+    for (int i = 0; i < found; i++)
+        for (int side = 0; side < 2; side++) {
+            const int m = all->touch[all->queue[i]].mover[side];
+            if (m < 0 || all->mover[m].visit == all->visit) continue;
+            all->mover[m].visit = all->visit;
+            for (int j = all->mover[m].touch; j >= 0; j = all->touch[j].next[all->touch[j].mover[1] == m]) {
+                if (!all->touch[j].grouped || all->touch[j].visit == all->visit) continue;
+                all->touch[j].visit = all->visit;
+                all->queue[found++] = j;
+            }
+        }
+    return found;
+}
+
+// Sets the velocities that a group has after its impact. If it would gain energy, all impulses are multiplied by the
+// factor at which no energy is gained, as for a face.
+static void give_group(carom_strikes *all, int k) {
+    const int pairs = group_of(all, k);
+    double work = 0, gain = 0, frame[3][3];
+    for (int i = 0; i < pairs; i++) {
+        carom_strike_touch *t = &all->touch[all->queue[i]];
+        load(all, t, NOW, 0.5);
+        for (int p = 0; p < t->s.points; p++) {
+            const face_point *f = &all->work[all->queue[i]].face[p];
+            carom_contact after;
+            if (f->P[0] == 0 || contact_at(&t->s, t->s.at[p], &after, frame) != CAROM_OK) continue;
+            for (int j = 0; j < 3; j++) {
+                const double P = f->P[j], v = f->c.v[j];
+                work += P * v, gain += P * (v + after.v[j]) / 2;
+            }
+        }
+    }
+    const double share = gain > 0 ? work / (work - gain) : 1;
+    for (int i = 0; i < pairs; i++)
+        for (int side = 0; side < 2; side++) {
+            const int n = all->touch[all->queue[i]].mover[side];
+            if (n < 0) continue;
+            carom_strike_mover *m = &all->mover[n];
+            for (int j = 0; j < 3; j++) {
+                m->given.velocity[j] = m->start.velocity[j] + share * (m->now.velocity[j] - m->start.velocity[j]);
+                m->given.spin[j] = m->start.spin[j] + share * (m->now.spin[j] - m->start.spin[j]);
+            }
+            mark(all, n);
+        }
+}
+
+// Solves a pair as if nothing else touched. Returns false if the law has no result.
+static bool strike_alone(carom_strikes *all, int k) {
+    carom_strike_touch *t = &all->touch[k];
+    load(all, t, START, 0);
+    if (!carom_strike_solve(t->rule, &t->s)) return false;
+    store(all, t, 0);
+    t->alone = true;
+    for (int side = 0; side < 2; side++) {
+        if (t->mover[side] < 0) continue;
+        carom_strike_mover *m = &all->mover[t->mover[side]];
+        for (int i = 0; i < 3; i++) {
+            all->work[k].change[side][i] = m->now.velocity[i] - m->start.velocity[i];
+            all->work[k].change[side][3 + i] = m->now.spin[i] - m->start.spin[i];
+        }
+        m->given = m->now;
+        mark(all, t->mover[side]);
+    }
+    return true;
+}
+
+// Returns whether an impact of pair k makes another pair of its bodies approach.
+static bool disturbs(carom_strikes *all, int k) {
+    for (int side = 0; side < 2; side++) {
+        const int m = all->touch[k].mover[side];
+        for (int j = m < 0 ? -1 : all->mover[m].touch; j >= 0; j = all->touch[j].next[all->touch[j].mover[1] == m])
+            if (j != k && has_coefficients(&all->touch[j]) && presses(all, &all->touch[j])) return true;
+    }
+    return false;
+}
+
+static bool struck(const carom_strikes *all, int m) {
+    return m >= 0 && all->mover[m].struck;
+}
+
+// Solves the new pair k and its group. Returns whether velocities changed.
+static bool include(carom_strikes *all, int k) {
+    carom_strike_touch *t = &all->touch[k];
+    double approach = 0;
+    load(all, t, START, 0);
+    const bool strike = strikes(t->rule, &t->s, &approach);
+    const bool near = struck(all, t->mover[0]) || struck(all, t->mover[1]);
+    if (strike) all->speed = fmax(all->speed, approach);
+    if (!strike && !(near && presses(all, t))) return false;
+    if (!near) {
+        if (!strike_alone(all, k)) return false;
+        if (!disturbs(all, k)) return true;
+    }
+    if (!join(all, k)) return t->alone;
+    push(all, k);
+    // Pairs that struck alone are solved again, with the new one.
+    for (int side = 0; side < 2; side++) {
+        const int m = t->mover[side];
+        for (int j = m < 0 ? -1 : all->mover[m].touch; j >= 0; j = all->touch[j].next[all->touch[j].mover[1] == m])
+            if (all->touch[j].alone && join(all, j)) push(all, j);
+    }
+    settle(all);
+    give_group(all, k);
+    return true;
+}
+
+bool carom_strikes_add(carom_strikes *all, const carom_strike_rule *rule, carom_strike *s, void *a, void *b) {
+    if (!make_room(all)) return false;
+    const int k = all->touches++;
+    carom_strike_touch *t = &all->touch[k];
+    t->s = *s, t->rule = rule; // the larger members are set when they are used
+    t->alone = t->grouped = t->queued = false, t->visit = 0;
+    for (int side = 0; side < 2; side++) {
+        const int m = t->mover[side] = mover_of(all, side ? b : a, side ? &s->pair.b : &s->pair.a);
+        t->next[side] = m < 0 ? -1 : all->mover[m].touch;
+        if (m >= 0) all->mover[m].touch = k;
+    }
+    load(all, t, GIVEN, 0);
+    s->hide = (rule->exact && parts(&t->s)) || waits(rule, &t->s);
+    const bool changed = include(all, k);
+    if (changed && (all->touch[k].alone || all->touch[k].grouped)) s->hide = rule->exact;
+    return changed;
+}
+
+void *carom_strikes_next(carom_strikes *all, carom_body **now) {
+    if (all->changes == 0) return NULL;
+    carom_strike_mover *m = &all->mover[all->changed[--all->changes]];
+    m->changed = false;
+    *now = &m->given;
+    return m->id;
 }

@@ -11,6 +11,8 @@
 // The engine's solver still sees a contact after its impact. The bodies separate, so there is nothing to solve. If
 // other bodies press them together in the same step, the solver holds them.
 //
+// If bodies touch in a row or a heap, pairs must be solved together: see carom_strikes below.
+//
 // No state is kept between steps. A point has an impact if it approaches faster than rule.speed and was apart one step
 // ago, which follows from its gap and its speed. So the other edge of a rocking block has an impact, although the pair
 // has touched for long. A box at the bottom of a stack, pressed from above, has none.
@@ -59,6 +61,48 @@ bool carom_strike_solve(const carom_strike_rule *rule, carom_strike *strike);
 // Adds a point, given by its position on both surfaces. If the surfaces overlap, the arm of a body against a fixed body
 // ends at its own surface; between two movable bodies it ends halfway. Points beyond CAROM_STRIKE_POINTS are ignored.
 void carom_strike_point(carom_strike *strike, const double on_a[3], const double on_b[3], double gap);
+
+// ---- several pairs of one step ----
+//
+// Solves pairs that share a body together, so that the result does not depend on the order in which the engine reports
+// them:
+//
+//   static carom_strikes all;                                // at the start of every step:
+//   carom_strikes_begin(&all);
+//   ...                                                      // for every pair that touches, with its bodies' addresses:
+//   if (carom_strikes_add(&all, &rule, &s, a, b))
+//       for (carom_body *now; (body = carom_strikes_next(&all, &now));) set the velocities of `body` from *now;
+//   if (s.hide) hide the contact from the engine's solver in this step;
+//
+// A pair that strikes alone is solved by carom_strike_solve. If another pair of its bodies approaches too, or begins to
+// approach because of the impact, both form a group. A group is solved by Newton's law with Coulomb friction at every
+// point, which is the method `glocker` without tangential restitution. Each call includes the new pair and solves its
+// group again, with the velocities before the first impact of the step.
+typedef struct carom_strikes {
+    struct carom_strike_mover *mover; // the bodies of this step
+    struct carom_strike_touch *touch; // the pairs of this step
+    struct carom_strike_work *work;   // their impulses
+    int *slot;                        // hash table of the bodies
+    int *queue, *changed;             // pairs to solve; bodies whose velocities changed
+    int movers, touches, changes;
+    int mover_room, touch_room, slots;
+    int first, waiting; // of the queue
+    int visit;          // number of the last search through a group
+    double speed;       // the fastest approach of an impact in this step, m/s
+} carom_strikes;
+
+// Forgets the pairs of the last step. Call it before the engine detects contacts.
+void carom_strikes_begin(carom_strikes *all);
+
+// Frees the memory. The object can be used again.
+void carom_strikes_free(carom_strikes *all);
+
+// Adds a pair of the bodies `a` and `b`, which are any addresses that identify them; NULL for a fixed body. `rule` must
+// exist until the next step begins. Returns true if velocities changed. Sets strike->hide as carom_strike_solve does, but leaves strike->pair as it is.
+bool carom_strikes_add(carom_strikes *all, const carom_strike_rule *rule, carom_strike *strike, void *a, void *b);
+
+// Returns a body whose velocity and spin changed, and its state after the impacts; NULL if there are no more.
+void *carom_strikes_next(carom_strikes *all, carom_body **now);
 
 // Returns a carom_body that rotates only about the z axis.
 carom_body carom_strike_planar(double mass, double inertia);

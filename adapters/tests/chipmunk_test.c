@@ -34,6 +34,7 @@ static double dragged(bool with, double surface) {
     cpBodyFree(ball);
     cpShapeFree(floor);
     cpSpaceFree(space);
+    carom_chipmunk_free(&bounce);
     return v;
 }
 
