@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli/html/paper.h"
+#include "cli/html/shorten.h"
 #include "mods/draw/figure/pen.h"
 #include "mods/draw/figure/svg.h"
 #include "mods/draw/figure/words.h"
@@ -35,8 +36,9 @@ static const char style[] =
     "@page{margin:17mm 15mm;@bottom-right{content:counter(page) \" / \" counter(pages);font:8pt "
     "sans-serif;color:#444}}\n"
     "@media print{:root{color-scheme:light;--ink:#000;--soft:#444;--rule:#bbb;--paper:#fff;--shade:#f4f4f2;"
-    "--good:#14572d;--bad:#8c1c22;--warn:#664400}body{font-size:10pt;max-width:none;margin:0;padding:0}.wide{overflow:"
-    "visible}"
+    "--good:#14572d;--bad:#8c1c22;--warn:#664400}body{font-size:10pt;line-height:1.4;max-width:none;margin:0;padding:0}"
+    "table{font-size:9pt;line-height:1.3}"
+    "h2{margin-top:1.2em}.wide{overflow:visible}"
     "h2,h3,caption{break-after:avoid}tr,table,figure,.box,dl "
     "div,.keep{break-inside:avoid}table.long{break-inside:auto}thead{display:table-header-group}"
     "a{color:inherit;text-decoration:none}.screen{display:none}}\n";
@@ -77,40 +79,6 @@ static void put_base64(FILE *to, const char *bytes, size_t count) {
                             count > 2 ? digit[word & 63] : '='};
         fwrite(out, 1, 4, to);
     }
-}
-
-// Returns the length of a style at the beginning of the text that has no effect, or 0.
-static size_t idle_style(const char *text) {
-    static const char *const idle[] = {"fill-rule:nonzero;", "fill-opacity:1;", "stroke-opacity:1;"};
-    for (size_t i = 0; i < sizeof idle / sizeof *idle; i++)
-        if (!strncmp(text, idle[i], strlen(idle[i]))) return strlen(idle[i]);
-    return 0;
-}
-
-// Makes a picture smaller, in place: rounds the coordinates of paths to two decimals and removes styles without effect.
-// The rounding of at most 0.005 pt is invisible. Returns the length.
-static size_t shorten(char *svg) {
-    char *to = svg;
-    bool path = false;
-    for (const char *at = svg; *at;) {
-        if (!strncmp(at, " d=\"", 4)) path = true, memmove(to, at, 4), to += 4, at += 4;
-        if (*at == '"') path = false;
-        at += idle_style(at);
-        const char *point = at + strspn(at, "0123456789");
-        const size_t decimals = *point == '.' ? strspn(point + 1, "0123456789") : 0;
-        if (!path || point == at || decimals < 3 || point - at > 9) {
-            *to++ = *at++;
-            continue;
-        }
-        unsigned long long hundredths = 0;
-        for (const char *digit = at; digit < point + 3; digit++)
-            if (digit != point) hundredths = 10 * hundredths + (unsigned)(*digit - '0');
-        hundredths += point[3] >= '5';
-        to += sprintf(to, hundredths % 100 ? "%llu.%02llu" : "%llu", hundredths / 100, hundredths % 100);
-        at = point + 1 + decimals;
-    }
-    *to = 0;
-    return (size_t)(to - svg);
 }
 
 // The figures of a page that becomes a PDF file, which draws them itself.
@@ -168,7 +136,7 @@ bool carom_page_figure(FILE *to, carom_figure *figure, const char *words) {
     fputs("<figure><img alt=\"", to);
     carom_page_text(to, words);
     fputs("\" src=\"data:image/svg+xml;base64,", to);
-    put_base64(to, text, shorten(text));
+    put_base64(to, text, carom_svg_shorten(text));
     fputs("\"><figcaption>", to);
     carom_page_text(to, words);
     fputs("</figcaption></figure>\n", to);

@@ -118,8 +118,7 @@ static void put_expected(FILE *to, const carom_judge_run *run, const carom_judge
     }
 }
 
-// Selects the impact that gains most energy, or else the one furthest from the nearest law.
-static bool choose(const carom_judge_run *run, const carom_judge_score *s, size_t *index) {
+bool carom_judge_debugged(const carom_judge_run *run, const carom_judge_score *s, size_t *index) {
     return carom_judge_most_gained(run, index) || carom_judge_worst(run, s, index, 1) == 1;
 }
 
@@ -127,7 +126,7 @@ bool carom_judge_put_debug(FILE *to, const carom_judge_run *run, const carom_jud
     size_t index;
     char about[256];
     put_causes(to, run, s);
-    if (!choose(run, s, &index)) return true;
+    if (!carom_judge_debugged(run, s, &index)) return true;
     const carom_judge_case *c = &run->cases->at[index];
     fputs("<h2>The case to debug</h2>\n", to);
     carom_judge_about(run, s, index, about, sizeof about);

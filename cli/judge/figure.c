@@ -48,9 +48,9 @@ carom_figure *carom_judge_histogram(const carom_judge_run *run, const carom_judg
     carom_panel *panel = carom_figure_panel(figure);
     char name[96];
     carom_panel_axes(panel, "distance from the nearest law, power of ten", "cases");
-    name_bars(run, &s->plane, "plane", name, sizeof name);
+    name_bars(run, &s->plane, "2D", name, sizeof name);
     add_bars(panel, run, s, 'B', name, (carom_style){.ink = CAROM_INK_BLUE, .width = 1.4, .fill = 0.25});
-    name_bars(run, &s->space, "space", name, sizeof name);
+    name_bars(run, &s->space, "3D", name, sizeof name);
     add_bars(panel, run, s, 'D', name,
              (carom_style){.ink = CAROM_INK_VERMILION, .width = 1.4, .fill = 0.15, .hatched = true});
     carom_series *near =

@@ -42,28 +42,42 @@ static void put_settings(FILE *to, const carom_judge_run *run) {
     free(text);
 }
 
+static void put_verdict(FILE *to, const carom_judge_score *s) {
+    static const char *const kinds[] = {
+        [CAROM_JUDGE_NO_VERDICT] = "warn", [CAROM_JUDGE_CLEAN] = "good", [CAROM_JUDGE_BREAKS] = "bad"};
+    char sentence[320];
+    const carom_judge_verdict verdict = carom_judge_breaks(s, sentence, sizeof sentence);
+    carom_page_box(to, kinds[verdict], carom_judge_verdict_name(verdict));
+    carom_page_words(to, "<p>The engine <strong>", sentence, "</strong>.</p>");
+    carom_page_end_box(to);
+}
+
 static void put_table(FILE *to, const carom_judge_run *run, const carom_judge_score *s) {
     carom_judge_row row[CAROM_JUDGE_ROWS];
     const int count = carom_judge_table(run, s, row);
-    fputs("<table><tr><th>what<th>found<th>meaning</tr>\n", to);
+    carom_page_long_table(to, (const char *const[]){"test", "result", "meaning", NULL});
     for (int k = 0; k < count; k++) {
-        put_words(to, "<tr><td>", row[k].what, "</td><td>");
-        put_words(to, "", row[k].said, "</td><td>");
-        put_words(to, "", row[k].meaning, "</td></tr>\n");
+        carom_page_row(to);
+        carom_page_cell(to, row[k].what);
+        carom_page_cell(to, row[k].said);
+        carom_page_words(to, "<td class=soft>", row[k].meaning, "</td>");
     }
-    fputs("</table>\n", to);
+    carom_page_end_table(to);
 }
 
 static void put_ranking(FILE *to, const carom_judge_run *run, const carom_judge_ranking *r, const char *where) {
     if (!r->count) return;
-    fprintf(to, "<h3>Laws, %s</h3>\n<table><tr><th>law<th>within 1 %%<th>mean distance<th>median<th>most</tr>\n",
-            where);
+    fprintf(to, "<h3>Laws in %s</h3>\n", where);
+    carom_page_long_table(to, (const char *const[]){"law", "#within 1 %", "#mean distance", "#median", "#most", NULL});
     for (int k = 0; k < r->count; k++) {
-        put_words(to, "<tr><td>", run->cases->law[r->at[k].law], "</td>");
-        fprintf(to, "<td class=n>%zu of %zu</td><td class=n>%.3g</td><td class=n>%.3g</td><td class=n>%.3g</td></tr>\n",
-                r->at[k].near, r->judged, r->at[k].mean, r->at[k].median, r->at[k].most);
+        carom_page_row(to);
+        carom_page_cell(to, run->cases->law[r->at[k].law]);
+        fprintf(to, "<td class=n>%zu of %zu</td>", r->at[k].near, r->judged);
+        carom_page_number(to, r->at[k].mean);
+        carom_page_number(to, r->at[k].median);
+        carom_page_number(to, r->at[k].most);
     }
-    fputs("</table>\n", to);
+    carom_page_end_table(to);
 }
 
 static void put_faults(FILE *to, const carom_judge_run *run) {
@@ -89,12 +103,17 @@ static void put_missing(FILE *to, const carom_judge_run *run) {
     if (listed) fputs(listed > 40 ? "<li>and more</li>\n</ul>\n" : "</ul>\n", to);
 }
 
+// The page stays below 600 kB, so that it can be sent by mail. Cases beyond this number of bytes have no figure.
+enum { MOST_BYTES = 460000 };
+
 static bool put_case(FILE *to, const carom_judge_run *run, const carom_judge_score *s, size_t index) {
     char about[256];
     carom_judge_about(run, s, index, about, sizeof about);
-    carom_figure *figure = carom_judge_picture(run, s, index);
+    size_t debugged;
+    const bool shown = carom_judge_debugged(run, s, &debugged) && debugged == index;
+    carom_figure *figure = !shown && ftell(to) < MOST_BYTES ? carom_judge_picture(run, s, index) : NULL;
     if (figure) return carom_page_figure(to, figure, about);
-    put_words(to, "<p>", about, "</p>\n");
+    put_words(to, "<p>", about, shown ? "; its figure is above.</p>\n" : "</p>\n");
     return true;
 }
 
@@ -115,12 +134,11 @@ typedef struct {
 static bool put_page(FILE *to, const void *what) {
     const carom_judge_run *run = ((const judged *)what)->run;
     const carom_judge_score *s = ((const judged *)what)->score;
-    char heading[160], sentence[320];
+    char heading[160];
     snprintf(heading, sizeof heading, "ImpactBench: %s", run->hello.engine);
     carom_page_begin(to, heading, heading);
     put_settings(to, run);
-    carom_judge_breaks(s, sentence, sizeof sentence);
-    put_words(to, "<p>It <strong>", sentence, "</strong>.</p>\n");
+    put_verdict(to, s);
     if (!carom_judge_put_debug(to, run, s)) return false;
     fputs("<h2>All results</h2>\n", to);
     put_table(to, run, s);
@@ -134,8 +152,8 @@ static bool put_page(FILE *to, const void *what) {
         !carom_page_figure(to, carom_judge_histogram(run, s),
                            "Distances of the results from the law nearest to the engine."))
         return false;
-    put_ranking(to, run, &s->plane, "plane");
-    put_ranking(to, run, &s->space, "space");
+    put_ranking(to, run, &s->plane, "2D");
+    put_ranking(to, run, &s->space, "3D");
     if (!put_worst(to, run, s)) return false;
     put_faults(to, run);
     put_missing(to, run);

@@ -29,6 +29,10 @@ carom_figure *carom_judge_picture(const carom_judge_run *run, const carom_judge_
 // its figure could not be drawn.
 bool carom_judge_put_debug(FILE *to, const carom_judge_run *run, const carom_judge_score *score);
 
+// Selects the case to debug: the impact that gains most energy, or else the one furthest from the nearest law. Returns
+// false if there is none.
+bool carom_judge_debugged(const carom_judge_run *run, const carom_judge_score *score, size_t *index);
+
 // Writes the page with embedded figures. Replaces the file only if complete. Returns false and sets errno on failure.
 bool carom_judge_page(const carom_judge_run *run, const carom_judge_score *score, const char *file);
 

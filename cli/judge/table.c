@@ -9,7 +9,7 @@ static const char *percent(double x, char text[32]) {
     if (x < 1e-4)
         strcpy(text, "0");
     else
-        snprintf(text, 32, "%.2g %%", 100.0 * x);
+        snprintf(text, 32, x < 0.995 ? "%.2g %%" : "%.0f %%", 100.0 * x);
     return text;
 }
 

@@ -1,29 +1,66 @@
 #include "cli/map/sweep_picture.h"
 
+#include <math.h>
+
 #include "carom/sweep.h"
 #include "mods/draw/figure/figure.h"
 #include "mods/sweep/reported.h"
 #include "tables/looks.h"
 
-// Adds a histogram. Each law has its colour; laws with the same colour have different dashes.
-static void add_histogram(carom_sweep_results *results, const carom_units *units, carom_panel *panel, int k, int law) {
+// The bins of a histogram that have samples of any law.
+typedef struct {
+    int first, end;    // empty if they are equal
+    double low, width; // of all bins, in the unit shown
+} used_bins;
+
+static used_bins bins_of(carom_sweep_results *results, const carom_units *units, int k) {
     const carom_sweep *study = carom_sweep_study(results);
     const carom_sweep_output info = carom_sweep_output_at(study, k);
+    const double factor = carom_units_find(units, info.unit).factor;
+    used_bins b = {CAROM_SWEEP_BINS, 0, factor * info.low, factor * (info.high - info.low) / CAROM_SWEEP_BINS};
+    for (int law = 0; law < carom_sweep_describe(study).laws; law++) {
+        const uint64_t *bins = carom_sweep_histogram(results, law, k);
+        for (int i = 0; i < CAROM_SWEEP_BINS; i++) {
+            if (!bins[i + 1]) continue;
+            b.first = i < b.first ? i : b.first;
+            b.end = i + 1 > b.end ? i + 1 : b.end;
+        }
+    }
+    if (b.first >= b.end) b.first = 0, b.end = CAROM_SWEEP_BINS;
+    return b;
+}
+
+// Adds a histogram. Each law has its colour; laws with the same colour have different dashes.
+static void add_histogram(carom_sweep_results *results, const used_bins *b, carom_panel *panel, int k, int law) {
+    const carom_sweep *study = carom_sweep_study(results);
     const uint64_t *bins = carom_sweep_histogram(results, law, k);
     const double answers = (double)carom_sweep_count(results, law, CAROM_SWEEP_COUNT_ANSWERS, 0);
-    const double factor = carom_units_find(units, info.unit).factor, low = factor * info.low;
-    const double width = factor * (info.high - info.low) / CAROM_SWEEP_BINS;
     const carom_look look = carom_law_look(carom_sweep_name(study, CAROM_SWEEP_NAME_LAW, law));
     int same = 0;
     for (int other = 0; other < law; other++)
         same += carom_law_look(carom_sweep_name(study, CAROM_SWEEP_NAME_LAW, other)).ink == look.ink;
     const carom_style style = {.ink = (carom_ink)look.ink, .dash = (carom_dash)(same % (CAROM_LONG + 1)), .width = 1.5};
     carom_series *line = carom_panel_line(panel, carom_sweep_name(study, CAROM_SWEEP_NAME_LAW, law), style);
-    for (int i = 0; i < CAROM_SWEEP_BINS; i++) {
-        const double density = answers > 0.0 ? (double)bins[i + 1] / answers / width : 0.0;
-        carom_series_add(line, low + i * width, density);
-        carom_series_add(line, low + (i + 1) * width, density);
+    carom_series_add(line, b->low + b->first * b->width, 0.0);
+    for (int i = b->first; i < b->end; i++) {
+        const double density = answers > 0.0 ? (double)bins[i + 1] / answers / b->width : 0.0;
+        carom_series_add(line, b->low + i * b->width, density);
+        carom_series_add(line, b->low + (i + 1) * b->width, density);
     }
+    carom_series_add(line, b->low + b->end * b->width, 0.0);
+}
+
+static void add_panel(carom_sweep_results *results, const carom_units *units, carom_figure *figure, int k) {
+    const carom_sweep *study = carom_sweep_study(results);
+    const carom_sweep_output info = carom_sweep_output_at(study, k);
+    const used_bins b = bins_of(results, units, k);
+    const double low = b.low + b.first * b.width, high = b.low + b.end * b.width, margin = 0.03 * (high - low);
+    char label[128];
+    carom_panel *panel = carom_figure_panel(figure);
+    carom_panel_axes(panel, carom_sweep_label(&info, units, label, sizeof label), "density");
+    for (int law = 0; law < carom_sweep_describe(study).laws; law++) add_histogram(results, &b, panel, k, law);
+    // The axis of a speed does not begin below 0, and a density has no negative values.
+    carom_panel_range(panel, low >= 0.0 ? fmax(low - margin, 0.0) : low - margin, high + margin, 0.0, (double)NAN);
 }
 
 carom_figure *carom_sweep_figure(carom_sweep_results *results, const carom_units *units, int *asked) {
@@ -46,11 +83,7 @@ carom_figure *carom_sweep_figure_part(carom_sweep_results *results, const carom_
     carom_figure_title(figure, title);
     for (int k = 0; k < shape.outputs && figure; k++) {
         const carom_sweep_output info = carom_sweep_output_at(study, k);
-        char label[128];
-        if (!info.histogram || figure->panel_count == panels || first-- > 0) continue;
-        carom_panel *panel = carom_figure_panel(figure);
-        carom_panel_axes(panel, carom_sweep_label(&info, units, label, sizeof label), "density");
-        for (int law = 0; law < shape.laws; law++) add_histogram(results, units, panel, k, law);
+        if (info.histogram && figure->panel_count < panels && first-- <= 0) add_panel(results, units, figure, k);
     }
     return figure;
 }

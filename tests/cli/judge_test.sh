@@ -74,7 +74,7 @@ run 2 judge --iterations 100 $slide; code unknown-option '--iterations'
 # The page and the worst.
 run 0 judge $slide --family AB -o "$work/page.html" --worst "$work/worst"
 said='the page'; checks=$((checks + 1))
-[ "$(grep -c 'data:image/svg+xml;base64\|no figure' "$work/page.html")" = 6 ] || fail "the page has not the case to debug, the histogram and four worst"
+[ "$(grep -c 'data:image/svg+xml;base64\|no figure' "$work/page.html")" = 5 ] || fail "the page has not the case to debug, the histogram and three more of the four worst"
 grep -q 'A-ball-backspin-stick: ' "$work/page.html" || fail 'the page names no worst'
 grep -q 'The case to debug' "$work/page.html" || fail 'the page names no case to debug'
 # The numbers of the unit test compile, and are those of the case.
@@ -87,6 +87,13 @@ for file in "$work"/worst/*.json; do run 0 compare "$file"; out whittaker; done
 run 0 solve "$work/worst/worst-1-A-ball-backspin-stick.json"; out 'P'
 run 5 judge --family A $slide -o "$work/none/page.html"; code file-error
 run 5 judge --family A $slide --worst "$work/none/worst"; code file-error
+
+# The page has the boxes and tables of all pages, and a driver that is wrong everywhere has a page below 600 kB.
+grep -q 'class="box bad" data-check=breaks' "$work/page.html" || fail 'the page has no verdict'
+! grep -q '<table><tr>' "$work/page.html" || fail 'a table of its own'
+run 0 judge -o "$work/wrong.html" -- python3 "$root/tests/judge/random_driver.py"
+[ "$(wc -c <"$work/wrong.html")" -lt 600000 ] || fail 'a page of 600 kB or more'
+[ "$(grep -c 'data:image/svg+xml;base64\|no figure' "$work/wrong.html")" -ge 4 ] || fail 'a page without figures'
 
 # Cases of one's own.
 head -n 2 "$root/impactbench/cases/A.jsonl" >"$work/two.jsonl"
