@@ -307,14 +307,13 @@ export class Carom {
         ask: (contact: number, params: number, out: number) => number,
     ): Result {
         return this.memory.within(() => {
+            const at = this.registry.law(law);
             const dim = dimOf(problem);
-            this.registry.law(law);
             const contact = putContact(this.memory, problem);
             const params = putProblemParams(this.memory, this.registry, law, problem);
             const out = this.memory.struct("carom_result");
             const status = ask(contact, params, out);
             if (refused(this.memory, status)) {
-                const at = this.registry.law(law);
                 const write = (text: number, size: number) =>
                     this.memory.library.js_describe(status, at, contact, params, out, text, size);
                 throw refusal(this.memory, status, this.memory.written(write));

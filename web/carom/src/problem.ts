@@ -119,7 +119,7 @@ function valuesOf(row: Coefficient, name: string, value: unknown): ArrayLike<num
     if (typeof value !== "string") return numbersOf(value, name);
     if (value === "inf") return [Infinity];
     const choice = row.choices.indexOf(value);
-    return choice < 0 ? bad(`${name} = "${value}" is not one of ${row.choices.join(", ") || "its values"}`) : [choice];
+    return choice < 0 ? bad(`${name} = "${value}" is not ${row.choices.join(" or ") || "a number"}`) : [choice];
 }
 
 function setParam(memory: Memory, registry: Registry, law: string, params: number, name: string, value: unknown): void {
