@@ -93,8 +93,8 @@ export class Carom {
 
     /** Computes one impact by one law. Throws a CaromError for invalid input. */
     collide(law: string, problem: Problem): Result {
-        return this.asked(law, problem, (contact, params, out) =>
-            this.memory.library.carom_collide(this.registry.law(law), contact, params, out),
+        return this.asked(law, problem, (at, contact, params, out) =>
+            this.memory.library.carom_collide(at, contact, params, out),
         );
     }
 
@@ -155,8 +155,8 @@ export class Carom {
             const path = this.memory.struct("carom_path");
             this.memory.setI32(path + this.memory.of("carom_path.points"), points);
             this.memory.setI32(path + this.memory.of("carom_path.capacity"), MOST_POINTS);
-            const result = this.asked(law, problem, (contact, params, out) =>
-                this.memory.library.carom_trace(this.registry.law(law), contact, params, path, out),
+            const result = this.asked(law, problem, (at, contact, params, out) =>
+                this.memory.library.carom_trace(at, contact, params, path, out),
             );
             const count = Math.min(this.memory.u32(path + this.memory.of("carom_path.count")), MOST_POINTS);
             const point = (i: number): PathPoint => {
@@ -179,11 +179,11 @@ export class Carom {
             const size = this.memory.of("carom_alternative");
             const list = this.memory.room(this.memory.of("CAROM_MAX_ALTERNATIVES") * size);
             const count = this.memory.room(8);
-            this.asked(law, problem, (contact, params, out) => {
+            this.asked(law, problem, (at, contact, params, out) => {
                 const { library } = this.memory;
-                const status = library.carom_collide_all(this.registry.law(law), contact, params, list, count);
+                const status = library.carom_collide_all(at, contact, params, list, count);
                 // The result contains the reason for the rejection.
-                if (status !== 0) library.carom_collide(this.registry.law(law), contact, params, out);
+                if (status !== 0) library.carom_collide(at, contact, params, out);
                 return status;
             });
             return Array.from({ length: this.memory.i32(count) }, (_, i) => {
@@ -304,7 +304,7 @@ export class Carom {
     private asked(
         law: string,
         problem: Problem,
-        ask: (contact: number, params: number, out: number) => number,
+        ask: (at: number, contact: number, params: number, out: number) => number,
     ): Result {
         return this.memory.within(() => {
             const at = this.registry.law(law);
@@ -312,11 +312,10 @@ export class Carom {
             const contact = putContact(this.memory, problem);
             const params = putProblemParams(this.memory, this.registry, law, problem);
             const out = this.memory.struct("carom_result");
-            const status = ask(contact, params, out);
+            const status = ask(at, contact, params, out);
             if (refused(this.memory, status)) {
-                const write = (text: number, size: number) =>
-                    this.memory.library.js_describe(status, at, contact, params, out, text, size);
-                throw refusal(this.memory, status, this.memory.written(write));
+                throw refusal(this.memory, status, this.memory.written((text, size) =>
+                    this.memory.library.js_describe(status, at, contact, params, out, text, size)));
             }
             return readResult(this.memory, this.registry, law, dim, out);
         });

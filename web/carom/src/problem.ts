@@ -88,7 +88,7 @@ export function paramsOf(problem: object): Map<string, unknown> {
 export function allowOf(problem: object): readonly string[] {
     const { allow, params } = problem as { allow?: unknown; params?: { allow?: unknown } };
     const names = allow ?? params?.allow ?? [];
-    if (!Array.isArray(names)) bad("allow must be a list of names of coefficients");
+    if (!Array.isArray(names)) bad("allow must list names of coefficients");
     return names.map(String);
 }
 
