@@ -226,7 +226,7 @@ bool carom_impact_put_scene(FILE *to, const carom_impact_view *w) {
     const bool space = w->problem->contact.dim == 3;
     if (!w->problem->bodies || carom_scene_of(w->problem->bodies, w->report->outcome.P, &scene) != CAROM_OK)
         return true;
-    carom_figure *figure = carom_figure_create("scene", space ? 640.0 : 600.0, space ? 560.0 : 420.0);
+    carom_figure *figure = carom_figure_create("scene", space ? 640.0 : 680.0, space ? 560.0 : 480.0);
     if (figure && space) figure->columns = 2;
     if (figure && carom_draw_in_units(figure, &scene, units) != CAROM_OK && !figure->failed) {
         carom_figure_free(figure);
@@ -327,7 +327,12 @@ static void put_common(FILE *to, const carom_impact_view *w, const carom_crash *
     const carom_unit speed = carom_units_find(&w->problem->units, "m/s");
     const bool plane = w->report->kind == CAROM_SCENARIO_PLANE;
     char text[3][32];
-    for (int i = 0; i < 3; i++) carom_page_digits(speed.factor * c->at_contact[0][i] + 0.0, text[i]);
+    for (int i = 0; i < 3; i++) {
+        // An exact zero leaves a rounding error.
+        const double v = c->at_contact[0][i];
+        carom_page_digits(fabs(v) > 1e-12 * norm(w->report->contact.v, w->report->dim) ? speed.factor * v : 0.0,
+                          text[i]);
+    }
     if (!c->common_along) {
         fputs(
             "<p>Common velocity: not reached. The contact points still slide along each other after the impact.</p>\n",
@@ -427,35 +432,86 @@ static bool is_comparable(const carom_polled *e, const carom_problem *problem) {
            !(wanted & ~carom_law_reads(e->problem.law));
 }
 
-static void put_law(FILE *to, const carom_polled *e, const carom_bodies *b, const carom_units *units, bool comparable) {
-    carom_body after[2];
-    carom_balance ledger;
-    char words[256];
-    const carom_unit speed = carom_units_find(units, "m/s"), spin = carom_units_find(units, "rad/s");
-    carom_after_pair(b, e->answer.outcome.P, after, &ledger);
-    carom_page_row(to);
-    carom_page_words(to, "<td class=w>", e->name, "</td>");
-    for (int k = 0; k < 2; k++) carom_page_number(to, speed.factor * carom_change_of(b, k, after).delta_v);
-    for (int k = 0; k < 2; k++) carom_page_number(to, spin.factor * after[k].spin[2]);
-    const double dE = e->answer.outcome.dE, energy = ledger.energy_before + ledger.energy_after;
-    carom_page_number(to, carom_units_value(units, "J", fabs(dE) > 1e-12 * energy ? -dE : 0.0));
-    const unsigned broken = e->answer.outcome.violations;
-    carom_page_cell(to, comparable ? "yes"
-                        : broken   ? carom_violation_words(broken, words, sizeof words)
-                                   : "no: other coefficients");
-    fputs("</tr>\n", to);
+// A row of the table of laws. Laws whose numbers are equal to the printed digits share one.
+typedef struct {
+    char names[400], cells[5][32], words[120];
+    bool comparable;
+} law_row;
+
+enum { MOST_LAW_ROWS = 48 };
+
+static bool yields(const carom_bodies *b, int body) {
+    return isfinite(body ? b->space.b.mass : b->space.a.mass);
 }
 
-static void put_law_heads(FILE *to, const carom_bodies *b, const carom_units *units) {
-    char head[5][140];
-    const char *const speed = carom_units_find(units, "m/s").name, *const spin = carom_units_find(units, "rad/s").name;
+static void fill_row(law_row *row, const carom_polled *e, const carom_bodies *b, const carom_units *units,
+                     bool comparable) {
+    carom_body after[2];
+    carom_balance ledger;
+    const carom_unit speed = carom_units_find(units, "m/s"), spin = carom_units_find(units, "rad/s");
+    carom_after_pair(b, e->answer.outcome.P, after, &ledger);
+    *row = (law_row){.comparable = comparable};
+    snprintf(row->names, sizeof row->names, "%s", e->name);
     for (int k = 0; k < 2; k++) {
-        snprintf(head[k], sizeof head[k], "#delta-v %.80s, %s", b->names[k], speed);
-        snprintf(head[2 + k], sizeof head[2 + k], "#yaw rate after %.80s, %s", b->names[k], spin);
+        carom_page_digits(speed.factor * carom_change_of(b, k, after).delta_v, row->cells[k]);
+        carom_page_digits(spin.factor * after[k].spin[2], row->cells[2 + k]);
     }
-    snprintf(head[4], sizeof head[4], "#crush energy, %s", carom_units_find(units, "J").name);
-    const char *const heads[] = {"law", head[0], head[1], head[2], head[3], head[4], "comparable", NULL};
+    const double dE = e->answer.outcome.dE, energy = ledger.energy_before + ledger.energy_after;
+    carom_page_digits(carom_units_value(units, "J", fabs(dE) > 1e-12 * energy ? -dE : 0.0), row->cells[4]);
+    const unsigned broken = e->answer.outcome.violations;
+    char words[256];
+    snprintf(row->words, sizeof row->words, "%.110s",
+             comparable ? "yes"
+             : broken   ? carom_violation_words(broken, words, sizeof words)
+                        : "no: other coefficients");
+}
+
+static bool same_row(const law_row *a, const law_row *b) {
+    bool same = a->comparable == b->comparable && !strcmp(a->words, b->words);
+    for (int i = 0; i < 5; i++) same = same && !strcmp(a->cells[i], b->cells[i]);
+    return same;
+}
+
+// Adds a row, or the name of the law to a row with the same numbers.
+static void add_row(law_row *rows, int *count, const law_row *row) {
+    for (int i = 0; i < *count; i++) {
+        const size_t used = strlen(rows[i].names), more = strlen(row->names);
+        if (!same_row(&rows[i], row) || used + more + 3 > sizeof rows[i].names) continue;
+        memcpy(rows[i].names + used, ", ", 2);
+        memcpy(rows[i].names + used + 2, row->names, more + 1);
+        return;
+    }
+    if (*count < MOST_LAW_ROWS) rows[(*count)++] = *row;
+}
+
+static void put_rows(FILE *to, const law_row *rows, int count, const carom_bodies *b, const carom_units *units) {
+    char head[5][140];
+    const char *heads[8] = {"laws"};
+    const char *const speed = carom_units_find(units, "m/s").name, *const spin = carom_units_find(units, "rad/s").name;
+    int columns = 1;
+    for (int i = 0; i < 5; i++) {
+        const char *name = b->names[i % 2];
+        if (i < 4 && !yields(b, i % 2)) continue;
+        if (i < 2)
+            snprintf(head[i], sizeof head[i], "#delta-v %.80s, %s", name, speed);
+        else if (i < 4)
+            snprintf(head[i], sizeof head[i], "#yaw rate after %.80s, %s", name, spin);
+        else
+            snprintf(head[i], sizeof head[i], "#crush energy, %s", carom_units_find(units, "J").name);
+        heads[columns++] = head[i];
+    }
+    heads[columns++] = "comparable";
+    heads[columns] = NULL;
     carom_page_long_table(to, heads);
+    for (int k = 0; k < count; k++) {
+        carom_page_row(to);
+        carom_page_cell(to, rows[k].names);
+        for (int i = 0; i < 5; i++)
+            if (i == 4 || yields(b, i % 2)) carom_page_words(to, "<td class=n>", rows[k].cells[i], "</td>");
+        carom_page_cell(to, rows[k].words);
+        fputs("</tr>\n", to);
+    }
+    carom_page_end_table(to);
 }
 
 carom_law_spread carom_impact_put_laws(FILE *to, const carom_impact_view *w) {
@@ -465,8 +521,9 @@ carom_law_spread carom_impact_put_laws(FILE *to, const carom_impact_view *w) {
     carom_problem asked = *w->problem;
     carom_poll list = {0};
     carom_ask_all(&list, &asked, false);
-    if (to) put_law_heads(to, b, &w->problem->units);
-    // Write comparable laws first.
+    // Comparable laws come first.
+    law_row rows[MOST_LAW_ROWS], row;
+    int count = 0;
     for (size_t i = 0; i < 2 * list.count; i++) {
         const carom_polled *e = &list.at[i % list.count];
         carom_body after[2];
@@ -474,7 +531,8 @@ carom_law_spread carom_impact_put_laws(FILE *to, const carom_impact_view *w) {
         if (!carom_answer_stands(&e->answer)) continue;
         const bool comparable = is_comparable(e, w->problem);
         if (comparable != (i < list.count)) continue;
-        if (to) put_law(to, e, b, &w->problem->units, comparable);
+        fill_row(&row, e, b, &w->problem->units, comparable);
+        add_row(rows, &count, &row);
         if (!comparable) continue;
         carom_after_pair(b, e->answer.outcome.P, after, &ledger);
         for (int k = 0; k < 2; k++) {
@@ -483,7 +541,7 @@ carom_law_spread carom_impact_put_laws(FILE *to, const carom_impact_view *w) {
             spread.high[k] = fmax(spread.high[k], delta_v);
         }
     }
-    if (to) carom_page_end_table(to);
+    if (to) put_rows(to, rows, count, b, &w->problem->units);
     spread.share = 0.0;
     for (int k = 0; k < 2; k++) {
         const double own = w->report->change[k].delta_v;

@@ -115,71 +115,82 @@ static bool states_sources(const json_t *value) {
     return any;
 }
 
-static void put_members(FILE *to, const json_t *object, const char *owner, bool sources) {
+// How the table of inputs is written.
+typedef struct {
+    FILE *to;
+    bool sources;
+    const char *const *varied; // paths of the inputs that vary, or NULL
+} inputs_table;
+
+// Returns true if a path of the list is this one or lies below it: "velocity.size" is below "velocity".
+static bool varies(const inputs_table *t, const char *path) {
+    const size_t length = strlen(path);
+    for (const char *const *one = t->varied; one && *one; one++)
+        if (!strncmp(*one, path, length) && (!(*one)[length] || strchr(".[", (*one)[length]))) return true;
+    return false;
+}
+
+static void put_input(const inputs_table *t, const char *owner, const char *path, const char *key, const char *value,
+                      const char *note) {
+    carom_page_row(t->to);
+    carom_page_cell(t->to, owner);
+    carom_page_cell(t->to, key);
+    carom_page_cell(t->to, value);
+    if (t->varied) carom_page_cell(t->to, varies(t, path) ? "varies" : "");
+    if (t->sources) carom_page_cell(t->to, note);
+    fputs("</tr>\n", t->to);
+}
+
+static void put_members(const inputs_table *t, const json_t *object, const char *owner, const char *root) {
     const char *key = NULL;
     json_t *value;
     while ((key = carom_next_key(object, key, &value))) {
-        char text[400];
+        char text[400], path[200];
         if (!strcmp(key, "name")) continue;
-        carom_page_row(to);
-        carom_page_cell(to, owner);
-        carom_page_cell(to, key);
-        carom_page_cell(to, carom_part_value(value, key, text, sizeof text));
+        snprintf(path, sizeof path, "%.90s.%.90s", root, key);
         const char *note = note_of(object, key);
-        const bool uniform = !*note && !strcmp(key, "shape");
-        if (sources) carom_page_cell(to, uniform ? "moment of inertia of a uniform body of this shape and mass" : note);
-        fputs("</tr>\n", to);
+        if (!*note && !strcmp(key, "shape")) note = "moment of inertia of a uniform body of this shape and mass";
+        put_input(t, owner, path, key, carom_part_value(value, key, text, sizeof text), note);
     }
     const char *note = json_string_value(json_object_get(object, "note"));
-    if (!note) return;
-    carom_page_row(to);
-    carom_page_cell(to, owner);
-    carom_page_cell(to, "note");
-    fputs("<td></td>", to);
-    carom_page_cell(to, note);
-    fputs("</tr>\n", to);
+    if (note) put_input(t, owner, "", "note", "", note);
 }
 
-void carom_part_inputs(FILE *to, const json_t *scenario) {
-    const bool sources = states_sources(scenario);
-    const char *const heads[] = {"part", "input", "value", sources ? "source, as stated" : NULL, NULL};
-    const char *key = NULL;
+static void put_bodies(const inputs_table *t, const json_t *bodies) {
+    for (size_t i = 0; i < json_array_size(bodies); i++) {
+        const json_t *body = json_array_get(bodies, i);
+        const char *name = json_string_value(json_object_get(body, "name"));
+        char owner[160], root[40];
+        snprintf(root, sizeof root, "bodies[%zu]", i);
+        snprintf(owner, sizeof owner, "%s", i ? "body B" : "body A");
+        if (i > 1) snprintf(owner, sizeof owner, "body %zu", i);
+        if (name) snprintf(owner, sizeof owner, "%.150s", name);
+        if (carom_is_object(body)) put_members(t, body, owner, root);
+        if (carom_is_string(body)) put_input(t, owner, root, json_string_value(body), "", "");
+    }
+}
+
+void carom_part_inputs(FILE *to, const json_t *scenario, const char *const *varied) {
+    const inputs_table t = {to, states_sources(scenario), varied};
+    const char *heads[6] = {"part", "input", "value"}, *key = NULL;
     json_t *value;
+    int columns = 3;
+    if (varied) heads[columns++] = "in the sweep";
+    if (t.sources) heads[columns++] = "source, as stated";
     carom_page_long_table(to, heads);
     while ((key = carom_next_key(scenario, key, &value))) {
-        char owner[160];
-        if (!strcmp(key, "id") || !strcmp(key, "units")) continue;
-        if (carom_is_object(value)) {
-            put_members(to, value, strcmp(key, "params") ? key : "coefficient", sources);
-            continue;
-        }
-        if (carom_is_array(value) && !strcmp(key, "bodies")) {
-            for (size_t i = 0; i < json_array_size(value); i++) {
-                const json_t *body = json_array_get(value, i);
-                const char *name = json_string_value(json_object_get(body, "name"));
-                snprintf(owner, sizeof owner, "%s", i ? "body B" : "body A");
-                if (i > 1) snprintf(owner, sizeof owner, "body %zu", i);
-                if (name) snprintf(owner, sizeof owner, "%.150s", name);
-                if (carom_is_object(body)) put_members(to, body, owner, sources);
-                if (!carom_is_string(body)) continue;
-                carom_page_row(to);
-                carom_page_cell(to, owner);
-                carom_page_cell(to, json_string_value(body));
-                fputs("<td></td></tr>\n", to);
-            }
-            continue;
-        }
         char text[400];
-        carom_page_row(to);
-        carom_page_cell(to, "problem");
-        carom_page_cell(to, key);
-        carom_page_cell(to, carom_part_value(value, key, text, sizeof text));
-        if (sources) carom_page_cell(to, note_of(scenario, key));
-        fputs("</tr>\n", to);
+        if (!strcmp(key, "id") || !strcmp(key, "units")) continue;
+        if (carom_is_object(value))
+            put_members(&t, value, strcmp(key, "params") ? key : "coefficient", key);
+        else if (carom_is_array(value) && !strcmp(key, "bodies"))
+            put_bodies(&t, value);
+        else
+            put_input(&t, "problem", key, key, carom_part_value(value, key, text, sizeof text), note_of(scenario, key));
     }
     carom_page_end_table(to);
     fprintf(to,
             "<p class=soft>Plain numbers are in SI units. %s <code>_mass</code> beside <code>mass</code> in the file "
             "states a source.</p>\n",
-            sources ? "A key such as" : "The file states no sources; a key such as");
+            t.sources ? "A key such as" : "The file states no sources; a key such as");
 }

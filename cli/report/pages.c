@@ -35,7 +35,7 @@ static void put_inputs(FILE *to, const carom_origin *origin) {
     json_t *document = origin->text ? json_loadb(origin->text, origin->length, 0, NULL) : NULL;
     fputs("<h2>Inputs</h2>\n", to);
     if (document)
-        carom_part_inputs(to, document);
+        carom_part_inputs(to, document, NULL);
     else
         fputs("<p>The problem was stated on the command line, by W and v.</p>\n", to);
     json_decref(document);
@@ -66,13 +66,13 @@ static void put_verdict(FILE *to, const carom_impact_view *w, bool summary) {
 static void put_spread(FILE *to, const carom_impact_view *w) {
     const carom_law_spread spread = carom_impact_put_laws(NULL, w);
     const carom_unit speed = carom_units_find(&w->problem->units, "m/s");
-    char low[32], high[32];
+    char low[32], high[32], share[32];
     if (!(spread.share > CAROM_LAW_SHARE)) return;
     carom_page_box(to, "warn", "law");
     fprintf(to,
-            "<p><strong>The result depends on the law.</strong> Comparable laws differ in delta-v by up to %.1f %% of "
+            "<p><strong>The result depends on the law.</strong> Comparable laws differ in delta-v by up to %s %% of "
             "this result; the limit for this warning is %.0f %%. They give",
-            100.0 * spread.share, 100.0 * CAROM_LAW_SHARE);
+            carom_part_share(spread.share, CAROM_LAW_SHARE, share), 100.0 * CAROM_LAW_SHARE);
     for (int k = 0; k < 2; k++) {
         if (!(spread.high[k] > 0.0)) continue;
         carom_page_words(to, k && spread.high[0] > 0.0 ? ", and for " : " for ", w->report->fields.after[k].name, " ");
@@ -86,14 +86,15 @@ static void put_spread(FILE *to, const carom_impact_view *w) {
 static void put_laws(FILE *to, const carom_impact_view *w) {
     fputs("<h2>Which laws agree</h2>\n", to);
     const double share = carom_impact_put_laws(to, w).share;
+    char text[32];
     if (isnan(share))
         fputs("<p>The problem has no two bodies; <code>carom compare</code> shows the impulses of all laws.</p>\n", to);
     else
         fprintf(to,
                 "<p>Comparable laws use the stated restitution and friction, and their results are admissible. They "
-                "differ from this result by at most %.1f %% in delta-v. The other laws use coefficients that the file "
+                "differ from this result by at most %s %% in delta-v. The other laws use coefficients that the file "
                 "does not state.</p>\n",
-                100.0 * share);
+                carom_part_share(share, CAROM_LAW_SHARE, text));
 }
 
 static const char *const terms[] = {
@@ -264,8 +265,9 @@ static void put_laws_before(FILE *to, const carom_reconstruction *x) {
         if (!(high[k] > (1.0 + CAROM_LAW_SHARE) * low[k])) continue;
         carom_page_box(to, "warn", "law");
         carom_page_words(to, "<p><strong>The speed of ", b->names[k], " depends on the law.</strong> ");
-        fprintf(to, "The laws differ by %.1f %%; the limit for this warning is %.0f %%.</p>",
-                100.0 * (high[k] - low[k]) / low[k], 100.0 * CAROM_LAW_SHARE);
+        char share[32];
+        fprintf(to, "The laws differ by %s %%; the limit for this warning is %.0f %%.</p>",
+                carom_part_share((high[k] - low[k]) / low[k], CAROM_LAW_SHARE, share), 100.0 * CAROM_LAW_SHARE);
         carom_page_end_box(to);
     }
 }

@@ -90,6 +90,15 @@ void carom_part_origin(FILE *to, const carom_origin *o) {
     json_decref(data);
 }
 
+const char *carom_part_share(double share, double limit, char text[32]) {
+    for (int digits = 1; digits <= 12; digits++) {
+        snprintf(text, 32, "%.*f", digits, fmin(100.0 * share, 1e12));
+        const double shown = strtod(text, NULL);
+        if ((shown > 100.0 * limit) == (share > limit)) break;
+    }
+    return text;
+}
+
 // Writes the glossary.
 
 static const struct {

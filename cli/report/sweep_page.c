@@ -100,11 +100,11 @@ static void put_summary(FILE *to, const page *p) {
     const double share = law_share(p, &output);
     if (!(share > CAROM_LAW_SHARE)) return;
     carom_page_box(to, "warn", "law");
-    char label[200];
+    char label[200], text[32];
     carom_page_words(to, "<p><strong>The result depends on the law.</strong> The median of ",
                      output_label(p, output, label, sizeof label), " ");
-    fprintf(to, "differs by up to %.1f %% from that of the first law; the limit for this warning is %.0f %%.</p>",
-            100.0 * share, 100.0 * CAROM_LAW_SHARE);
+    fprintf(to, "differs by up to %s %% from that of the first law; the limit for this warning is %.0f %%.</p>",
+            carom_part_share(share, CAROM_LAW_SHARE, text), 100.0 * CAROM_LAW_SHARE);
     carom_page_end_box(to);
 }
 
@@ -137,7 +137,9 @@ static void put_inputs(FILE *to, const page *p) {
     if (!sources)
         fputs("<p class=soft>The file states no sources; a <code>note</code> in an input states one.</p>\n", to);
     fputs("<h2>All inputs of the scenario</h2>\n", to);
-    carom_part_inputs(to, json_object_get(p->document, "scenario"));
+    const char *varied[CAROM_SWEEP_INPUTS + 1] = {NULL};
+    for (int k = 0; k < p->shape.inputs; k++) varied[k] = carom_sweep_name(p->study, CAROM_SWEEP_NAME_INPUT, k);
+    carom_part_inputs(to, json_object_get(p->document, "scenario"), varied);
 }
 
 // Writes the results.
@@ -180,11 +182,14 @@ static void put_table(FILE *to, const page *p) {
 static bool put_histograms(FILE *to, const page *p) {
     int asked;
     fputs("<h2>Histograms</h2>\n", to);
-    // Draw two panels per picture, so that pages fill.
+    // Draw few panels per picture, so that printed pages fill. A page with many pictures would be large, because each
+    // picture has its own letters.
     carom_sweep_figure_part(p->results, p->units, p->shape.outputs, 2, &asked);
-    for (int first = 0; first < asked; first += 2) {
+    const int panels = asked > 6 ? 6 : 2;
+    for (int first = 0; first < asked; first += panels) {
         int unused;
-        carom_figure *figure = carom_sweep_figure_part(p->results, p->units, first, 2, &unused);
+        carom_figure *figure = carom_sweep_figure_part(p->results, p->units, first, panels, &unused);
+        if (figure && panels > 2) figure->height *= 0.72;
         if (!carom_page_figure(to, figure, "Histograms, as probability density.")) return false;
     }
     return true;
@@ -202,32 +207,49 @@ static void put_estimate(FILE *to, const carom_estimate *e) {
         fprintf(to, "<td class=n>%.2f</td><td class=n>%.2f to %.2f</td>", shown[0], shown[1], shown[2]);
 }
 
+// Inputs of a long report whose indices are below these have no row.
+#define LEAST_RANK  0.1
+#define LEAST_SOBOL 0.05
+
+static bool matters(const carom_importance *one) {
+    return fabs(one->rank.value) >= LEAST_RANK || one->first.value >= LEAST_SOBOL || one->total.value >= LEAST_SOBOL;
+}
+
 static void put_importance(FILE *to, const page *p) {
-    static const char *const heads[] = {"input",     "#rank correlation", "#interval", "#Sobol, first order",
-                                        "#interval", "#Sobol, total",     "#interval", NULL};
+    static const char *const heads[] = {
+        "result",    "input",         "#rank correlation", "#interval", "#Sobol, first order",
+        "#interval", "#Sobol, total", "#interval",         NULL};
     carom_importance *list = calloc((size_t)(p->shape.inputs * p->shape.outputs) + 1, sizeof *list);
     const size_t used = list ? carom_sweep_importance(p->results, 0, list) : 0;
+    const bool brief = p->shape.outputs > 6;
     bool grouped = false;
     carom_page_words(to, "<h2>Which inputs matter</h2>\n<p>For the law ",
                      carom_sweep_name(p->study, CAROM_SWEEP_NAME_LAW, 0), "");
-    fprintf(to, ", from two sets of %zu random samples.</p>\n", used);
+    fprintf(to, ", from two sets of %zu random samples.", used);
+    if (brief)
+        fprintf(to, " An input has no row if its rank correlation is below %.2g and its Sobol indices are below %.2g.",
+                LEAST_RANK, LEAST_SOBOL);
+    fputs("</p>\n", to);
+    if (used) carom_page_long_table(to, heads);
     for (int k = 0; k < p->shape.outputs && used; k++) {
         char label[200];
-        carom_page_words(to, "<section class=keep><h3>", output_label(p, k, label, sizeof label), "</h3>\n");
-        carom_page_table(to, NULL, heads);
+        bool first = true;
         for (int i = 0; i < p->shape.inputs; i++) {
             const carom_importance *one = &list[k * p->shape.inputs + i];
+            if (brief && !matters(one)) continue;
             carom_page_row(to);
-            carom_page_words(to, "<td>", input_label(p, i, label, sizeof label), one->grouped ? " *</td>" : "</td>");
+            carom_page_cell(to, first ? output_label(p, k, label, sizeof label) : "");
+            carom_page_words(to, "<td class=w>", input_label(p, i, label, sizeof label),
+                             one->grouped ? " *</td>" : "</td>");
             put_estimate(to, &one->rank);
             put_estimate(to, &one->first);
             put_estimate(to, &one->total);
             fputs("</tr>\n", to);
             grouped = grouped || one->grouped;
+            first = false;
         }
-        carom_page_end_table(to);
-        fputs("</section>\n", to);
     }
+    if (used) carom_page_end_table(to);
     if (grouped) fputs("<p class=soft>* The Sobol indices are those of the group of correlated inputs.</p>\n", to);
     free(list);
 }

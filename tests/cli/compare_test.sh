@@ -1,5 +1,6 @@
 # Every law on one problem.
 . "$(dirname "$0")/expect.sh"
+root=$(cd "$(dirname "$0")/../.." && pwd)
 compare() { wanted_exit=$1; shift; run "$wanted_exit" compare "$@" --W "$rod_W" --v "$rod_v"; }
 
 # unread NAMES: the laws of the table, in its order, that read no parameter of these names, as in 'e|e_n'.
@@ -62,4 +63,7 @@ PYTHON
     compare 0 --e 1 --mu 0.7 --devices --json; out '"law":"eigen-spring","params":{"mu":0.7,"k":[1,1],"c":[0,0]}'
     compare 3 --kn 0; code coefficient-range 'kn'
 fi
+# A body that no law can move has no columns; one that can has.
+run 0 compare "$root/examples/falling_rod.json"; out_like 'delta-v rod'; out_lacks 'delta-v fixed'
+run 0 compare "$root/examples/two_cars.json"; out_like 'delta-v eastbound'; out_like 'delta-v northbound'
 finish

@@ -127,6 +127,10 @@ if (cd "$work" && "$carom" sweep study.json -o study.h5 >/dev/null 2>&1); then
     has "$work/sweep.html" "<td>&lt;b>east: delta-v</td>"
     lacks "$work/sweep.html" "delta_v_a of"
     lacks "$work/sweep.html" "<b>"
+    # Each input of the bodies is there, and says whether it varies.
+    has "$work/sweep.html" "<td>velocity</td><td>50 km/h at 0 deg</td><td>varies</td>"
+    has "$work/sweep.html" "<td>north</td><td>mass</td><td>1500 kg</td><td></td>"
+    [ "$(grep -c '<td>varies</td>' "$work/sweep.html")" -eq 2 ] || fail "other inputs vary"
     for name in 5% median 95%; do
         value=$("$carom" report "$work/study.h5" --json | tr ',{' '\n\n' | sed -n "s/^\"$name\"://p" | head -n 1)
         has "$work/sweep.html" "<td class=n>$(printf %.4g "$value")</td>"
@@ -137,6 +141,40 @@ open(sys.argv[2], "w").write(u)' "$work/sweep.html" "$work/fewer.html" || fail "
     code 2 report "$work/study.h5" -o "$work/sweep.html" --json
     (cd "$work" && "$carom" report study.h5 -o other.html --units mph && "$carom" report --verify other.html >/dev/null) || fail "--units"
 fi
+
+# All outputs, four laws: below 600 kB, with all histograms, and inputs without influence have no row.
+cat >"$work/all.json" <<'END'
+{"scenario": {"params": {"e": 0.1, "mu": 0.6}, "bodies": [
+  {"name": "east", "mass": 1200, "gyration": 1.3, "centre": [-2, 0.3], "velocity": [14, 0]},
+  {"name": "north", "mass": 1500, "gyration": 1.4, "centre": [0.8, 0.5], "velocity": [0, 11]}],
+  "contact": {"point": [0, 0], "normal": [-1, 0]}},
+ "laws": ["routh", "smith", "brach", "whittaker"], "inputs": {
+  "params.e": {"uniform": [0, 0.3]}, "params.mu": {"uniform": [0.4, 0.9]}, "bodies[0].mass": {"uniform": [1100, 1300]},
+  "bodies[1].mass": {"uniform": [1400, 1600]}, "bodies[0].velocity[0]": {"normal": [14, 1]}, "bodies[1].velocity[1]": {"normal": [11, 1]},
+  "bodies[0].gyration": {"uniform": [1.2999, 1.3001]}},
+ "samples": 2000, "outputs": ["dE", "P_n", "P_t", "v_n", "v_t", "delta_v_a", "delta_v_b", "speed_a", "speed_b", "heading_a", "heading_b",
+  "spin_a", "spin_b", "pdof_a", "pdof_b", "energy_lost_fraction"]}
+END
+if (cd "$work" && "$carom" sweep all.json -o all.h5 >/dev/null 2>&1); then
+    page all report all.h5
+    has "$work/all.html" "share of energy lost"
+    [ "$(sed -n '/Which inputs matter/,/The worst and/p' "$work/all.html" | grep -c 'east: gyration')" -eq 0 ] || fail "an input without influence has a row"
+    [ "$(sed -n '/Which inputs matter/,/The worst and/p' "$work/all.html" | grep -c 'east: mass')" -gt 4 ] || fail "an input with influence has no row"
+    if command -v pdfinfo >/dev/null && [ -f "$work/all.pdf" ]; then
+        [ "$(pdfinfo "$work/all.pdf" | sed -n 's/Pages: *//p')" -le 12 ] || fail "the report has more than 12 pages"
+    fi
+fi
+
+# A share is printed with so many digits that it is above its limit, as in the verdict.
+code 0 solve "$root/examples/two_cars.json" -o "$work/share.html"
+has "$work/share.html" "data-check=law"
+python3 -c 'import re, sys; t = open(sys.argv[1]).read(); a, b = re.search(r"up to ([0-9.]+) % of this result; the limit for this warning is ([0-9.]+) %", t).groups()
+assert float(a) > float(b), (a, b)' "$work/share.html" || fail "a share above its limit is printed as equal"
+# Laws with the same numbers share a row, and a body that cannot move has no column.
+grep -q "whittaker, .*brach" "$work/share.html" || fail "equal laws have rows of their own"
+code 0 solve "$root/examples/falling_rod.json" -o "$work/rod.html"
+lacks "$work/rod.html" "fixed, m/s"
+has "$work/rod.html" "rod, m/s"
 
 # Names of others: markup, quotes and formulas.
 cat >"$work/evil.json" <<'END'
