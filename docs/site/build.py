@@ -38,6 +38,21 @@ def for_sphinx(text):
     return re.sub(r"^<img [^>]*>$", image, text, flags=re.M)
 
 
+def check_tags(path, text):
+    """A link or picture written as HTML leads to a file of the repository, because a clone shows it too."""
+    for link in re.findall(r'<[^>]*\b(?:href|src)="(?!#|[a-z]+:)([^"#]+)', re.sub(r"^```.*?^```", "", text, flags=re.M | re.S)):
+        if not os.path.exists(os.path.join(ROOT, os.path.dirname(path), link)):
+            raise SystemExit(f"{path}: {link}: no such file in the repository")
+
+
+def with_playground(text):
+    """The playground is in the site but not in the repository. Its link and frame replace a comment, which a clone does not show."""
+    state = "v=1&amp;scene=rod&amp;law=routh&amp;p.restitution=newton&amp;p.e=0.9&amp;p.mu=0.7"
+    return text.replace("<!-- playground -->", '<p><a href="../../playground/index.html">Open the playground in its own window.</a></p>\n'
+                        f'<iframe class="playground" src="../../playground/index.html#{state}" '
+                        'title="The playground: an impact with friction" loading="lazy"></iframe>')
+
+
 def moved(text):
     """The front page stands in the root of the site, its source in docs/site."""
     def link(match):
@@ -80,10 +95,12 @@ def lay_out(source, carom):
         if not path.endswith(".md"):
             shutil.copy(os.path.join(ROOT, path), target)
             continue
-        text = for_sphinx(reference.read(ROOT, path))
+        text = reference.read(ROOT, path)
+        check_tags(path, text)
+        text = for_sphinx(text)
         if path == "docs/site/index.md":
             target, text = os.path.join(source, "index.md"), moved(text) + unlisted(kept)
-        write(target, text)
+        write(target, with_playground(text))
     for path, text in reference.all_pages(ROOT, carom).items():
         write(os.path.join(source, path), text)
 
