@@ -46,7 +46,7 @@ await page.locator("#told").filter({ hasText: "No law" }).waitFor({ timeout: 200
 
 await page.locator("#why").click();
 await page.locator("#inner #plane").waitFor();
-for (const [step, shown] of [["numbers", "#inner table"], ["laws", "#inner .laws table"], ["maps", "#inner .maps a"], ["solid", "#solid"], ["watch", "#stage"]]) {
+for (const [step, shown] of [["numbers", "#inner table"], ["laws", "#inner .law-table table"], ["maps", "#inner .maps a"], ["solid", "#solid"], ["watch", "#stage"]]) {
     await page.locator(`#steps button[data-step=${step}]`).click();
     await page.locator(shown).first().waitFor();
 }
@@ -61,6 +61,32 @@ for (const name of names) {
     await page.waitForTimeout(400);
     assert.notEqual(await picture(), before, `${name} moves`);
     assert.equal(await page.locator("#energies b", { hasText: "no answer" }).count(), 0, name);
+}
+
+// A task is solved by a motion that was watched with its numbers, not by a slider that passes them.
+await page.locator("#stories a[data-story=cradle]").click();
+const task = page.locator("#task");
+const bounciness = page.locator("#bounciness");
+await bounciness.fill("0.5");
+await page.locator("#drop").click();
+await task.filter({ hasText: "Not yet" }).waitFor({ timeout: 20000 });
+await page.locator("#drop").click();
+await page.waitForTimeout(500);
+await bounciness.fill("0.68");
+await page.locator("#told").filter({ hasText: "50 %" }).waitFor({ timeout: 20000 });
+assert.equal(await task.getAttribute("data-done"), "false", "the number has changed during the motion");
+await page.locator("#drop").click();
+await page.locator("#task[data-done=true]").waitFor({ timeout: 20000 });
+await bounciness.fill("0.7");
+assert.equal(await task.getAttribute("data-done"), "false");
+
+// The words mu and e are explained when they are tapped.
+for (const [dial, word] of [["bounciness", "restitution"], ["friction", "Coulomb"]]) {
+    if (dial === "friction") await page.locator("#stories a[data-story=foot]").click();
+    const note = page.locator(`.dial[data-dial=${dial}] .note`);
+    assert.equal(await note.isVisible(), false);
+    await page.locator(`.dial[data-dial=${dial}] .term`).click();
+    await note.filter({ hasText: word }).waitFor();
 }
 
 // Each story opens from its own address.

@@ -2,13 +2,14 @@
 // CAROM is the command; without it the bits are not compared.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { load } from "carom";
 import { loadMotion } from "carom/motion";
-import { coefficients, RATE } from "../build/first/show.js";
+import { coefficients, dropped, RATE } from "../build/first/show.js";
+import { BODIES, fallOf, PLAYERS, UPRIGHT } from "../build/first/fall.js";
 import { STORIES } from "../build/first/stories.js";
 
 const carom = await load();
@@ -20,7 +21,7 @@ after(() => rmSync(folder, { recursive: true }));
 /** Returns the story's motion as a file of `carom drop`. */
 function fileOf({ problem }, player, friction, bounciness) {
     const { body, centre, angle, orientation, velocity, spin, planes, gravity, until, rule, persist, step, maxEvents } = problem;
-    const shape = { corners: body.corners };
+    const shape = body.semiAxes ? { ellipsoid: body.semiAxes } : { corners: body.corners };
     // In a file, three equal moments are written as one number.
     const inertia = Array.isArray(body.inertia) && new Set(body.inertia).size === 1 ? body.inertia[0] : body.inertia;
     return {
@@ -35,7 +36,12 @@ function fileOf({ problem }, player, friction, bounciness) {
 
 test("every state on the stage has the bits of carom drop", { skip: !CAROM }, () => {
     let states = 0, exact = 0;
-    for (const story of STORIES.filter((one) => one.problem)) {
+    // The stories, and the bodies that can be turned in the step 3D.
+    const solids = BODIES.map(({ name, solid, low }) => {
+        const problem = fallOf(solid, UPRIGHT);
+        return { name, problem, friction: 0.5, bounciness: 0.9, runs: (_, ...numbers) => PLAYERS.map((player) => dropped(kit, player, problem, 9.81 * low, ...numbers)) };
+    });
+    for (const story of [...STORIES.filter((one) => one.problem), ...solids]) {
         const runs = story.runs(kit, story.friction, story.bounciness).filter((run) => run.player.law);
         for (const run of runs) {
             const file = join(folder, `${story.name}.json`);
@@ -48,9 +54,10 @@ test("every state on the stage has the bits of carom drop", { skip: !CAROM }, ()
                 assert.equal(native[k].t, k / RATE, `${story.name}: time of state ${k}`);
                 const where = `${story.name} by ${run.player.law}, state ${k}`;
                 const [got, wanted] = [[...pose.centre, ...(flat ? [pose.angle] : pose.orientation)], [...native[k].centre, ...(flat ? [native[k].angle] : native[k].orientation)]];
-                // Results of time stepping in 3D differ between compilers in the last bits, by 3e-18 m of 8 mm. A relative error
-                // of 1e-12 is allowed.
-                if (flat || native[k].exact) (assert.deepEqual(got, wanted, where), exact++);
+                // In 3D, Routh's law calls exp and log, which differ in the last bit between the C libraries of both builds. The states
+                // of stepped phases, and of the step 3D, then differ by 1e-14 of the size of the body.
+                const last = !flat && run.player.law === "routh" && (!native[k].exact || solids.includes(story));
+                if (!last) (assert.deepEqual(got, wanted, where), exact++);
                 else got.forEach((x, i) => assert.ok(Math.abs(x - wanted[i]) <= 1e-12, where));
                 states++;
             });
@@ -58,6 +65,22 @@ test("every state on the stage has the bits of carom drop", { skip: !CAROM }, ()
     }
     console.log(`${states} states compared, ${exact} to the bit`);
     assert.ok(exact > 5000);
+});
+
+test("the engines of a story have the laws that ImpactBench found", () => {
+    const root = process.env.CAROM_ROOT ?? new URL("../../..", import.meta.url).pathname;
+    const engines = JSON.parse(readFileSync(join(root, "impactbench/engines.json"), "utf8"));
+    const story = STORIES.find((one) => one.name === "engine");
+    let found = 0;
+    for (const { law, name, note } of story.players) {
+        if (note !== law) continue;
+        for (const one of name.split(", ")) {
+            const rows = engines.filter((row) => row.name.split(",")[0] === one);
+            assert.ok(rows.length > 0 && rows[0].law[0] === law, `${one}: ${JSON.stringify(rows[0]?.law)}, shown with ${law}`);
+            found++;
+        }
+    }
+    assert.ok(story.lead.includes("five") && found === 5, `${found} engines`);
 });
 
 test("every story moves by every law, and its task is open at the start", () => {

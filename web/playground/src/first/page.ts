@@ -8,6 +8,7 @@ import { type Kit, RATE, type Run } from "./show.js";
 import type { Lesson } from "./lesson.js";
 import { Stage } from "./stage.js";
 import { type Story, STORIES, storyNamed } from "./stories.js";
+import { term } from "./term.js";
 
 /** The steps inward. The long part of a title is not shown on a phone. steps.ts, which fills them, is loaded when it is needed. */
 const STEPS = [
@@ -85,6 +86,10 @@ class First {
     private asked = 0;
     private shown = "";
     private lesson: Lesson | undefined;
+    /** Whether the task has been solved by a whole motion with the present numbers; undefined before the motion ends. */
+    private solved: boolean | undefined;
+    /** Whether the numbers have stayed the same since the motion began. */
+    private whole = false;
     private readonly foot = html("footer", { id: "foot" });
     private leave: (() => void) | undefined;
 
@@ -97,9 +102,9 @@ class First {
             return input;
         };
         this.sliders = { friction: slider("friction"), bounciness: slider("bounciness") };
-        const labelled = (name: "friction" | "bounciness", symbol: string, meaning: string) =>
+        const labelled = (name: "friction" | "bounciness", symbol: string, meaning: string, label: string) =>
             html("div", { class: "dial", "data-dial": name },
-                html("label", { for: name }, name, html("abbr", { title: meaning }, symbol)), this.values[name], this.sliders[name]);
+                html("span", {}, html("label", { for: name }, name), " ", term(symbol, meaning, label)), this.values[name], this.sliders[name]);
         this.go.addEventListener("click", () => this.play());
         const why = html("button", { type: "button", id: "why" }, "Which one is right?");
         why.addEventListener("click", () => this.choose({ step: "why" }));
@@ -107,9 +112,9 @@ class First {
             html("div", { id: "theatre" }, this.canvas),
             html("div", { id: "panel" },
                 html("div", { class: "start" }, this.go, html("label", { class: "slow" }, this.slow, "slow motion")),
-                labelled("friction", "\u00b5", "mu, the coefficient of Coulomb friction"),
-                labelled("bounciness", "e", "e, the coefficient of restitution: 1 returns all the speed along the normal, 0 none"),
-                html("h2", {}, "Energy left"), this.energies, why, this.told));
+                labelled("friction", "\u00b5", "mu, the coefficient of Coulomb friction: friction is at most mu times the force that presses the bodies together", "What is mu?"),
+                labelled("bounciness", "e", "e, the coefficient of restitution: with 1 the contact point leaves the floor as fast as it came, with 0 it does not leave", "What is e?"),
+                html("h2", {}, "Energy left", html("small", {}, " the line marks the start")), this.energies, why), this.told);
         host.append(
             html("header", {}, html("h1", {}, "carom"), this.steps, this.everything, themeButton()),
             html("main", { id: "first" }, this.lead, this.watch, this.inner,
@@ -124,6 +129,7 @@ class First {
         addEventListener("hashchange", () => {
             const before = this.chosen;
             this.chosen = read(location.hash);
+            this.forget();
             this.compute();
             if (before.story !== this.chosen.story) this.rest();
         });
@@ -134,6 +140,7 @@ class First {
     /** Applies a choice that the back button can undo. */
     private choose(change: Partial<Chosen>): void {
         this.chosen = { ...this.chosen, ...change };
+        if ("story" in change) this.forget();
         history.pushState(null, "", this.address());
         this.compute();
     }
@@ -141,6 +148,7 @@ class First {
     /** Handles a slider: the motions are computed again at the next frame. */
     private change(change: Partial<Chosen>): void {
         this.chosen = { ...this.chosen, ...change };
+        this.forget();
         if (this.asked) return;
         this.asked = requestAnimationFrame(() => {
             this.asked = 0;
@@ -175,7 +183,7 @@ class First {
         const { story, friction, bounciness } = this.chosen;
         this.runs = story.runs(this.kit, friction, bounciness);
         const inks = this.inks();
-        this.stage.show(story.view, story.shapes, this.runs, inks, ceilingOf(story));
+        this.stage.show(story.view, story.shapes, this.runs, inks, ceilingOf(story), story.place);
         this.label(inks);
         this.show();
         this.stage.draw(this.time);
@@ -188,9 +196,7 @@ class First {
         say(this.lead, story.lead);
         say(this.go, story.button);
         say(this.about, story.text);
-        const done = story.solved(this.runs, friction, bounciness, this.kit);
-        say(this.task, `${done ? "Solved: " : "Try this: "}${story.task}`);
-        set(this.task, { "data-done": done ? "true" : "false" });
+        this.judge();
         set(this.sliders.friction, { max: story.most || 1 });
         set(this.sliders.friction.parentElement as HTMLElement, { hidden: story.most === 0 });
         for (const name of ["friction", "bounciness"] as const) {
@@ -207,7 +213,9 @@ class First {
             const swatch = html("span", { class: "swatch" });
             swatch.style.background = inks[i] ?? "";
             bar.style.background = inks[i] ?? "";
-            const name = html("span", { class: "law-name" }, swatch, run.player.name, ...(run.player.note ? [html("small", {}, run.player.note)] : []));
+            // The year of a law is not shown on a phone.
+            const [, who = run.player.name, year = ""] = /^(.*)(, \d{4})$/.exec(run.player.name) ?? [];
+            const name = html("span", { class: "law-name" }, swatch, who, ...(year ? [html("span", { class: "long" }, year)] : []), ...(run.player.note ? [html("small", {}, run.player.note)] : []));
             const element = html("li", { title: run.refusal || undefined, "data-measured": run.player.law ? undefined : "true" }, name, html("span", { class: "track" }, bar), share);
             return { bar, share, element };
         });
@@ -228,6 +236,20 @@ class First {
         });
     }
 
+    /** Forgets the result of the task, because a number has changed. */
+    private forget(): void {
+        this.solved = undefined;
+        this.whole = false;
+    }
+
+    /** Shows the task. Only a motion that has been watched to its end solves it, so that no moving slider does. */
+    private judge(): void {
+        const { story, friction, bounciness } = this.chosen;
+        const changed = friction !== story.friction || bounciness !== story.bounciness;
+        say(this.task, `${this.solved ? "Solved: " : this.solved === false && changed ? "Not yet: " : "Try this: "}${story.task}`);
+        set(this.task, { "data-done": this.solved ? "true" : "false" });
+    }
+
     private rest(): void {
         cancelAnimationFrame(this.playing);
         this.playing = 0;
@@ -240,6 +262,7 @@ class First {
     private play(): void {
         this.rest();
         this.began = 0;
+        this.whole = true;
         const next = (now: number) => {
             this.began ||= now;
             const slower = SLOWER * (this.slow.checked ? 4 : 1) * (this.chosen.story.view === "solid" || this.stage.duration < 0.8 ? 2 : 1);
@@ -256,7 +279,11 @@ class First {
     private finish(): void {
         this.playing = 0;
         const gained = this.runs.filter((run) => run.gains).map((run) => run.player.name);
-        say(this.told, gained.length ? `${gained.join(" and ")}: created energy out of nothing.` : "No law created energy.");
+        const { story, friction, bounciness } = this.chosen;
+        const made = gained.length ? `${gained.join(" and ")}: created energy out of nothing.` : story.ending ? "" : "No law created energy.";
+        say(this.told, [story.ending?.(this.runs) ?? "", made].filter((text) => text).join(" "));
+        if (this.whole) this.solved = story.solved(this.runs, friction, bounciness, this.kit);
+        this.judge();
     }
 
     private show(): void {

@@ -16,7 +16,8 @@ export const RATE = 240;
 
 /** The shape of a drawn body, in its own axes, m. */
 export type Shape =
-    | { readonly kind: "hull"; readonly corners: readonly (readonly number[])[]; readonly radius: number }
+    /** A convex hull; if it has an outline within it, that is drawn. */
+    | { readonly kind: "hull"; readonly corners: readonly (readonly number[])[]; readonly radius: number; readonly outline?: readonly (readonly number[])[] }
     | { readonly kind: "ellipse"; readonly a: number; readonly b: number }
     | { readonly kind: "car"; readonly length: number; readonly width: number }
     | { readonly kind: "mesh"; readonly corners: readonly (readonly number[])[]; readonly faces: readonly (readonly number[])[]; readonly pips?: boolean };

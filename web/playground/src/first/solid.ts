@@ -1,34 +1,21 @@
 /** Shows a body in 3D that can be turned and dropped with a picture of how friction turns the slip in the first impact. */
 import { type Contact, CaromError } from "carom";
-import { box, type DropProblem, type MotionEvent, type Solid } from "carom/motion";
+import type { DropProblem, MotionEvent, Solid } from "carom/motion";
 import { SlipPicture } from "../space/slip.js";
 import type { Vec } from "../space/solid.js";
 import { html, say, set } from "../svg.js";
 import { dark, onTheme } from "../theme.js";
+import { BODIES, fallOf, PLAYERS, type Quaternion, START, UPRIGHT } from "./fall.js";
 import { dropped, type Run, shapeOf } from "./show.js";
 import { Stage } from "./stage.js";
 import type { Given } from "./steps.js";
-import { ROUTH, STEP, unit, WHITTAKER } from "./stories.js";
+import { ROUTH, unit } from "./stories.js";
+import { term } from "./term.js";
 
-const ellipsoid = ([a, b, c]: readonly [number, number, number], mass: number): Solid => ({
-    mass,
-    inertia: [b * b + c * c, a * a + c * c, a * a + b * b].map((x) => (mass * x) / 5),
-    semiAxes: [a, b, c],
-});
-
-const BODIES: readonly { readonly name: string; readonly title: string; readonly solid: Solid; readonly low: number }[] = [
-    { name: "box", title: "Box", solid: box([0.7, 0.45, 0.25], 1), low: 0.125 },
-    { name: "rod", title: "Rod", solid: box([1, 0.09, 0.09], 1), low: 0.045 },
-    { name: "ellipsoid", title: "Ellipsoid", solid: ellipsoid([0.45, 0.28, 0.18], 1), low: 0.18 },
-];
-const PLAYERS = [ROUTH, WHITTAKER];
-const START = { centre: [-0.7, -0.2, 1.05], velocity: [1, 0.5, 0], spin: [0.5, 1.5, 0] } as const;
 /** The part of the floor that the view shows, m. */
 const SEEN = [[-0.8, -0.5, 0.2], [0.9, -0.5, 0.2], [0.9, 0.7, 0.2], [-0.8, 0.7, 0.2], [-0.7, -0.2, 1.1]];
 /** The wait after the last change before the motion is computed, ms. */
 const REST = 120;
-
-type Quaternion = readonly number[];
 
 function product([a = 1, b = 0, c = 0, d = 0]: Quaternion, [w = 1, x = 0, y = 0, z = 0]: Quaternion): Quaternion {
     return [a * w - b * x - c * y - d * z, a * x + b * w + c * z - d * y, a * y - b * z + c * w + d * x, a * z + b * y - c * x + d * w];
@@ -66,12 +53,12 @@ export function solid(host: HTMLElement, given: Given): () => void {
     const go = html("button", { type: "button", class: "go" }, "Drop");
     const list = html("ul", { class: "solid-laws" });
     let body = BODIES[0] as (typeof BODIES)[number];
-    let orientation: Quaternion = unit([0.83, 0.35, 0.4, 0.15]);
+    let orientation: Quaternion = UPRIGHT;
     let at = { friction: Math.min(1, given.friction), bounciness: given.bounciness };
     let runs: readonly Run[] = [];
     let [frame, waiting] = [0, 0];
 
-    const problem = (): DropProblem => ({ body: body.solid, ...START, orientation, until: 1.8, ...STEP, step: 2e-3, rule: "fastest" });
+    const problem = (): DropProblem => fallOf(body.solid, orientation);
     const inks = () => PLAYERS.map(({ law }) => carom.law(law).style[dark() ? "dark" : "light"]);
     const stop = () => {
         cancelAnimationFrame(frame);
@@ -158,7 +145,9 @@ export function solid(host: HTMLElement, given: Given): () => void {
         return html("div", { class: "dial" }, html("label", { for: `solid-${name}` }, name, html("i", {}, ` ${symbol}`)), output, input);
     };
     host.append(html("h2", {}, "A body in 3D"),
-        html("p", {}, "Drag the body to turn it, then drop it. With Shift, dragging turns the view. The second picture is the hodograph of the first impact: how friction turns the slip until it stops or the bodies part."),
+        html("p", {}, "Drag the body to turn it, then drop it. With Shift, dragging turns the view. The second picture shows how friction turns the ",
+            term("slip", "the velocity of the contact point along the floor"), " in the first impact, seen from above. It is called a ", term("hodograph", "the curve that the tip of a velocity vector draws"),
+            "."),
         html("div", { class: "choices" }, html("div", { role: "group", "aria-label": "Body" }, ...shapes), go, dial("friction", "\u00b5"), dial("bounciness", "e")),
         html("div", { class: "pair solid" }, html("div", { class: "theatre" }, canvas), html("figure", {}, slip.element, words)),
         list, told);

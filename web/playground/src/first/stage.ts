@@ -1,7 +1,7 @@
 /** Draws a story on a canvas, once per frame: every law's bodies at one time, with their paths. */
 import type { Pose, Run, Shape } from "./show.js";
 import { RATE } from "./show.js";
-import type { View } from "./stories.js";
+import type { Story, View } from "./stories.js";
 
 interface Colours {
     readonly ink: string;
@@ -44,6 +44,7 @@ export class Stage {
     private size = 1;
     /** The height of the underside of a table, m. */
     private ceiling: number | undefined;
+    private place: Story["place"];
     private yaw = 0.5;
     private pitch = 0.45;
     private time = 0;
@@ -100,8 +101,8 @@ export class Stage {
         this.draw(this.time);
     }
 
-    show(view: View, shapes: readonly Shape[], runs: readonly Run[], inks: readonly string[], ceiling?: number): void {
-        [this.view, this.shapes, this.runs, this.inks, this.ceiling] = [view, shapes, runs, inks, ceiling];
+    show(view: View, shapes: readonly Shape[], runs: readonly Run[], inks: readonly string[], ceiling?: number, place?: Story["place"]): void {
+        [this.view, this.shapes, this.runs, this.inks, this.ceiling, this.place] = [view, shapes, runs, inks, ceiling, place];
         this.kept = this.read();
         this.measure();
     }
@@ -167,6 +168,7 @@ export class Stage {
         if (above) this.crossing(width, height, at, scale);
         else this.ground(width, height - foot, height);
         if (this.ceiling !== undefined) this.table(at([0, this.ceiling])[1], at([x0, 0])[0], at([x1, 0])[0]);
+        if (this.place) this.mark(at(this.place.at), this.place.name);
         const now = Math.round(this.time * RATE);
         this.runs.forEach((run, i) => {
             pen.strokeStyle = this.inks[i] ?? "";
@@ -183,6 +185,21 @@ export class Stage {
             this.shapes.forEach((shape, body) => frame?.[body] && this.flat(shape, frame[body], at, scale, this.inks[i] ?? ""));
         });
         pen.globalAlpha = 1;
+    }
+
+    /** Draws a named place as a dashed circle. */
+    private mark([x, y]: Point, name: string): void {
+        const { pen } = this;
+        pen.globalAlpha = 1;
+        pen.strokeStyle = pen.fillStyle = this.colours().grey;
+        pen.lineWidth = 1.5;
+        pen.setLineDash([4, 4]);
+        pen.beginPath();
+        pen.arc(x, y, 15, 0, 2 * Math.PI);
+        pen.stroke();
+        pen.setLineDash([]);
+        pen.font = "14px system-ui, sans-serif";
+        pen.fillText(name, Math.max(4, x - 18), y + 34);
     }
 
     /** Draws the underside of a table top and its edges. */
@@ -251,7 +268,7 @@ export class Stage {
         pen.lineJoin = pen.lineCap = "round";
         pen.beginPath();
         if (shape.kind === "hull" && shape.corners.length === 1) pen.arc(0, 0, Math.max(5, scale * shape.radius), 0, 2 * Math.PI);
-        else if (shape.kind === "hull") for (const corner of shape.corners) pen.lineTo(scale * (corner[0] ?? 0), scale * (corner[1] ?? 0));
+        else if (shape.kind === "hull") for (const corner of shape.outline ?? shape.corners) pen.lineTo(scale * (corner[0] ?? 0), scale * (corner[1] ?? 0));
         else if (shape.kind === "ellipse") pen.ellipse(0, 0, scale * shape.a, scale * shape.b, 0, 0, 2 * Math.PI);
         else if (shape.kind === "car") pen.roundRect((-scale * shape.length) / 2, (-scale * shape.width) / 2, scale * shape.length, scale * shape.width, 0.3 * scale);
         pen.globalAlpha = 0.9;

@@ -12,6 +12,7 @@ import { dark } from "../theme.js";
 import type { Kit, Run } from "./show.js";
 import { solid } from "./solid.js";
 import type { Story } from "./stories.js";
+import { term } from "./term.js";
 
 export interface Given {
     readonly kit: Kit;
@@ -30,28 +31,16 @@ function impactOf({ kit, story, friction, bounciness }: Given): State | undefine
     return { ...decode(kit.carom, link).state, off: ["possible", "reach", "rings", "sticking", "compression", "termination"] };
 }
 
-/** Explains a technical term when the pointer is on it, or when it is tapped. */
-function term(word: string, meaning: string): HTMLElement {
-    const button = html("button", { type: "button", class: "term", title: meaning, "aria-expanded": "false" }, word);
-    const note = html("span", { class: "note", hidden: true }, ` (${meaning})`);
-    button.addEventListener("click", () => {
-        note.hidden = !note.hidden;
-        set(button, { "aria-expanded": note.hidden ? "false" : "true" });
-    });
-    return html("span", {}, button, note);
-}
-
 /** The time in which the impulse grows to its full length on the screen, s. */
 const GROWS = 5;
 
 function why(host: HTMLElement, given: Given): () => void {
     const state = impactOf(given);
     if (!state) {
-        host.append(html("h2", {}, "Why they differ"),
-            html("p", {}, given.story.view === "rows"
-                ? "Several contacts are struck at once. Momentum and energy leave the result open, and each law adds an assumption of its own."
-                : "In 3D the slip turns while friction acts. Each law follows it in its own way, or not at all."));
-        return given.story.view === "rows" ? nothing : solid(host, given);
+        host.append(html("h2", {}, "Why they differ"));
+        if (given.story.view === "rows") return several(host, given);
+        host.append(html("p", {}, "In 3D the ", term("slip", "the velocity of the contact point along the floor"), " turns while friction acts. Each law follows it in its own way, or not at all."));
+        return solid(host, given);
     }
     const { carom } = given.kit;
     let now = state;
@@ -80,7 +69,8 @@ function why(host: HTMLElement, given: Given): () => void {
             term("friction cone", "friction can be at most mu times the normal impulse"), ", dotted. Inside the ", term("energy ellipse", "all impulses that create no energy"),
             " energy is lost, outside it is created. The laws differ in the point at which they end."),
         html("div", { class: "choices", role: "group", "aria-label": "Law whose impulse is followed" }, ...choices.map((one) => one.button), replay),
-        told, html("div", { class: "pair" }, scene.element, plane.element));
+        told, ...(state.scene === "body" ? [html("p", { class: "note" }, "The dashed circle stands for the body: it has the same mass and inertia. The dot on the floor is the contact point.")] : []),
+        html("div", { class: "pair" }, scene.element, plane.element));
     const draw = (next: State) => {
         now = next;
         const all = answerOf(carom, now);
@@ -114,6 +104,21 @@ function why(host: HTMLElement, given: Given): () => void {
     return () => cancelAnimationFrame(frame);
 }
 
+/** Compares what the laws keep when several contacts are struck at once: both keep momentum, so it does not decide between them. */
+function several(host: HTMLElement, { runs }: Given): () => void {
+    const rows = runs.map((run) => {
+        const speeds = run.numbers["speeds after the first impact"]?.split(", ").map(Number) ?? [];
+        const sum = (power: number) => speeds.reduce((all, speed) => all + speed ** power, 0);
+        return [run.player.name, ...speeds.map((speed) => speed.toFixed(2)), sum(1).toFixed(2), sum(2).toFixed(2)];
+    });
+    const heads = Array.from({ length: (rows[0]?.length ?? 3) - 3 }, (_, i) => `ball ${i + 1}`);
+    host.append(html("p", {}, "Four contacts are struck at once. These are the speeds of the balls after the first impact, relative to the ball that strikes. Both laws keep the sum of the speeds, which is the ",
+        term("momentum", "mass times velocity; all balls have the same mass"), ". With bounciness 1 both also keep the sum of the squares, which is the energy. Many other speeds would keep them too, so each law adds an assumption of its own."),
+        table(["law", ...heads, "sum", "sum of squares"], [["before", "1.00", ...heads.slice(1).map(() => "0.00"), "1.00", "1.00"], ...rows]),
+        html("p", {}, "One after the other: each pair of balls collides alone, and the impact travels along the row. All at once: each contact opens at least as fast as bounciness times the speed at which it closed. Real cradles resemble the first, because the impact travels through the balls as a wave."));
+    return nothing;
+}
+
 /** Describes the impact at one point of the path: whether the bodies approach, and how the contact slips. */
 function phase({ v, dE }: { readonly v: readonly number[]; readonly dE: number }, before: readonly number[], scrub: number): string {
     const fast = Math.hypot(...before);
@@ -129,11 +134,16 @@ function table(head: readonly string[], rows: readonly (readonly (string | Node)
             html("tbody", {}, ...rows.map((row) => html("tr", {}, ...row.map((cell, i) => (i ? html("td", {}, cell) : html("th", { scope: "row" }, cell))))))));
 }
 
-function numbers(host: HTMLElement, { runs, story }: Given): () => void {
+function numbers(host: HTMLElement, { kit, runs, story }: Given): () => void {
+    const modes = kit.carom.modes();
+    const cell = (name: string, text: string): string | Node => {
+        const meaning = name === "mode" ? modes.find((mode) => mode.name === text)?.meaning : undefined;
+        return meaning ? term(text, meaning) : text;
+    };
     const names = [...new Set(runs.flatMap((run) => Object.keys(run.numbers)))];
     host.append(html("h2", {}, "The numbers"),
-        html("p", {}, "n is along the ", term("normal", "perpendicular to the surface"), ", t along the ", term("tangent", "along the surface"), ". The ", term("mode", "what the contact did: it slid, it stuck, or its slip reversed"), " is named by the law."),
-        table(["quantity", ...runs.map((run) => run.player.name)], names.map((name) => [name, ...runs.map((run) => run.numbers[name] ?? (run.refusal || "-"))])),
+        html("p", {}, "n is along the ", term("normal", "perpendicular to the surface"), ", t along the ", term("tangent", "along the surface"), ". The ", term("mode", "what the contact did: it slid, it stuck, or its slip reversed"), " is named by the law. Tap a name for its meaning."),
+        table(["quantity", ...runs.map((run) => run.player.name)], names.map((name) => [name, ...runs.map((run) => cell(name, run.numbers[name] ?? (run.refusal || "-")))])),
         html("p", {}, "carom computes every number in this page. The command ", html("code", {}, story.problem ? "carom drop" : "carom solve"), " gives the same results."));
     return nothing;
 }
@@ -151,8 +161,8 @@ function laws(host: HTMLElement, given: Given): () => void {
         return [html("span", {}, swatch, law.name), left, law.summary, law.citation.split(";")[0] ?? ""];
     });
     host.append(html("h2", {}, "All laws"),
-        html("p", {}, state ? "The first impact by every law: how much of the energy of the contact point's motion is left." : "Every law for one contact."),
-        table(["law", "energy left", "how it decides", "source"], rows, "laws"));
+        html("p", {}, state ? `The first impact by each of ${rows.length} laws. 100 % is the energy of the relative motion of the contact point before the impact.` : `The ${rows.length} laws for one contact.`),
+        table(["law", "energy left", "how it decides", "source"], rows, "law-table"));
     return nothing;
 }
 

@@ -28,6 +28,10 @@ export interface Story {
     readonly problem?: DropProblem;
     /** The part of the full page that shows the first impact. */
     everything(kit: Kit, friction: number, bounciness: number): string;
+    /** A place that the text mentions, in the flat views, m. */
+    readonly place?: { readonly at: readonly [number, number]; readonly name: string };
+    /** Describes the result when the motion has ended; without it the page states which laws created energy. */
+    ending?(runs: readonly Run[]): string;
     /** Whether the task is solved by these runs. */
     solved(runs: readonly Run[], friction: number, bounciness: number, kit: Kit): boolean;
 }
@@ -41,13 +45,18 @@ const CLASSIC = [ROUTH, WHITTAKER, SMITH, RUINA] as const;
 export const STEP = { persist: "step", step: 1e-3, maxEvents: 300 } as const;
 const COMMON = { button: "Drop", most: 1.5, players: CLASSIC } as const;
 
-type Rest = Omit<Story, "runs" | "shapes" | "problem" | "everything"> & { readonly problem: DropProblem; readonly rest: number };
+type Rest = Omit<Story, "runs" | "shapes" | "problem" | "everything"> & {
+    readonly problem: DropProblem;
+    readonly rest: number;
+    readonly outline?: readonly (readonly number[])[];
+};
 
 /** A story about one body that falls and bounces. */
 function falling(story: Rest): Story {
+    const shape = shapeOf(story.problem.body);
     return {
         ...story,
-        shapes: [shapeOf(story.problem.body)],
+        shapes: [shape.kind === "hull" && story.outline ? { ...shape, outline: story.outline } : shape],
         runs: (kit, friction, bounciness) => story.players.map((player) => dropped(kit, player, story.problem, story.rest, friction, bounciness)),
         everything: (kit, friction, bounciness) => firstImpact(kit, story, friction, bounciness),
     };
@@ -88,6 +97,9 @@ const written = (numbers: Readonly<Record<string, number>>) => Object.entries(nu
 const energyAt = (run: Run | undefined, bounce: number): number => run?.bounces[bounce]?.energy ?? Number.NaN;
 const byLaw = (runs: readonly Run[], law: string) => runs.find((run) => run.player.law === law);
 const last = (run: Run | undefined): Pose | undefined => run?.frames.at(-1)?.[0];
+const percent = (share: number): string => `${Math.round(100 * share)} %`;
+/** Joins words as in "a, b and c". */
+const listed = (words: readonly string[]): string => (words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`);
 
 /** The tolerance with which a threshold must be met. */
 const NEAR = 0.05;
@@ -155,6 +167,8 @@ const superball: Story = falling({
         until: 0.5,
         maxEvents: 60,
     },
+    place: { at: [0, 0.6], name: "your hand" },
+    ending: (runs) => (returns(runs) ? "The superball came back to your hand." : "The superball did not come back past your hand."),
     rest: 0.05 * 9.81 * RADIUS,
     solved: (runs, friction, bounciness, kit) => returns(runs) && !returns(superball.runs(kit, Math.max(0, friction - NEAR), bounciness)),
 });
@@ -215,6 +229,11 @@ const cars: Story = {
     friction: 0.4,
     bounciness: 0.2,
     players: CARS,
+    ending: (runs) => {
+        const lost = runs.map((run) => 1 - energyAt(run, 0)).sort((a, b) => a - b);
+        const [least, most] = [percent(lost[0] ?? 0), percent(lost.at(-1) ?? 0)];
+        return least === most ? `By every law the crash used up ${least} of the energy.` : `The crash used up ${least} of the energy by one law and ${most} by another.`;
+    },
     shapes: [{ kind: "car", length: 4, width: 1.7 }, { kind: "car", length: 4.2, width: 1.6 }],
     runs: (kit, friction, bounciness) => CARS.map((player) => crash(kit, player, friction, bounciness)),
     everything: (_, friction, bounciness) => `v=1&scene=cars&law=routh&p.e=${bounciness}&p.mu=${friction}&with=${CARS.map((one) => one.law).join(",")}`,
@@ -232,8 +251,6 @@ export function unit(q: readonly number[]): readonly number[] {
 }
 
 const DIE = 0.016;
-const THREE: readonly Player[] = [ROUTH, WHITTAKER, SMITH, RUINA];
-
 const die = falling({
     ...COMMON,
     name: "die",
@@ -245,7 +262,11 @@ const die = falling({
     view: "solid",
     friction: 0.3,
     bounciness: 0.5,
-    players: THREE,
+    players: CLASSIC,
+    ending: (runs) => {
+        const shown = runs.map((run) => PIPS[upFace(last(run)?.orientation ?? [])] ?? "no number yet");
+        return shown.every((one) => one === shown[0]) ? `All dice show ${shown[0]}.` : `In the order of the list, the dice show ${listed(shown)}.`;
+    },
     problem: {
         body: box([DIE, DIE, DIE], 0.005),
         centre: [-0.06, 0, 0.09],
@@ -262,6 +283,9 @@ const die = falling({
         return friction > 0.1 && bounciness > 0.1 && faces.every((face) => face !== "" && face === faces[0]);
     },
 });
+
+/** The numbers on the faces of the die. */
+const PIPS: Readonly<Record<string, string>> = { "-x": "1", "+x": "6", "-y": "2", "+y": "5", "-z": "3", "+z": "4" };
 
 /** The body axis that points up most, if one does clearly: "+x", "-x", ... */
 export function upFace(q: readonly number[]): string {
@@ -325,15 +349,17 @@ function cradle({ carom }: Kit, player: Player, bounciness: number, single: bool
 }
 
 const ROW: readonly Player[] = [
-    { law: "sequence", name: "One pair after the other" },
-    { law: "glocker", name: "All pairs at once", note: "Glocker" },
+    { law: "sequence", name: "One after the other" },
+    { law: "glocker", name: "All at once", note: "Glocker" },
 ];
+
+const lastBall = (run: Run | undefined): number => Number(run?.numbers["speeds after the first impact"]?.split(", ").at(-1));
 
 const newton: Story = {
     ...COMMON,
     name: "cradle",
     title: "Newton's cradle",
-    lead: "One ball strikes four. Only one of these two laws gives the cradle you know.",
+    lead: "One ball strikes four. Only one of these laws gives the toy you know.",
     text: "The balls touch each other, so four contacts are struck at once. Energy and momentum do not decide what happens. Solving the pairs one after the other gives the toy; solving them together does not.",
     task: "Find the bounciness at which the last ball of the upper cradle leaves with half the speed of the first, within 0.01.",
     button: "Release",
@@ -345,7 +371,11 @@ const newton: Story = {
     shapes: [],
     runs: (kit, _, bounciness) => ROW.map((player) => cradle(kit, player, bounciness, player.law === "sequence")),
     everything: () => "v=1&tab=impact&scene=disc",
-    solved: (runs) => Math.abs(Number(byLaw(runs, "sequence")?.numbers["speeds after the first impact"]?.split(", ").at(-1)) - 0.5) <= 0.01,
+    ending: (runs) => {
+        const [upper, lower] = runs.map((run) => percent(lastBall(run)));
+        return `After the first impact, the last ball has ${upper} of the first ball's speed in the upper cradle and ${lower} in the lower one.`;
+    },
+    solved: (runs) => Math.abs(lastBall(byLaw(runs, "sequence")) - 0.5) <= 0.01,
 };
 
 const HEAVY = toss.OFFSET;
@@ -395,6 +425,11 @@ const loaded: Story = {
         players: [MEASURED, ROUTH, SMITH, WHITTAKER],
         problem: LOADED,
         rest: toss.GRAVITY * (1 - HEAVY),
+        ending: (runs) => {
+            const real = last(runs[0])?.centre ?? [];
+            const edges = runs.slice(1).map((run) => `${run.player.name.replace(/,.*/, "")}'s ${(Math.hypot(...real.map((x, i) => x - (last(run)?.centre[i] ?? 0))) / 2).toFixed(1)}`);
+            return `Distance from the real cube at the end, in edges of the cube: ${listed(edges)}.`;
+        },
         solved: (runs) => {
             const [real, routh] = [last(runs[0]), last(byLaw(runs, "routh"))];
             if (!real || !routh) return false;
@@ -418,23 +453,26 @@ const engine: Story = falling({
     ...COMMON,
     name: "engine",
     title: "Your engine's bounce",
-    lead: "Set 0.8 in four physics engines, and you get four different bounces.",
-    text: "Each colour is the impact law that ImpactBench found in an engine. The same two numbers mean something else in each of them. Routh's law, which follows friction through the impact, is shown for comparison.",
+    lead: "Set 0.8 in five physics engines, and you get three different bounces.",
+    text: "Each colour is the impact law that carom's tests found in these engines. The same two numbers mean something else in each of them. Routh's law, which follows friction through the impact, is shown for comparison.",
     task: "Keep the bounciness at 0.8. Find the largest friction at which all four lose the same energy in the first bounce to 1 %, within 0.05.",
     view: "side",
     friction: 0.6,
     bounciness: 0.8,
     players: [
         { law: "whittaker", name: "Bullet, Jolt, Box2D 2.4", note: "whittaker" },
-        { law: "deferred", name: "Box2D v3, Rapier", note: "deferred" },
-        { law: "ccp", name: "Chrono", note: "ccp" },
+        { law: "deferred", name: "Box2D v3", note: "deferred" },
+        { law: "pfeiffer-glocker", name: "Simbody", note: "pfeiffer-glocker" },
         { law: "routh", name: "Routh, 1860", note: "for comparison" },
     ],
     problem: { body: rectangle(0.8, 0.25, 1), centre: [0, 1.3], angle: 0.9, velocity: [-1.5, 0], spin: -2, until: 2.6, ...STEP },
     rest: 9.81 * 0.125,
+    ending: (runs) => `Energy left after the first bounce: ${listed(runs.map((run) => `${percent(energyAt(run, 0))} (${run.player.name.split(",")[0]})`))}.`,
     solved: (runs, friction, bounciness, kit) => Math.abs(bounciness - 0.8) < 0.01 && agree(runs) && !agree(engine.runs(kit, friction + NEAR, bounciness)),
 });
 
+/** The leg is drawn with a shank and a foot. Heel, toe and knee are the corners that touch the floor. */
+const LEG = [[-0.07, -0.5], [0.2, -0.5], [0.2, -0.45], [0.07, -0.38], [0.085, 0.33], [0.04, 0.37], [-0.005, 0.33], [-0.05, -0.36], [-0.09, -0.46]];
 const leg: Solid = { mass: 12, inertia: 0.5, corners: [[-0.07, -0.5], [0.2, -0.5], [0.04, 0.35]], radius: 0.02 };
 
 const sticks = (runs: readonly Run[]) => /stick/.test(byLaw(runs, "routh")?.numbers["mode"] ?? "");
@@ -444,13 +482,18 @@ const foot: Story = falling({
     name: "foot",
     title: "A foot lands",
     lead: "A walking robot sets its heel down. Does the foot grip or slip?",
-    text: "A foot should not bounce, so the bounciness is 0. The heel strikes first and the toe follows at once. Whether the heel grips decides how much speed the step costs.",
+    text: "A foot should not bounce, so the bounciness is 0. The heel strikes first and the toe follows at once. If the floor is too smooth, the heel slips and the leg falls.",
     task: "Find the least friction at which the heel sticks by Routh's law, within 0.05.",
     button: "Step",
     view: "side",
     friction: 0.8,
     bounciness: 0,
     players: [ROUTH, WHITTAKER, { law: "pfeiffer-glocker", name: "Pfeiffer & Glocker, 1996" }, { law: "frictionless", name: "On ice", note: "no friction" }],
+    outline: LEG,
+    ending: (runs) => {
+        const cost = percent(1 - energyAt(byLaw(runs, "routh"), 0));
+        return `By Routh's law the heel ${sticks(runs) ? "grips" : "slips"}, and its impact costs ${cost} of the energy.`;
+    },
     problem: { body: leg, centre: [-0.2, 0.62], angle: 0.25, velocity: [1, -0.5], spin: -0.5, until: 1, ...STEP },
     rest: 0,
     solved: (runs, friction, bounciness, kit) => sticks(runs) && !sticks(foot.runs(kit, Math.max(0, friction - NEAR), bounciness)),

@@ -68,7 +68,7 @@ function slipWords(found: Hodograph, mu: number, law: string): string {
     const kinds = found.directions.map((d) => d.kind);
     const count = (kind: string) => kinds.filter((one) => one === kind).length;
     const list = [...new Set(kinds)].map((kind) => `${count(kind)} ${kind}`).join(", ");
-    const rays = found.everywhere ? "every slip keeps its direction" : `directions a slip keeps: ${list || "none"}`;
-    const held = `a stopped slip ${found.holds ? "is held" : "starts again"}, as mu = ${rounded(mu)} is ${found.holds ? "above" : "below"} ${rounded(found.muCritical)}`;
-    return `How friction turns the slip (${law}): ${rays}; ${held}.`;
+    const rays = found.everywhere ? "Every slip keeps its direction." : list ? `Straight lines: directions that a slip keeps (${list}).` : "No slip keeps its direction.";
+    const held = `As mu = ${rounded(mu)} is ${found.holds ? "above" : "below"} ${rounded(found.muCritical)}, a slip that stops ${found.holds ? "does not start again" : "starts again"}.`;
+    return `Thick curve: the slip of this impact by ${law}, from the ring to the dot. Grey curves: other slips. ${rays} ${held}`;
 }
