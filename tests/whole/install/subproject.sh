@@ -77,3 +77,9 @@ echo "CAROM_CLI=OFF: the library alone"
 grep -q '^CMAKE_BUILD_TYPE:.*=Release$' "$work/alone/CMakeCache.txt" || { echo "no build type by default"; exit 1; }
 grep -q '^CAROM_WERROR:BOOL=OFF$' "$work/alone/CMakeCache.txt" || { echo "warnings are errors by default"; exit 1; }
 echo "cmake -B: Release, warnings are warnings"
+
+# The command of docs/install.md deletes every installed file.
+xargs rm -f <"$work/alone/install_manifest.txt"
+left=$(find "$work/alone-prefix" ! -type d)
+[ -z "$left" ] || { echo "left after uninstalling: $left"; exit 1; }
+echo "uninstalled: nothing is left"
