@@ -63,8 +63,8 @@ export const CHALLENGES: readonly Challenge[] = [
     {
         name: "newton",
         title: "Make Newton's coefficient gain energy",
-        hint: "Take routh with restitution newton, a leaning rod and an e near 1; look for the red badge.",
-        learned: "Newton's e compares speeds. With friction, the work done between them can come out positive.",
+        hint: "Choose routh with restitution newton, a leaning rod and e near 1. Watch for the red badge.",
+        learned: "Newton's e is a ratio of speeds. With friction, an impact with this ratio can create energy.",
         done: (asked) => {
             const hit = asked.hit();
             const rows = asked.carom.law(hit.law).coefficients;
@@ -77,8 +77,8 @@ export const CHALLENGES: readonly Challenge[] = [
     {
         name: "painleve",
         title: "Find Painlev\u00e9's paradox",
-        hint: "A rod that slides tip first: lean it, let it slide the way that digs in, raise friction until sliding presses it on.",
-        learned: "While it slides, a push from the floor drives the tip into the floor: friction turns the rod faster than the push lifts it.",
+        hint: "Let a leaning rod slide so that its tip digs in. Raise the friction until sliding presses the tip onto the floor.",
+        learned: "While the rod slides, a push of the floor drives its tip down: friction turns the rod faster than the push lifts it.",
         done: ({ carom, contact, mu }) => {
             const [vn, vt] = contact.v as [number, number];
             if (!(vn <= 0) || vt === 0) return false;
@@ -90,8 +90,8 @@ export const CHALLENGES: readonly Challenge[] = [
     {
         name: "superball",
         title: "Bring the superball back",
-        hint: "The sphere with spin, walton with e and e_t near 1, rough: spin it so that it returns the way it came.",
-        learned: "A rough elastic ball turns its slip round: with backspin of five halves of its speed it retraces its path.",
+        hint: "Choose the spinning sphere, walton with e and e_t near 1, and much friction. Find the spin with which it returns the way it came.",
+        learned: "A rough elastic ball reverses its slip. With a backspin of 2.5 times its speed it retraces its path.",
         done: (asked) => {
             const both = asked.state.scene === "sphere" ? asked.velocities() : undefined;
             if (!both) return false;
@@ -102,15 +102,15 @@ export const CHALLENGES: readonly Challenge[] = [
     {
         name: "restitution",
         title: "Make the rod stick in restitution",
-        hint: "The map shows where: a thin strip between sliding and sticking. Click in it.",
-        learned: "The slip may outlast compression and still end before the rod leaves.",
+        hint: "The map shows a thin strip between sliding and sticking. Click in it.",
+        learned: "The slip can outlast compression and still end before the rod leaves the floor.",
         done: (asked) => asked.state.scene === "rod" && asked.hit().mode === "r-sticking",
     },
     {
         name: "box2d",
         title: "Fool Box2D",
-        hint: "Box2D lets what approaches slower than 1 m/s lie. Drop something bouncy (e of 0.8 or more) so that it dies there.",
-        learned: "A threshold of speed keeps piles of boxes quiet, and makes a lively ball die in its last bounces.",
+        hint: "Box2D stops bodies that approach at less than 1 m/s. Drop a bouncy body (e of 0.8 or more) so that Box2D stops it.",
+        learned: "The speed threshold keeps stacks of boxes at rest, but it also ends the last bounces of a bouncy ball.",
         done: (asked) => {
             // Box2D 2.4 gives the results of whittaker, with this rest speed.
             const [engine, law] = [asked.hit("whittaker", { rest_speed: 1 }), asked.hit("whittaker", { rest_speed: 0 })];
@@ -121,8 +121,8 @@ export const CHALLENGES: readonly Challenge[] = [
     {
         name: "reversal",
         title: "Turn the slip round",
-        hint: "A leaning rod on a slippery floor: with little friction the end may come back faster than it went.",
-        learned: "Where friction cannot hold the stopped slip, the coupling of normal and tangent starts it the other way.",
+        hint: "Drop a leaning rod on a smooth floor. With little friction, the slip of its end can reverse.",
+        learned: "If friction cannot hold the contact point after the slip has stopped, the normal impulse starts the slip the other way.",
         done: (asked) => {
             const hit = asked.hit();
             const [before, after] = [asked.contact.v[1] as number, hit.v[1] as number];
@@ -132,8 +132,8 @@ export const CHALLENGES: readonly Challenge[] = [
     {
         name: "opposite",
         title: "Send two laws opposite ways",
-        hint: "Choose laws side by side, and an impact after which one slips left and another slips right.",
-        learned: "Laws with the same e and the same friction do not just differ in size: they may disagree where it goes.",
+        hint: "Choose several laws, and an impact after which one slips to the left and another to the right.",
+        learned: "Laws with the same e and the same friction can even disagree about the direction.",
         done: (asked) => {
             const slips = asked.beside().map((hit) => hit.v[1] as number);
             const enough = 0.05 * speed(asked.contact.v);
@@ -143,8 +143,8 @@ export const CHALLENGES: readonly Challenge[] = [
     {
         name: "agree",
         title: "Make four laws agree",
-        hint: "With friction and slip, four laws side by side, the same answer: what made them differ? Try a disc.",
-        learned: "Without coupling of normal and tangent (W_nt = 0) and sliding to the end, most laws say the same.",
+        hint: "Choose four laws, with friction and slip, and find an impact in which they agree. Try a disc.",
+        learned: "Without coupling of normal and tangent (W_nt = 0), and if the body slides to the end, most laws agree.",
         done: (asked) => {
             const hits = asked.beside();
             const first = hits[0];
@@ -156,8 +156,8 @@ export const CHALLENGES: readonly Challenge[] = [
     {
         name: "dead",
         title: "Bounce with e = 0",
-        hint: "Set e to 0 and find a law that lifts the body all the same while it slips.",
-        learned: "A convex problem pays for its ease: its slipping bodies rise, though e = 0 says they stay.",
+        hint: "Set e to 0, and find a law that lifts a slipping body nevertheless.",
+        learned: "A convex contact problem is easy to solve, but its slipping bodies rise although e = 0.",
         done: (asked) => {
             const hit = asked.hit();
             return asked.e === 0 && hit.ok && (hit.v[0] as number) > 0.02 * speed(asked.contact.v);
@@ -166,8 +166,8 @@ export const CHALLENGES: readonly Challenge[] = [
     {
         name: "all",
         title: "Lose everything",
-        hint: "Sliding in at an angle, leave nothing of the energy at the contact: which e, and how much friction?",
-        learned: "The impulse in the middle of the energy ellipse stops everything; friction must be enough to reach it.",
+        hint: "The body slides in at an angle. Find the e and the friction that take all energy at the contact.",
+        learned: "The impulse in the middle of the energy ellipse stops the contact point. Friction must be large enough to reach it.",
         done: (asked) => {
             const { contact, carom, mu } = asked;
             const [hit, region] = [asked.hit(), carom.region({ ...contact, mu })];

@@ -177,7 +177,7 @@ interface Small {
 
 const SMALL: readonly Small[] = [
     { by: "mode", title: "What happens", about: "where the contact slides, sticks or reverses" },
-    { by: "energy", title: "Energy lost", about: "darker is more; red where the law creates energy" },
+    { by: "energy", title: "Energy lost", about: "the stronger the colour, the more; red where the law creates energy" },
     { by: "apart", title: "Two laws apart", about: "how far the results of two laws differ" },
 ];
 
@@ -188,7 +188,7 @@ function maps(host: HTMLElement, given: Given): () => void {
     const base = here ?? decode(carom, "v=1&scene=rod&law=routh&p.e=0.5&p.mu=0.5").state;
     const link = here ? given.story.everything(given.kit, given.friction, given.bounciness) : "v=1&scene=rod&law=routh&p.e=0.5&p.mu=0.5";
     host.append(html("h2", {}, "Maps"),
-        html("p", {}, `Each point of a map is one impact${here ? "" : " of a falling rod"}, computed by ${base.law}. Open a map to read values and to change its axes.`));
+        html("p", {}, `Each point of a map is one impact${here ? "" : " of a falling rod"}, computed by the law ${base.law}. Open a map to read values and to change its axes.`));
     const list = html("ul", { class: "maps" });
     host.append(list);
     let frame = 0;
@@ -222,7 +222,7 @@ function small({ kit: { carom } }: Given, base: State, link: string, { by, title
     const legend = html("ul", {}, ...painting.legend.slice(0, 4).map((entry) => {
         const swatch = html("span", { class: "swatch" });
         swatch.style.background = entry.colour;
-        return html("li", { title: entry.meaning }, swatch, entry.text);
+        return html("li", {}, swatch, entry.meaning ? term(entry.text, entry.meaning) : entry.text);
     }));
     return html("li", {}, html("a", { href: `#${link.replace(/&?tab=\w+/, "").replace("v=1", "v=1&tab=map")}&map.by=${by}` }, canvas, html("b", {}, title)),
         html("span", {}, `${about}${by === "apart" ? `: ${state.law} and ${other}` : ""}. Across: ${found.x.label}; up: ${found.y.label}.`), legend);

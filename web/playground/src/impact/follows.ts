@@ -25,7 +25,7 @@ class Card {
     private readonly picture = svg("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, "aria-hidden": "true" });
     private readonly mark = svg("path");
     private readonly name = html("h3");
-    private readonly badge = html("strong", { class: "badge", hidden: true }, "makes energy");
+    private readonly badge = html("strong", { class: "badge", hidden: true }, "creates energy");
     private readonly mode = html("p", { class: "mode" });
     private readonly numbers = html("p", { class: "numbers" });
     private readonly bar = html("div", { class: "bar", role: "img" });

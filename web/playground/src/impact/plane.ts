@@ -16,16 +16,16 @@ interface Layer {
 }
 
 export const LAYERS: readonly Layer[] = [
-    { name: "region", title: "possible", meaning: "Where any law may end: inside cone and ellipse, beyond maximum compression.", ink: "sky" },
-    { name: "reach", title: "reach", meaning: "What the chosen law answers over all values of its coefficients; a line where only one of them was varied.", ink: "orange" },
-    { name: "ellipse", title: "energy ellipse", meaning: "On it the impact costs no energy; an end outside makes energy.", ink: "text" },
-    { name: "rings", title: "equal loss", meaning: "Rings of equal loss: 25, 50, 75 % of what can be lost; all of it in the middle.", ink: "soft" },
+    { name: "region", title: "possible", meaning: "The accessible region, where a law may end: inside the friction cone and the energy ellipse, beyond maximum compression.", ink: "sky" },
+    { name: "reach", title: "reach", meaning: "The results of the chosen law for all values of its coefficients; a line if only one coefficient matters.", ink: "orange" },
+    { name: "ellipse", title: "energy ellipse", meaning: "On the ellipse the impact loses no energy; a result outside creates energy.", ink: "text" },
+    { name: "rings", title: "equal loss", meaning: "Rings of equal loss: 25, 50 and 75 % of the largest possible loss, which is in the middle.", ink: "soft" },
     { name: "cone", title: "friction cone", meaning: "Coulomb's bound: the tangential impulse is at most mu times the normal one.", ink: "soft" },
     { name: "sticking", title: "sticking", meaning: "On this line the contact no longer slips: v_t = 0.", ink: "blue" },
     { name: "compression", title: "maximum compression", meaning: "On this line the approach has ended: v_n = 0.", ink: "green" },
-    { name: "termination", title: "termination", meaning: "Where every path of the chosen law ends, whatever the friction: a line, or a curve if the end depends on the way.", ink: "purple" },
-    { name: "path", title: "path", meaning: "How the impulse grows by the chosen law; the scrubber follows it.", ink: "vermilion" },
-    { name: "ends", title: "ends of all laws", meaning: "Where each law ends, by its own mark; the chosen one is ringed.", ink: "text" },
+    { name: "termination", title: "termination", meaning: "Where paths of the chosen law end, for any friction: a line for Newton's restitution, a curve for the others.", ink: "purple" },
+    { name: "path", title: "path", meaning: "How the impulse grows by the chosen law; the slider follows it.", ink: "vermilion" },
+    { name: "ends", title: "ends of all laws", meaning: "The result of each law has its own mark; the chosen law has a ring.", ink: "text" },
 ];
 
 const WIDTH = 560;

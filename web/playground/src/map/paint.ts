@@ -20,6 +20,7 @@ const css = (c: Colour): string => `rgb(${c.map(Math.round).join(" ")})`;
 export interface Entry {
     readonly colour: string;
     readonly text: string;
+    /** The explanation of the text; "" if it needs none. */
     readonly meaning: string;
 }
 
@@ -33,7 +34,7 @@ function page(name: string): Colour {
     return parse(getComputedStyle(document.documentElement).getPropertyValue(name).trim());
 }
 
-const NOTHING = { text: "no answer", meaning: "the law has none here, or the bodies do not touch so" };
+const NOTHING = { text: "no answer", meaning: "the law gives no result here, or the bodies do not touch in this way" };
 
 /** Colours by mode, with the library's colours. */
 export function byMode(carom: Carom, cells: Answers): Painting {
@@ -72,16 +73,16 @@ function byNumber(numbers: ArrayLike<number>, marked: (k: number) => boolean, wo
         Number.isNaN(x) ? none : marked(k) ? warn : mix(paper, accent, most > 0 ? Math.max(0, x) / most : 0),
     );
     const [least, greatest, mark] = words;
-    const entry = (t: number, text: string) => ({ colour: css(mix(paper, accent, t)), text, meaning: greatest });
+    const entry = (t: number, text: string) => ({ colour: css(mix(paper, accent, t)), text, meaning: "" });
     const legend = [entry(0, `0 ${least}`), entry(0.5, (most / 2).toPrecision(3)), entry(1, `${most.toPrecision(3)} ${greatest}`)];
-    if (some) legend.push({ colour: css(warn), text: mark, meaning: mark });
+    if (some) legend.push({ colour: css(warn), text: mark, meaning: "" });
     if (missing) legend.push({ colour: css(none), ...NOTHING });
     return { colours, legend };
 }
 
 export function byEnergy(cells: Answers): Painting {
     const lost = cells.dE.map((dE, k) => (cells.status[k] ? Number.NaN : -dE));
-    return byNumber(lost, (k) => cells.gains[k] === 1, ["J lost", "J lost", "makes energy"]);
+    return byNumber(lost, (k) => cells.gains[k] === 1, ["J lost", "J lost", "creates energy"]);
 }
 
 export function byApart(apart: ArrayLike<number>): Painting {

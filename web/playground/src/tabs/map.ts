@@ -133,7 +133,7 @@ class MapView {
         if (one.status[k]) return "no answer";
         const mode = this.carom.modes()[one.mode[k] as number]?.name ?? "";
         const after = one.v.map((v) => rounded(v[k] as number)).join(", ");
-        const gain = one.gains[k] ? ", makes energy" : "";
+        const gain = one.gains[k] ? ", creates energy" : "";
         const other = far && !Number.isNaN(far[k]) ? `, the laws ${rounded(far[k] as number)} apart` : "";
         return `${mode}, v' = ${after} m/s, dE = ${rounded(one.dE[k] as number)} J${gain}${other}`;
     }
@@ -205,7 +205,7 @@ class MapView {
             ...painting.legend.map((entry) => {
                 const swatch = html("span", { class: "swatch" });
                 swatch.style.background = entry.colour; // a style attribute would violate the page's security policy
-                return html("li", { title: entry.meaning }, swatch, entry.text);
+                return html("li", {}, swatch, entry.text, ...(entry.meaning ? [html("small", {}, `: ${entry.meaning}`)] : []));
             }),
         );
         this.label(now, state);
