@@ -15,6 +15,7 @@ static bool yields(const b2Body &b) {
 void carom_box2d::begin(b2World &world, float dt) {
     world_ = &world;
     dt_ = dt;
+    carom_strikes_begin(&all_);
     const_cast<b2Profile &>(world.GetProfile()).collide = LOOKING;
 }
 
@@ -39,6 +40,14 @@ const carom_strike_rule *carom_box2d::rule_of(const b2Contact &) {
     return &rule;
 }
 
+// Solves the pair with those that it touches. Returns whether velocities changed.
+bool carom_box2d::together(const carom_strike_rule &r, carom_strike &s, b2Body &a, b2Body &b) {
+    carom_body *now;
+    if (!carom_strikes_add(&all_, &r, &s, &a, &b)) return false;
+    while (void *body = carom_strikes_next(&all_, &now)) give(*static_cast<b2Body *>(body), *now);
+    return true;
+}
+
 void carom_box2d::PreSolve(b2Contact *contact, const b2Manifold *old) {
     if (next) next->PreSolve(contact, old);
     const carom_strike_rule *r = rule_of(*contact);
@@ -59,9 +68,12 @@ void carom_box2d::PreSolve(b2Contact *contact, const b2Manifold *old) {
         const double on_a[3] = {p.x, p.y, 0}, on_b[3] = {q.x, q.y, 0};
         carom_strike_point(&s, on_a, on_b, looking ? m.separations[k] : 0);
     }
-    // At a contact within the step, gravity is already added, on average half of it too much. So none is added here.
+    // At a contact within the step, gravity is already added, on average half of it too much. So none is added here. Such
+    // a contact is solved on its own.
     if (!looking) s.kick[0][0] = s.kick[0][1] = s.kick[1][0] = s.kick[1][1] = 0;
-    if (carom_strike_solve(r, &s)) {
+    if (looking) {
+        struck += together(*r, s, a, b);
+    } else if (carom_strike_solve(r, &s)) {
         give(a, s.pair.a);
         give(b, s.pair.b);
         struck++;

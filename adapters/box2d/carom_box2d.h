@@ -36,10 +36,19 @@ class carom_box2d : public b2ContactListener {
     void PreSolve(b2Contact *contact, const b2Manifold *old) override;
     void PostSolve(b2Contact *contact, const b2ContactImpulse *impulse) override;
 
+    carom_box2d() = default;
+    carom_box2d(const carom_box2d &) = delete;
+    carom_box2d &operator=(const carom_box2d &) = delete;
+    ~carom_box2d() override {
+        carom_strikes_free(&all_);
+    }
+
   private:
     b2World *world_ = nullptr;
     float dt_ = 0;
+    carom_strikes all_ = {}; // the pairs of this step
 
+    bool together(const carom_strike_rule &r, carom_strike &s, b2Body &a, b2Body &b);
     carom_body body_of(const b2Body &b, double kick[3]) const;
 };
 

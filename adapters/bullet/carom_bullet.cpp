@@ -65,9 +65,9 @@ void carom_bullet::look(btPersistentManifold *manifold, double dt) {
         copy(p.m_normalWorldOnB, s.pair.normal); // from B to A, as in carom
         s.e = p.m_combinedRestitution, s.mu = p.m_combinedFriction;
     }
-    if (carom_strike_solve(r, &s)) {
-        give(a, s.pair.a);
-        give(b, s.pair.b);
+    if (carom_strikes_add(&all, r, &s, a, b)) {
+        carom_body *now;
+        while (void *body = carom_strikes_next(&all, &now)) give(static_cast<btCollisionObject *>(body), *now);
         struck++;
     }
     if (s.hide) manifold->clearManifold(); // the next step detects the points again
@@ -76,5 +76,6 @@ void carom_bullet::look(btPersistentManifold *manifold, double dt) {
 void carom_bullet::dispatchAllCollisionPairs(btOverlappingPairCache *pairs, const btDispatcherInfo &info,
                                              btDispatcher *dispatcher) {
     btCollisionDispatcher::dispatchAllCollisionPairs(pairs, info, dispatcher);
+    carom_strikes_begin(&all);
     for (int k = 0; on && k < getNumManifolds(); k++) look(getManifoldByIndexInternal(k), info.m_timeStep);
 }

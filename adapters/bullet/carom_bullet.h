@@ -26,10 +26,16 @@ class carom_bullet : public btCollisionDispatcher {
     // Returns the rule of a pair, or nullptr if Bullet handles it.
     virtual const carom_strike_rule *rule_of(const btCollisionObject &a, const btCollisionObject &b);
 
+    ~carom_bullet() override {
+        carom_strikes_free(&all);
+    }
+
     void dispatchAllCollisionPairs(btOverlappingPairCache *pairs, const btDispatcherInfo &info,
                                    btDispatcher *dispatcher) override;
 
   private:
+    carom_strikes all = {}; // the pairs of this step
+
     void look(btPersistentManifold *manifold, double dt);
 };
 

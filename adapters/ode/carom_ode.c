@@ -28,6 +28,23 @@ static void give(dBodyID b, const carom_body *r) {
     dBodyEnable(b);
 }
 
+void carom_ode_begin(carom_ode *bounce) {
+    bounce->together = true;
+    carom_strikes_begin(&bounce->all);
+}
+
+void carom_ode_free(carom_ode *bounce) {
+    carom_strikes_free(&bounce->all);
+}
+
+// Solves the pair with those that it touches. Returns whether velocities changed.
+static bool strike_together(carom_ode *bounce, carom_strike *s, dBodyID a, dBodyID b) {
+    carom_body *now;
+    if (!carom_strikes_add(&bounce->all, &bounce->rule, s, a, b)) return false;
+    for (dBodyID body; (body = carom_strikes_next(&bounce->all, &now));) give(body, now);
+    return true;
+}
+
 bool carom_ode_strike(carom_ode *bounce, const dContact *contact, int n) {
     if (n < 1) return false;
     dBodyID a = dGeomGetBody(contact->geom.g1), b = dGeomGetBody(contact->geom.g2);
@@ -43,7 +60,9 @@ bool carom_ode_strike(carom_ode *bounce, const dContact *contact, int n) {
         const double at[3] = {p[0], p[1], p[2]};
         carom_strike_point(&s, at, at, -contact[k].geom.depth);
     }
-    if (carom_strike_solve(&bounce->rule, &s)) {
+    if (bounce->together) {
+        bounce->struck += strike_together(bounce, &s, a, b);
+    } else if (carom_strike_solve(&bounce->rule, &s)) {
         give(a, &s.pair.a);
         give(b, &s.pair.b);
         bounce->struck++;

@@ -2,6 +2,8 @@
 //
 //   carom_ode bounce = {.world = world, .dt = dt, .rule = carom_strike_default(&carom_law_routh)};
 //
+//   carom_ode_begin(&bounce);                                     // before every dSpaceCollide
+//
 //   static void near_callback(void *data, dGeomID a, dGeomID b) {
 //       dContact contact[8];
 //       int n = dCollide(a, b, 8, &contact[0].geom, sizeof contact[0]);
@@ -10,7 +12,8 @@
 //       ... dJointCreateContact, dJointAttach as usual ...
 //   }
 //
-// With rule.own, e and mu are those of rule.params. To choose pairs, call the function only for them. For several
+// With rule.own, e and mu are those of rule.params. carom_ode_begin lets touching pairs be solved together; without it,
+// they are solved one after the other. To choose pairs, call the function only for them. For several
 // materials, use one `bounce` each. ODE may be built in double precision (Debian: define dIDEDOUBLE) or in single
 // precision.
 #ifndef CAROM_ODE_H
@@ -25,9 +28,17 @@ CAROM_BEGIN
 typedef struct carom_ode {
     carom_strike_rule rule;
     dWorldID world;
-    double dt;   // s, the step that you pass to dWorldStep or dWorldQuickStep
-    long struck; // impacts so far
+    double dt;         // s, the step that you pass to dWorldStep or dWorldQuickStep
+    long struck;       // impacts so far
+    bool together;     // carom_ode_begin was called
+    carom_strikes all; // the pairs of this step
 } carom_ode;
+
+// Begins a step, in which touching pairs are solved together.
+void carom_ode_begin(carom_ode *bounce);
+
+// Frees the memory of `bounce`.
+void carom_ode_free(carom_ode *bounce);
 
 // Computes the impact of one pair, from the contacts of dCollide with filled surfaces. Returns true if you must not
 // create joints for them in this step.

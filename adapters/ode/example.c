@@ -18,8 +18,7 @@ static void near_callback(void *data, dGeomID a, dGeomID b) {
         const dSurfaceParameters surface = {.mode = dContactBounce | dContactApprox1, .mu = 0.5, .bounce = 0.9};
         contact[k].surface = surface;
     }
-    if (bounce.rule.law && carom_ode_strike(&bounce, contact, n))
-        return; // only this line and the one that sets `bounce` are needed
+    if (bounce.rule.law && carom_ode_strike(&bounce, contact, n)) return; // only this line and those in main are needed
     for (int k = 0; k < n; k++)
         dJointAttach(dJointCreateContact(world, joints, &contact[k]), dGeomGetBody(a), dGeomGetBody(b));
 }
@@ -66,6 +65,7 @@ int main(int argc, char **argv) {
     printf("t,x,y,angle,energy\n");
     for (int k = 0; k < 360; k++) {
         print_state(k * dt, rod, k ? 10 * dt / 2 : 0);
+        carom_ode_begin(&bounce);
         dSpaceCollide(space, NULL, near_callback);
         dWorldQuickStep(world, dt);
         dJointGroupEmpty(joints);
@@ -74,5 +74,6 @@ int main(int argc, char **argv) {
     dSpaceDestroy(space);
     dWorldDestroy(world);
     dCloseODE();
+    carom_ode_free(&bounce);
     return 0;
 }

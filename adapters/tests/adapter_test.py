@@ -69,6 +69,13 @@ d2 = far([c for c in whittaker if c['id'][0] == 'B'], 'whittaker')
 print(f'{ENGINE}: furthest from whittaker, asked for it: {d2[0]:.1e} of {d2[1]}')
 assert d2[0] < NEAR[ENGINE]
 
+# Several contacts: rows of balls and boxes that land flat.
+off_c, on_c = (json.loads(said(CAROM, 'judge', '--json', '--family', 'C', '--', f'{FOLDER}/{ENGINE}-judged', '--law', law))['score']['several_right']
+               for law in ('none', 'routh'))
+print(f'{ENGINE}: several contacts, {off_c["cases"]} of {off_c["of"]} right before (worst {off_c["worst"]:.3f}), {on_c["cases"]} after ({on_c["worst"]:.1e})')
+assert on_c['of'] == 13 and on_c['cases'] >= off_c['cases'] and on_c['worst'] <= max(off_c['worst'], 1e-3)
+assert on_c['cases'] == 13 or ENGINE == 'mujoco'
+
 extra = ['--continuous', '0'] if ENGINE == 'box2d' else []
 free, bound = (scene('bounce', law, '--exact', '1', *extra)[0] for law in ('none', 'routh'))
 print(f'{ENGINE}: a rod with e = 1, {bound["bounces"]} bounces: energy off by {free["worst"]:.1e} before, {bound["worst"]:.1e} after')

@@ -93,6 +93,7 @@ static void build(const ib_case *c) {
 static void step(double dt) {
 #ifdef CAROM_ADAPTER
     bounce.dt = dt;
+    carom_ode_begin(&bounce);
 #endif
     dSpaceCollide(space, 0, near_callback);
     if (strcmp(settings[SOLVER].word, "step") == 0) {
