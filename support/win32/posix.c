@@ -86,6 +86,15 @@ long carom_posix_sysconf(int what) {
     return what == _SC_NPROCESSORS_ONLN ? (long)system.dwNumberOfProcessors : -1;
 }
 
+char *carom_posix_strndup(const char *text, size_t most) {
+    const size_t length = strnlen(text, most);
+    char *copy = malloc(length + 1);
+    if (!copy) return NULL;
+    memcpy(copy, text, length);
+    copy[length] = '\0';
+    return copy;
+}
+
 FILE *carom_posix_fopen(const char *name, const char *how) {
     struct stat what;
     FILE *file = fopen(known(name), how);

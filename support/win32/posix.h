@@ -55,6 +55,10 @@ enum { _SC_NPROCESSORS_ONLN = 84 };
 long carom_posix_sysconf(int what);
 #define sysconf(what) carom_posix_sysconf(what)
 
+// Text.
+char *carom_posix_strndup(const char *text, size_t most);
+#define strndup(text, most) carom_posix_strndup(text, most)
+
 // Streams.
 FILE *carom_posix_fopen(const char *name, const char *how);
 FILE *carom_posix_freopen(const char *name, const char *how, FILE *file);
