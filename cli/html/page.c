@@ -133,10 +133,16 @@ bool carom_page_figure(FILE *to, carom_figure *figure, const char *words) {
         return false;
     }
     text[length] = 0;
+    length = carom_svg_shorten(text);
+    if (!length) {
+        free(text);
+        errno = ENOMEM;
+        return false;
+    }
     fputs("<figure><img alt=\"", to);
     carom_page_text(to, words);
     fputs("\" src=\"data:image/svg+xml;base64,", to);
-    put_base64(to, text, carom_svg_shorten(text));
+    put_base64(to, text, length);
     fputs("\"><figcaption>", to);
     carom_page_text(to, words);
     fputs("</figcaption></figure>\n", to);

@@ -88,12 +88,13 @@ static const char *put_command(path *p, const char *at) {
 
 // Shortens a path from `at` to its quotation mark, and removes a last move that draws nothing. Returns the end of what it
 // wrote, or NULL if it left the path as it is. A number of two letters becomes one of twelve at most.
-static char *put_path(char *to, const char *at) {
+static char *put_path(char *to, const char *at, bool *failed) {
     const size_t length = strcspn(at, "\"");
     char *text = malloc(length + 1), *made = malloc(6 * length + 64);
     path p = {.to = made};
     char *last = NULL; // where the last command began, if it was a move
     const char *rest = NULL;
+    *failed = *failed || !text || !made;
     if (text && made) {
         memcpy(text, at, length);
         text[length] = 0;
@@ -173,10 +174,11 @@ static char *put_place(char *to, const char **at) {
 
 size_t carom_svg_shorten(char *svg) {
     char *to = svg;
+    bool failed = false;
     for (const char *at = svg; *at;) {
         if (!strncmp(at, " d=\"", 4)) {
             to = copy(to, &at, 4);
-            char *end = put_path(to, at);
+            char *end = put_path(to, at, &failed);
             if (end) to = end, at += strcspn(at, "\"");
         } else if (!strncmp(at, " x=\"", 4) || !strncmp(at, " y=\"", 4)) {
             to = copy(to, &at, 4);
@@ -197,5 +199,5 @@ size_t carom_svg_shorten(char *svg) {
         }
     }
     *to = 0;
-    return (size_t)(to - svg);
+    return failed ? 0 : (size_t)(to - svg);
 }

@@ -5,7 +5,8 @@
 #include <stddef.h>
 
 // Makes an SVG picture shorter, in place: paths become relative, with two decimals, and styles without effect are
-// removed. No point moves by more than 0.005 pt, which is invisible. Returns the length.
+// removed. No point moves by more than 0.005 pt, which is invisible. Returns the length, or 0 if there is
+// not enough memory.
 size_t carom_svg_shorten(char *svg);
 
 #endif
