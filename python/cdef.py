@@ -54,7 +54,8 @@ def declarations(header: Path, mark: str) -> str:
     text = without_bodies(text)
     text = re.sub(r"(?:typedef )?enum\s*(\w*)\s*\{([^}]*)\}\s*(\w*)\s*;", enumeration, text)
     text = lengths(text, numbers(header.parent.parent))
-    text = re.sub(r"const (double \(\*|double \w+\[\w*\]\[)", r"\1", text)  # cffi misplaces the const of such types
+    # cffi misplaces the const of such types, except in members of a struct.
+    text = re.sub(r"const (double \(\*(?!\w+\)\[\w+\];)|double \w+\[\w*\]\[)", r"\1", text)
     constants_text = "".join(f"#define {name} ...\n" for name in constants)
     return constants_text + re.sub(r"\n\s*\n+", "\n", text)
 

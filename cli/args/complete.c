@@ -1,6 +1,7 @@
 #include "cli/args/complete.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "cli/args/help.h"
 #include "cli/args/verbs.h"
@@ -11,8 +12,17 @@ static void print_word(const char *name, const char *value, const char *meaning)
     printf("--%s ", name);
 }
 
+// The help has two lines for an option that may be given twice. The completion has one word.
+static char last_word[64];
+
+static void print_once(const char *name, const char *value, const char *meaning) {
+    if (strcmp(last_word, name) != 0) print_word(name, value, meaning);
+    snprintf(last_word, sizeof last_word, "%s", name);
+}
+
 void carom_complete_words(const carom_usage *usage) {
-    carom_help_options(usage, print_word);
+    last_word[0] = 0;
+    carom_help_options(usage, print_once);
     for (const carom_option *o = usage->options; o->name; o++)
         if (carom_is_format(usage, o->name)) print_word(o->name, NULL, NULL);
     printf("--help");

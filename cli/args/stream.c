@@ -96,6 +96,14 @@ static const char *other_verb(const json_t *document) {
     return is_of_impact(document) ? "; `carom solve` reads files with several contacts" : "";
 }
 
+void carom_stream_place(const char *name, carom_error *refusal) {
+    char text[LONGEST_PATH + sizeof refusal->detail + 2];
+    if (!refusal->detail[0] || strstr(refusal->detail, carom_stream_spoken(name))) return;
+    snprintf(text, sizeof text, "%.*s%s %s", LONGEST_PATH - 1, carom_stream_spoken(name),
+             strncmp(refusal->detail, "line ", 5) ? ":" : ",", refusal->detail);
+    carom_visible(refusal->detail, sizeof refusal->detail, text);
+}
+
 // Prints an error, with the name of the file if the message names a line in it.
 static void refuse_file(const char *name, const carom_error *refusal, const char *hint) {
     carom_error said = *refusal;

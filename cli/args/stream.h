@@ -17,6 +17,9 @@ void carom_stream_close(FILE *file);
 // Returns the name of the file for messages: "standard input" for "-" or NULL.
 const char *carom_stream_spoken(const char *name);
 
+// Writes the name of the file before the sentence of an error, unless the sentence names it: "a.json, line 3: ...".
+void carom_stream_place(const char *name, carom_error *refusal);
+
 // Makes carom_stream_text return this text for the file with this name; all other files then count as missing. NULL
 // restores normal reading.
 void carom_stream_embed(const char *name, const char *text, size_t length);

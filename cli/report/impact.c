@@ -423,13 +423,30 @@ void carom_impact_put_balance(FILE *to, const carom_impact_view *w) {
 
 // Compares the laws.
 
+// Returns the stated restitution and friction that the law does not use.
+static uint64_t unused_by(const carom_polled *e, const carom_problem *problem) {
+    return problem->given & (CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(mu)) & ~carom_law_reads(e->problem.law);
+}
+
 // A law is comparable if it uses the given restitution and friction and its result is admissible.
 static bool is_comparable(const carom_polled *e, const carom_problem *problem) {
-    const uint64_t wanted = problem->given & (CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(mu));
     carom_error unused;
     if (!carom_problem_given(e->problem.law, &problem->params, problem->contact.dim, &unused)) return false;
-    return carom_answer_stands(&e->answer) && !e->answer.outcome.violations &&
-           !(wanted & ~carom_law_reads(e->problem.law));
+    return carom_answer_stands(&e->answer) && !e->answer.outcome.violations && !unused_by(e, problem);
+}
+
+// Writes why a law is not comparable.
+static void say_why(const carom_polled *e, const carom_problem *problem, char *text, size_t size) {
+    const uint64_t unused = unused_by(e, problem);
+    const bool e_too = unused & CAROM_PARAM_BIT(e), mu_too = unused & CAROM_PARAM_BIT(mu);
+    char words[256];
+    if (e->answer.outcome.violations)
+        snprintf(text, size, "%.110s", carom_violation_words(e->answer.outcome.violations, words, sizeof words));
+    else if (unused)
+        snprintf(text, size, "no: does not use %s%s%s", e_too ? "e" : "", e_too && mu_too ? " and " : "",
+                 mu_too ? "mu" : "");
+    else
+        snprintf(text, size, "no: needs coefficients that are not stated");
 }
 
 // A row of the table of laws. Laws whose numbers are equal to the printed digits share one.
@@ -444,8 +461,9 @@ static bool yields(const carom_bodies *b, int body) {
     return isfinite(body ? b->space.b.mass : b->space.a.mass);
 }
 
-static void fill_row(law_row *row, const carom_polled *e, const carom_bodies *b, const carom_units *units,
-                     bool comparable) {
+static void fill_row(law_row *row, const carom_polled *e, const carom_problem *problem, bool comparable) {
+    const carom_bodies *b = problem->bodies;
+    const carom_units *units = &problem->units;
     carom_body after[2];
     carom_balance ledger;
     const carom_unit speed = carom_units_find(units, "m/s"), spin = carom_units_find(units, "rad/s");
@@ -458,12 +476,10 @@ static void fill_row(law_row *row, const carom_polled *e, const carom_bodies *b,
     }
     const double dE = e->answer.outcome.dE, energy = ledger.energy_before + ledger.energy_after;
     carom_page_digits(carom_units_value(units, "J", fabs(dE) > 1e-12 * energy ? -dE : 0.0), row->cells[4]);
-    const unsigned broken = e->answer.outcome.violations;
-    char words[256];
-    snprintf(row->words, sizeof row->words, "%.110s",
-             comparable ? "yes"
-             : broken   ? carom_violation_words(broken, words, sizeof words)
-                        : "no: other coefficients");
+    if (comparable)
+        snprintf(row->words, sizeof row->words, "yes");
+    else
+        say_why(e, problem, row->words, sizeof row->words);
 }
 
 static bool same_row(const law_row *a, const law_row *b) {
@@ -531,7 +547,7 @@ carom_law_spread carom_impact_put_laws(FILE *to, const carom_impact_view *w) {
         if (!carom_answer_stands(&e->answer)) continue;
         const bool comparable = is_comparable(e, w->problem);
         if (comparable != (i < list.count)) continue;
-        fill_row(&row, e, b, &w->problem->units, comparable);
+        fill_row(&row, e, w->problem, comparable);
         add_row(rows, &count, &row);
         if (!comparable) continue;
         carom_after_pair(b, e->answer.outcome.P, after, &ledger);

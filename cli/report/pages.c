@@ -92,8 +92,8 @@ static void put_laws(FILE *to, const carom_impact_view *w) {
     else
         fprintf(to,
                 "<p>Comparable laws use the stated restitution and friction, and their results are admissible. They "
-                "differ from this result by at most %s %% in delta-v. The other laws use coefficients that the file "
-                "does not state.</p>\n",
+                "differ from this result by at most %s %% in delta-v. The table states why "
+                "the other laws are not comparable.</p>\n",
                 carom_part_share(share, CAROM_LAW_SHARE, text));
 }
 

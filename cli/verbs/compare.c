@@ -122,7 +122,13 @@ static void add_entry(carom_table *table, const carom_polled *e, bool e_use, boo
     const int dim = e->problem.contact.dim;
     carom_table_cell(table, "%s", e->name);
     if (!carom_answer_stands(&e->answer)) {
-        carom_table_cell(table, "%s: %s", carom_status_name(e->answer.refusal.status), e->answer.refusal.detail);
+        const carom_error *refusal = &e->answer.refusal;
+        // The sentence about a law that is not defined here is longer than the other rows.
+        if (refusal->status == CAROM_NOT_APPLICABLE && !carom_table_plain())
+            carom_table_cell(table, "%s: `carom laws %s` states its conditions", carom_status_name(refusal->status),
+                             e->problem.law->name);
+        else
+            carom_table_cell(table, "%s: %s", carom_status_name(refusal->status), refusal->detail);
         carom_table_end_row(table);
         return;
     }

@@ -36,9 +36,20 @@ static int say_no_memory(void) {
 
 enum { MOST_SAID = 20 };
 
+typedef struct {
+    const char *source; // name of the file
+    size_t count;
+} problem_list;
+
+static int refuse_in(const char *source, const carom_error *refusal) {
+    carom_error said = *refusal;
+    carom_stream_place(source, &said);
+    return carom_args_refused(&said);
+}
+
 static void print_problem(void *context, const carom_error *problem) {
-    size_t *problems = context;
-    if ((*problems)++ < MOST_SAID) carom_args_refused(problem);
+    problem_list *problems = context;
+    if (problems->count++ < MOST_SAID) refuse_in(problems->source, problem);
 }
 
 static int end_problems(size_t problems) {
@@ -46,7 +57,8 @@ static int end_problems(size_t problems) {
     return CAROM_EXIT_INPUT;
 }
 
-static int read_data(const char *source, const carom_fit_wishes *wishes, const size_t *problems, carom_fit_data *data) {
+static int read_data(const carom_fit_wishes *wishes, const problem_list *problems, carom_fit_data *data) {
+    const char *source = problems->source;
     carom_error refusal;
     bool good;
     if (strcmp(source, "-") && carom_fit_is_hdf(source)) {
@@ -60,7 +72,7 @@ static int read_data(const char *source, const carom_fit_wishes *wishes, const s
     }
     if (good) return CAROM_EXIT_FINE;
     if (refusal.status == CAROM_NO_MEMORY) return say_no_memory();
-    return *problems ? end_problems(*problems) : carom_args_refused(&refusal);
+    return problems->count ? end_problems(problems->count) : refuse_in(source, &refusal);
 }
 
 // Selects the laws.
@@ -192,14 +204,14 @@ int carom_fit_answer(const carom_fit_asked *a, const char *source) {
     if (!read_threads(a->threads, &s.threads) || !find_form(a->e_of, "e", &s.e_of) ||
         !find_form(a->mu_of, "mu", &s.mu_of))
         return CAROM_EXIT_USAGE;
-    size_t problems = 0;
+    problem_list problems = {source, 0};
     carom_fit_wishes wishes = a->data;
     wishes.problem = print_problem, wishes.context = &problems;
-    int exit = read_data(source, &wishes, &problems, &data);
+    int exit = read_data(&wishes, &problems, &data);
     if (exit != CAROM_EXIT_FINE) return exit;
     if (!carom_fit_data_check(&data, &wishes, &s.checks, &refusal)) {
         remark_alarms(&s);
-        exit = refusal.status == CAROM_NO_MEMORY ? say_no_memory() : end_problems(problems);
+        exit = refusal.status == CAROM_NO_MEMORY ? say_no_memory() : end_problems(problems.count);
     }
     if (exit == CAROM_EXIT_FINE && !a->readings) exit = add_laws(&s, a->laws);
     if (exit == CAROM_EXIT_FINE && a->readings) {

@@ -21,7 +21,7 @@ if nargin < 3
 end
 [W, v] = carom.check_contact(W, v);
 [names, values] = carom.pairs(varargin);
-hit = carom_mex('collide', law, W, v, names, values);
+hit = carom.call_mex('collide', law, W, v, names, values);
 if size(v, 2) == 1
   hit.mode = hit.mode{1};
   hit.status = hit.status{1};

@@ -40,5 +40,5 @@ if isfield(body, 'times')
   times = double(body.times);
 end
 [names, values] = carom.pairs(varargin);
-motion = carom_mex('drop', law, body, names, values, times);
+motion = carom.call_mex('drop', law, body, names, values, times);
 end

@@ -8,5 +8,5 @@ function list = laws()
 %     disp({list([list.planar]).name})
 %
 %   See also carom.collide, carom.compare.
-list = carom_mex('laws');
+list = carom.call_mex('laws');
 end

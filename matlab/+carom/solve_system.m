@@ -30,5 +30,5 @@ for name = {'single', 'striking'}
     values = values(~at);
   end
 end
-hit = carom_mex('system', law, double(dim), double(W), double(v), names, values, options);
+hit = carom.call_mex('system', law, double(dim), double(W), double(v), names, values, options);
 end

@@ -14,7 +14,7 @@ print('rod_impact.png', '-dpng');
 mu = linspace(0, 1.5, 1501);
 hits = carom.collide(W, repmat(v, 1, numel(mu)), 'routh', 'e', 0.5, 'mu', mu);
 sticks = mu(strcmp(hits.mode, 'c-sticking'));
-fprintf('it sticks from mu = %.3f\n', min(sticks));
+fprintf('it sticks from mu = %.2f\n', min(sticks));
 figure('visible', 'off');
 plot(mu, hits.v(2, :), 'b-', mu, hits.dE, 'r-');
 xlim([0 1.5]);

@@ -22,6 +22,15 @@ void carom_problem_free(carom_problem *problem) {
     problem->bodies = NULL;
 }
 
+// Words of the literature that are not names of laws here.
+static const struct {
+    const char *word, *meaning;
+} words[] = {
+    {"coulomb", "a model of friction, which most laws use; did you mean \"routh\" or \"whittaker\"?"},
+    {"kelvin-voigt", "a linear spring and dashpot; did you mean \"spring-dashpot\"?"},
+    {"maxwell", "a spring and dashpot in series; did you mean \"series-dashpot\"?"},
+};
+
 bool carom_problem_law(carom_problem *problem, const char *name, carom_error *refusal) {
     problem->law = carom_law_find(problem->modules, name, CAROM_ONE_CONTACT);
     if (problem->law && (problem->law->solves & CAROM_ONE_CONTACT)) return true;
@@ -38,6 +47,9 @@ bool carom_problem_law(carom_problem *problem, const char *name, carom_error *re
         return carom_refuse(
             refusal, CAROM_UNKNOWN_LAW,
             "\"%s\" is a definition of restitution, not a law; use the law routh with the restitution %s", name, name);
+    for (size_t k = 0; k < sizeof words / sizeof *words; k++)
+        if (!strcmp(name, words[k].word))
+            return carom_refuse(refusal, CAROM_UNKNOWN_LAW, "\"%s\" is %s", name, words[k].meaning);
     return carom_refuse(refusal, CAROM_UNKNOWN_LAW, "no law is called \"%s\"", name) ||
            carom_refuse_near(refusal, carom_nearest_name(name, carom_law_names), CAROM_HINT_SEE_LAWS);
 }

@@ -129,10 +129,23 @@ static bool is_near(const char *word, const char *name, size_t distance) {
     return distance <= (length <= 3 ? 1 : length / 3 > 2 ? length / 3 : 2) && distance < length;
 }
 
+// Returns true if the first letters that differ are neighbours on a keyboard: "my" for "mu".
+static bool is_slip_of_key(const char *word, const char *name) {
+    static const char *const rows[] = {"qwertyuiop", "asdfghjkl", "zxcvbnm"};
+    while (*word && *word == *name) word++, name++;
+    for (int i = 0; i < 3 && *word && *name; i++) {
+        const char *a = strchr(rows[i], *word), *b = strchr(rows[i], *name);
+        if (a && b && (a - b == 1 || b - a == 1)) return true;
+    }
+    return false;
+}
+
 void carom_nearest_word(carom_nearest *best, const char *word, const char *name) {
     const size_t distance = edit_distance(word, name);
-    if (is_near(word, name, distance) && (!best->name || distance < best->distance))
-        *best = (carom_nearest){name, distance};
+    if (!is_near(word, name, distance)) return;
+    const bool likelier =
+        best->name && distance == best->distance && is_slip_of_key(word, name) && !is_slip_of_key(word, best->name);
+    if (!best->name || distance < best->distance || likelier) *best = (carom_nearest){name, distance};
 }
 
 void carom_nearest_among(carom_nearest *best, const char *word, carom_names *names) {

@@ -27,8 +27,10 @@ offers '' carom solve examples/fall
 sed -n 's/^CAROM_VERB(\([a-z]*\),.*/\1/p' "$root/cli/verbs.def" >"$work/verbs"
 while read -r verb; do
     run 0 "$verb" --help
-    { sed -n '/^Options/,$s/^  \(-o, \)\{0,1\}\(--[A-Za-z0-9_-]*\) .*/\2/p' "$work/out"; echo --help; } | sort >"$work/options"
+    { sed -n '/^Options/,$s/^  \(-o, \)\{0,1\}\(--[A-Za-z0-9_-]*\) .*/\2/p' "$work/out"; echo --help; } | sort -u >"$work/options"
     completed carom "$verb" - >"$work/offered"
+    twice=$(uniq -d "$work/offered" | tr '\n' ' ')
+    [ -z "$twice" ] || fail "completion of $verb has $twice twice"
     # Coefficients are offered too; --help lists them only with --law.
     missing=$(comm -23 "$work/options" "$work/offered" | tr '\n' ' ')
     [ -z "$missing" ] || fail "completion of $verb lacks $missing"

@@ -183,5 +183,9 @@ if "$carom" draw --W '1 0; 0 1' --v '-1 0' -o "$work/probe.svg" 2>"$work/err"; t
     [ "$(sed -n 's/.*<svg[^>]*height="\([0-9]*\).*/\1/p' "$work/fit.svg")" -gt \
       "$(sed -n 's/.*<svg[^>]*height="\([0-9]*\).*/\1/p' "$work/fit--no-title.svg")" ] || fail 'the title is missing'
 fi
+# Errors in a file name it.
+echo '{"rows": [' >"$work/open.json"; run 3 fit "$work/open.json"; err 'open.json, line 2'
+echo '[{"vn": 1}]' >"$work/vn.json"; run 3 fit "$work/vn.json"; err 'vn.json, line 1'
+printf 'v_n,v_t\n1,2\n' >"$work/few.csv"; run 3 fit "$work/few.csv"; err 'few.csv'
 run 2 fit "$work/nowhere.csv" -o "$work/p.gif"; code usage; err '.svg' # before anything is read
 finish

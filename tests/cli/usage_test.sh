@@ -47,6 +47,7 @@ run 2 slove; code unknown-verb; err '"solve"'; silent_out
 run 2 xyzzy; code unknown-verb; err '--help'
 run 2 solve --frobnicate 3; code unknown-option '--frobnicate'; err '--help'
 run 2 solve --mue 0.3; code unknown-option '--mue'; err '"--mu"'
+run 2 solve --my 0.3; code unknown-option '--my'; err '"--mu"' # a neighbour on the keyboard
 run 2 solve --jsno; code unknown-option '--jsno'; err '"--json"'
 run 2 solve --json --law; err '"missing-value"'
 run 2 solve --json=yes; code usage
@@ -65,6 +66,8 @@ got=0
 [ $got = 2 ] || fail "map without a file: exit $got"
 
 run 3 laws ruoth; code unknown-law; err '"routh"'; silent_out
+run 3 laws coulomb; code unknown-law; err '"routh"' # a word of the literature
+run 3 laws kelvin-voigt; code unknown-law; err '"spring-dashpot"'
 if [ -n "$unbuilt" ]; then run 3 laws "$unbuilt"; code module-missing; fi
 run 3 solve --law whitaker; code unknown-law; err '"whittaker"'
 run 3 solve --param mus=1; code coefficient-unknown; err '"mu"'

@@ -13,7 +13,7 @@ octave() { octave-cli -q --no-gui --eval "warning('off', 'all'); graphics_toolki
 octave "calls()"
 for example in examples/*.m; do octave "run('$example')" >"$(basename "$example").txt"; done
 grep -q 'P = (0.600, 0.120) N s, dE = -0.168 J, c-sticking' rod_impact.m.txt
-grep -q 'it sticks from mu = 0.60' rod_impact.m.txt
+grep -q 'it sticks from mu = 0.60$' rod_impact.m.txt
 grep -q '33 events, rest at 1.2744 s' falling_rod.m.txt
 for picture in rod_impact sticks falling_rod; do [ "$(wc -c <examples/$picture.png)" -gt 5000 ]; done
 [ -n "$python" ] || exit 0
