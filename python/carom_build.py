@@ -5,11 +5,13 @@ from pathlib import Path
 from cffi import FFI
 
 HERE = Path.cwd()  # setup.py runs in its own folder, and cffi executes this file without a name
-OPTIONS = {"define_macros": [("CAROM_STATIC", None)], "extra_compile_args": ["-O2", "-ffp-contract=off"]}
-OPTIONS["include_dirs"] = [str(HERE)]
-
 sys.path.insert(0, str(HERE))
 import cdef  # noqa: E402
+
+OPTIONS = {"define_macros": [("CAROM_STATIC", None)], "extra_compile_args": ["-O2", "-ffp-contract=off"]}
+if not cdef.MEMBERS:  # their const is left out
+    OPTIONS["extra_compile_args"] += ["-Wno-incompatible-pointer-types"]
+OPTIONS["include_dirs"] = [str(HERE)]
 
 INCLUDE = (HERE / "core" if (HERE / "core").exists() else HERE.parent) / "include"
 

@@ -3,6 +3,9 @@ import re
 from pathlib import Path
 from typing import Dict
 
+import cffi
+
+MEMBERS = cffi.__version_info__ >= (2, 0)  # whether a member may be a pointer to constant arrays
 CORE = ("carom", "law", "bodies", "systems", "batch", "derivatives", "geometry", "explain", "motion")
 
 
@@ -54,8 +57,9 @@ def declarations(header: Path, mark: str) -> str:
     text = without_bodies(text)
     text = re.sub(r"(?:typedef )?enum\s*(\w*)\s*\{([^}]*)\}\s*(\w*)\s*;", enumeration, text)
     text = lengths(text, numbers(header.parent.parent))
-    # cffi misplaces the const of such types, except in members of a struct.
-    text = re.sub(r"const (double \(\*(?!\w+\)\[\w+\];)|double \w+\[\w*\]\[)", r"\1", text)
+    # cffi misplaces the const of such types. Version 2 is right about members of a struct.
+    member = r"(?!\w+\)\[\w+\];)" if MEMBERS else ""
+    text = re.sub(rf"const (double \(\*{member}|double \w+\[\w*\]\[)", r"\1", text)
     constants_text = "".join(f"#define {name} ...\n" for name in constants)
     return constants_text + re.sub(r"\n\s*\n+", "\n", text)
 

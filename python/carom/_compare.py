@@ -15,6 +15,7 @@ from ._laws import Coefficient, Law, coefficients as table, find, lacking, laws 
 from ._names import Status
 from ._result import Result, html_table, in_words
 from ._system import find_system_law, solve_system
+from ._units import in_units
 
 
 class Comparison(Mapping[str, Any]):
@@ -62,11 +63,11 @@ class Comparison(Mapping[str, Any]):
         """Makes a table for notebooks, with one row for each law."""
         return html_table(["law", "result"], list(self._lines().items()))
 
-    def to_frame(self) -> Any:
-        """Makes a pandas DataFrame, with one row for each law and impact or contact."""
+    def to_frame(self, units: Optional[str] = None) -> Any:
+        """Makes a pandas DataFrame, with one row for each law and impact or contact; `units` as in Result.to_frame."""
         import pandas  # type: ignore[import]
 
-        frames = {name: result.to_frame() for name, result in self.items()}
+        frames = {name: result.to_frame(units) for name, result in self.items()}
         if not all(isinstance(result, Result) for result in self.values()):
             return pandas.concat(frames, names=["law", "contact"])
         made = pandas.concat(frames, names=["law"])

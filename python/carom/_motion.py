@@ -20,6 +20,7 @@ from ._system import SystemLaw, chosen_for
 from ._laws import Law, find, hear, laws
 from ._names import CLASS_OF_STATUS, Mode, Name, NameArray, Status, Violation, _enum, text
 from ._solid import Plane, Planes, Solid, _vector, planes_of
+from ._units import in_units
 
 Doubles = NDArray[np.float64]
 
@@ -186,8 +187,8 @@ class DropEvents:
     def __len__(self) -> int:
         return len(self.t)
 
-    def to_frame(self) -> Any:
-        """Returns a pandas DataFrame with one row per event."""
+    def to_frame(self, units: Optional[str] = None) -> Any:
+        """Returns a pandas DataFrame with one row per event; `units` as in Result.to_frame."""
         import pandas  # type: ignore[import]
 
         columns: Dict[str, Any] = {}
@@ -200,7 +201,7 @@ class DropEvents:
                 columns.update({f"{name}_{letters[k]}": values[:, k] for k in range(values.shape[1])})
             elif values is not None:
                 columns[name] = values
-        return pandas.DataFrame(columns)
+        return in_units(pandas.DataFrame(columns), units)
 
 
 def _events(rows: NDArray[Any], hits: DropHits, dim: int) -> DropEvents:

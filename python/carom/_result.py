@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from ._arrays import Shape
 from ._carom import ffi, lib
 from ._names import CLASS_OF_STATUS, Violation, Mode, Status, named
+from ._units import in_units
 
 if TYPE_CHECKING:
     from ._jacobian import Jacobian
@@ -213,11 +214,12 @@ class Result:
     def __repr__(self) -> str:
         return f"<{self.law.name}: {in_words(self)}>" if not self.shape else _of_many(self)
 
-    def to_frame(self) -> Any:
+    def to_frame(self, units: Optional[str] = None) -> Any:
         """Returns a pandas DataFrame with one row per impact, indexed by the leading axes: inputs, then results.
 
         Inputs are W_nn, W_nt, ..., the velocity before as v0_n, v0_t, and the parameters; mode, violations and status are
-        categorical.
+        categorical. Numbers are in SI units. With `units`, such as "km/h, deg" or "US", they are converted, and the name of
+        each column includes its unit: "v_n, km/h".
 
         >>> import carom
         >>> frame = carom.collide([[2.5, -1.5], [-1.5, 2.5]], [-1, 0.6], e=0.5, mu=[0.1, 0.7]).to_frame()
@@ -237,7 +239,7 @@ class Result:
             codes, places = np.unique(self._answers[name], return_inverse=True)
             labels = Result(self.law, {}, self.dim, codes.shape, {name: codes})
             columns[name] = pandas.Categorical.from_codes(places.reshape(-1), getattr(labels, name).label)
-        return pandas.DataFrame(columns, index=rows)
+        return in_units(pandas.DataFrame(columns, index=rows), units)
 
     def _input_columns(self, count: int) -> Dict[str, Any]:
         axes, columns = AXES[self.dim], {}

@@ -20,6 +20,7 @@ from ._mechanism import Mechanism
 from ._modules import compliant, siconos
 from ._names import CLASS_OF_STATUS, Mode, NameArray, Status, Violation, text
 from ._result import AXES, html_table
+from ._units import in_units
 
 if TYPE_CHECKING:
     from ._system_jacobian import SystemJacobian
@@ -246,14 +247,14 @@ class SystemResult:
         ]
         return f"<p>{html.escape(repr(self))}</p>" + html_table(heads, rows)
 
-    def to_frame(self) -> Any:
-        """Returns a pandas DataFrame with one row per contact."""
+    def to_frame(self, units: Optional[str] = None) -> Any:
+        """Returns a pandas DataFrame with one row per contact; `units` as in Result.to_frame."""
         import pandas  # type: ignore[import]
 
         columns = {}
         for name, rows in (("P", self.P), ("v", self.v)):
             columns.update({f"{name}_{axis}": rows[:, k] for k, axis in enumerate(AXES[self._shape[1]])})
-        return pandas.DataFrame({**columns, "work": self.work, "mode": self.mode.label})
+        return in_units(pandas.DataFrame({**columns, "work": self.work, "mode": self.mode.label}), units)
 
 
 # A law with internal state allows one call at a time.

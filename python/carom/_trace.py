@@ -1,7 +1,7 @@
 """Computes the path of an impact in impulse space, event by event."""
 from __future__ import annotations
 
-from typing import Any, Iterable, Union, overload
+from typing import Any, Iterable, Optional, Union, overload
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -13,6 +13,7 @@ from ._errors import describe, error_of
 from ._laws import Law, find
 from ._names import CLASS_OF_STATUS, Event, NameArray
 from ._result import AXES, OUTCOME, Result, answers_in_full
+from ._units import in_units
 
 
 class Path:
@@ -43,8 +44,8 @@ class Path:
         events = ", ".join(label for label in self.event.label if label != "passes")
         return f"<path of {self.result.law.name}: {len(self)} points; {events}>"
 
-    def to_frame(self) -> Any:
-        """Returns a pandas DataFrame with one row per point.
+    def to_frame(self, units: Optional[str] = None) -> Any:
+        """Returns a pandas DataFrame with one row per point; `units` as in Result.to_frame.
 
         >>> import carom
         >>> carom.trace([[2.5, -1.5], [-1.5, 2.5]], [-1, 0.6], e=0.5, mu=0.7).to_frame()[["event", "P_n"]]
@@ -59,7 +60,7 @@ class Path:
         columns = {"event": self.event.label}
         for name, rows in (("P", self.P), ("v", self.v)):
             columns.update({f"{name}_{axis}": rows[:, k] for k, axis in enumerate(AXES[self.result.dim])})
-        return pandas.DataFrame({**columns, "dE": self.dE, "work_normal": self.work_normal})
+        return in_units(pandas.DataFrame({**columns, "dE": self.dE, "work_normal": self.work_normal}), units)
 
 
 @overload
