@@ -11,6 +11,8 @@ import { loadMotion } from "carom/motion";
 import { coefficients, dropped, RATE } from "../build/first/show.js";
 import { BODIES, fallOf, PLAYERS, UPRIGHT } from "../build/first/fall.js";
 import { STORIES } from "../build/first/stories.js";
+import { answerOf } from "../build/impact/answer.js";
+import { decode } from "../build/state.js";
 
 const carom = await load();
 const kit = { carom, motion: await loadMotion(carom) };
@@ -81,6 +83,24 @@ test("the engines of a story have the laws that ImpactBench found", () => {
         }
     }
     assert.ok(story.lead.includes("five") && found === 5, `${found} engines`);
+});
+
+test("the step Why shows the first impact of the story, and every law of the story has a result", () => {
+    let compared = 0;
+    for (const story of STORIES.filter((one) => one.problem && one.view !== "solid")) {
+        const [player] = story.players;
+        const given = coefficients(carom, player, story.friction, story.bounciness);
+        const [event] = kit.motion.drop(player.law, { ...story.problem, persist: "stop", ...given }).events;
+        const { state, refused } = decode(carom, story.everything(kit, story.friction, story.bounciness));
+        assert.deepEqual(refused, [], story.name);
+        const { struck, ends } = answerOf(carom, state);
+        struck.v.forEach((x, i) => assert.ok(Math.abs(x - event.hits[0].vBefore[i]) < 1e-6, `${story.name}: ${struck.v} and ${event.hits[0].vBefore}`));
+        const chosen = ends.find((end) => end.law === player.law);
+        chosen?.P.forEach((x, i) => assert.ok(Math.abs(x - event.hits[0].P[i]) < 1e-6 * Math.hypot(...chosen.P), `${story.name}: ${chosen.P} and ${event.hits[0].P}`));
+        for (const { law } of story.players) assert.ok(ends.some((end) => end.law === law), `${story.name}: ${law} has no result`);
+        compared++;
+    }
+    assert.ok(compared >= 5);
 });
 
 test("every story moves by every law, and its task is open at the start", () => {

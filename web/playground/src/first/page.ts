@@ -216,7 +216,7 @@ class First {
             // The year of a law is not shown on a phone.
             const [, who = run.player.name, year = ""] = /^(.*)(, \d{4})$/.exec(run.player.name) ?? [];
             const name = html("span", { class: "law-name" }, swatch, who, ...(year ? [html("span", { class: "long" }, year)] : []), ...(run.player.note ? [html("small", {}, run.player.note)] : []));
-            const element = html("li", { title: run.refusal || undefined, "data-measured": run.player.law ? undefined : "true" }, name, html("span", { class: "track" }, bar), share);
+            const element = html("li", { title: run.refusal || (run.gains ? "Red: a bounce created energy." : undefined), "data-measured": run.player.law ? undefined : "true" }, name, html("span", { class: "track" }, bar), share);
             return { bar, share, element };
         });
         this.energies.replaceChildren(...this.rows.map((row) => row.element));
@@ -280,7 +280,7 @@ class First {
         this.playing = 0;
         const gained = this.runs.filter((run) => run.gains).map((run) => run.player.name);
         const { story, friction, bounciness } = this.chosen;
-        const made = gained.length ? `${gained.join(" and ")}: created energy out of nothing.` : story.ending ? "" : "No law created energy.";
+        const made = gained.length ? `${gained.join(" and ")}: a bounce created energy out of nothing.` : story.ending ? "" : "No law created energy.";
         say(this.told, [story.ending?.(this.runs) ?? "", made].filter((text) => text).join(" "));
         if (this.whole) this.solved = story.solved(this.runs, friction, bounciness, this.kit);
         this.judge();

@@ -145,9 +145,9 @@ export function solid(host: HTMLElement, given: Given): () => void {
         return html("div", { class: "dial" }, html("label", { for: `solid-${name}` }, name, html("i", {}, ` ${symbol}`)), output, input);
     };
     host.append(html("h2", {}, "A body in 3D"),
-        html("p", {}, "Drag the body to turn it, then drop it. With Shift, dragging turns the view. The second picture shows how friction turns the ",
-            term("slip", "the velocity of the contact point along the floor"), " in the first impact, seen from above. It is called a ", term("hodograph", "the curve that the tip of a velocity vector draws"),
-            "."),
+        html("p", {}, "Drag the body to turn it, then drop it. With Shift, dragging turns the view. The second picture is a ",
+            term("hodograph", "the curve that the tip of a velocity vector draws"), ". It shows from above how friction turns the ",
+            term("slip", "the velocity of the contact point along the floor"), " in the first impact."),
         html("div", { class: "choices" }, html("div", { role: "group", "aria-label": "Body" }, ...shapes), go, dial("friction", "\u00b5"), dial("bounciness", "e")),
         html("div", { class: "pair solid" }, html("div", { class: "theatre" }, canvas), html("figure", {}, slip.element, words)),
         list, told);

@@ -43,13 +43,15 @@ function why(host: HTMLElement, given: Given): () => void {
         return solid(host, given);
     }
     const { carom } = given.kit;
-    let now = state;
+    const shown = [state.law, ...state.beside.filter((law) => law !== state.law)];
+    // The impulse is followed by the first law that states how it grows.
+    const followed = shown.find((law) => along(answerOf(carom, { ...state, law }).path, 1)) ?? state.law;
+    let now = { ...state, law: followed };
     let frame = 0;
     const scene = new SceneView(carom, state, () => {});
     const plane = new Plane(carom, (change) => (cancelAnimationFrame(frame), draw({ ...now, ...change })), () => now);
     const replay = html("button", { type: "button" }, "Play again");
     const told = html("p", { id: "phase", role: "status" });
-    const shown = [state.law, ...state.beside.filter((law) => law !== state.law)];
     const choices = shown.map((law) => {
         const player = given.story.players.find((one) => one.law === law);
         const { style } = carom.law(law);
@@ -65,9 +67,11 @@ function why(host: HTMLElement, given: Given): () => void {
         return { law, button, share };
     });
     host.append(html("h2", {}, "Why they differ"),
-        html("p", {}, "An impact takes almost no time, but its ", term("impulse", "force times duration: what changes the velocities"), " grows step by step, drawn here in slow motion. It must stay inside the ",
-            term("friction cone", "friction can be at most mu times the normal impulse"), ", dotted. Inside the ", term("energy ellipse", "all impulses that create no energy"),
-            " energy is lost, outside it is created. The laws differ in the point at which they end."),
+        html("p", {}, "Which one is right? A law that creates energy is wrong. The others differ in what they assume about friction, and only measurements decide, as for ",
+            html("a", { href: "#story=cube" }, "the loaded cube"), "."),
+        html("p", {}, "The ", term("impulse", "force times duration: what changes the velocities"), " of an impact grows step by step, drawn here in slow motion. It must stay inside the ",
+            term("friction cone", "friction can be at most mu times the normal impulse"), " (dotted). Outside the ", term("energy ellipse", "all impulses that create no energy"),
+            " it would create energy. The laws differ in the point at which the impulse ends."),
         html("div", { class: "choices", role: "group", "aria-label": "Law whose impulse is followed" }, ...choices.map((one) => one.button), replay),
         told, ...(state.scene === "body" ? [html("p", { class: "note" }, "The dashed circle stands for the body: it has the same mass and inertia. The dot on the floor is the contact point.")] : []),
         html("div", { class: "pair" }, scene.element, plane.element));
@@ -137,6 +141,7 @@ function table(head: readonly string[], rows: readonly (readonly (string | Node)
 function numbers(host: HTMLElement, { kit, runs, story }: Given): () => void {
     const modes = kit.carom.modes();
     const cell = (name: string, text: string): string | Node => {
+        if (text === "unnamed") return "-";
         const meaning = name === "mode" ? modes.find((mode) => mode.name === text)?.meaning : undefined;
         return meaning ? term(text, meaning) : text;
     };

@@ -71,7 +71,8 @@ function firstImpact({ carom, motion }: Kit, { problem, players }: Rest, frictio
     const made = motion.drop(player.law, { ...problem, persist: "stop", ...coefficients(carom, player, friction, bounciness) });
     const [event] = made.events;
     const hit = event?.hits[0];
-    const common = `law=${player.law}&p.e=${bounciness}&p.mu=${friction}&with=${players.map((one) => one.law).join(",")}`;
+    const more = Object.entries(player.more ?? {}).map(([name, value]) => `&p.${name}=${value}`).join("");
+    const common = `law=${player.law}&p.e=${bounciness}&p.mu=${friction}${more}&with=${players.map((one) => one.law).join(",")}`;
     if (!event || !hit || event.before.centre.length !== 2) return `v=1&tab=space&${common}`;
     const { centre, velocity, spin } = event.before;
     const mass = problem.body.mass;
@@ -88,6 +89,15 @@ function firstImpact({ carom, motion }: Kit, { problem, players }: Rest, frictio
         const angle = deg(Math.atan2(numbers.y, numbers.x));
         const own = { L: 2 * Math.hypot(numbers.x, numbers.y), m: mass, angle, vx: numbers.vx, vy: numbers.vy, w: numbers.w };
         return `v=1&scene=rod&${written(own)}&${common}`;
+    }
+    const { corners = [], radius = 0, inertia } = problem.body;
+    const { vx, vy, w } = numbers;
+    // A scene of its own shows the body as it is; a radius of gyration, in few digits, would be no sphere for the laws of spheres.
+    if (corners.length === 1 && inertia === 0.4 * mass * radius ** 2) return `v=1&scene=sphere&${written({ r: radius, m: mass, vx, vy, w })}&${common}`;
+    if (corners.length === 4 && !radius) {
+        const [a, b] = [0, 1].map((axis) => 2 * Math.max(...corners.map((corner) => corner[axis] as number))) as [number, number];
+        const turned = event.before.angle;
+        return `v=1&scene=box&${written({ a, b, m: mass, angle: deg(Math.atan2(Math.sin(turned), Math.cos(turned))), vx, vy, w })}&${common}`;
     }
     return `v=1&scene=body&${written(numbers)}&${common}`;
 }
