@@ -17,7 +17,7 @@ void carom_stream_close(FILE *file);
 // Returns the name of the file for messages: "standard input" for "-" or NULL.
 const char *carom_stream_spoken(const char *name);
 
-// Writes the name of the file before the sentence of an error, unless the sentence names it: "a.json, line 3: ...".
+// Writes the name of the file before the sentence of an error, as in "a.json, line 3: ...", unless the sentence has it.
 void carom_stream_place(const char *name, carom_error *refusal);
 
 // Makes carom_stream_text return this text for the file with this name; all other files then count as missing. NULL

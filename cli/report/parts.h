@@ -32,8 +32,8 @@ void carom_part_origin(FILE *to, const carom_origin *origin);
 // Writes the definitions of the terms that the page uses, from a list of names that ends with NULL.
 void carom_part_glossary(FILE *to, const char *const *terms);
 
-// Writes the inputs of a scenario as the file states them, with their notes. Marks those that a sweep varies: a list of
-// their paths that ends with NULL, such as "bodies[0].mass", or NULL for a single impact.
+// Writes the inputs of a scenario as the file states them, with their notes. `varied` lists the
+// paths of those that a sweep varies, such as "bodies[0].mass", and ends with NULL. It is NULL for a single impact.
 void carom_part_inputs(FILE *to, const json_t *scenario, const char *const *varied);
 
 // Formats a value of the file as text, such as "50 km/h at 30 deg". `key` determines the unit of plain numbers. Returns
@@ -43,8 +43,8 @@ const char *carom_part_value(const json_t *value, const char *key, char *text, s
 // Returns the unit of a plain number under this key of a file, or of the key itself, such as "kmh"; "" if it has none.
 const char *carom_part_unit(const char *key);
 
-// Formats a share, which is above or below the limit, in percent, with so many digits that the text is, too: "5.01" and
-// not "5.0" beside a limit of 5 %. Returns the text.
+// Formats a share in percent, with enough digits to see whether it exceeds the limit: "5.01" and not "5.0" if the limit
+// is 5 %. Returns the text.
 const char *carom_part_share(double share, double limit, char text[32]);
 
 // Mark the places of a page's data and date, for --verify.

@@ -127,7 +127,7 @@ if (cd "$work" && "$carom" sweep study.json -o study.h5 >/dev/null 2>&1); then
     has "$work/sweep.html" "<td>&lt;b>east: delta-v</td>"
     lacks "$work/sweep.html" "delta_v_a of"
     lacks "$work/sweep.html" "<b>"
-    # Each input of the bodies is there, and says whether it varies.
+    # Each input of the bodies is there, with a mark if it varies.
     has "$work/sweep.html" "<td>velocity</td><td>50 km/h at 0 deg</td><td>varies</td>"
     has "$work/sweep.html" "<td>north</td><td>mass</td><td>1500 kg</td><td></td>"
     [ "$(grep -c '<td>varies</td>' "$work/sweep.html")" -eq 2 ] || fail "other inputs vary"

@@ -244,4 +244,32 @@ for up in (1, -1):
 sys.exit(1 if failures else 0)
 PY
 said='shapes, points and weights'; checks=$((checks + 1)); python3 "$work/bodies.py" "$carom" "$work" >"$work/out" 2>"$work/err" || fail "$said"
+# Kane & Levinson's double pendulum: the energies that Shen & Townsend print in table 1, and Kane's equations solved here.
+python3 - "$carom" "$(dirname "$0")/../../examples/kane_pendulum.json" <<'PY' || fail "Kane's double pendulum"
+import json, subprocess, sys
+from math import cos, radians, sin
+m, l, q, rate = 3.0, 2.0, (radians(20), radians(30)), (-0.1, -0.2)
+C, D, E = 4 / 3 * m * l * l, m * l * l / 2 * cos(q[1] - q[0]), m * l * l / 3  # the mass matrix [[C, D], [D, E]]
+J = [[l * sin(x) for x in q], [l * cos(x) for x in q]]  # rows: impulse up, and along the ground
+inverse = [[E / (C * E - D * D), -D / (C * E - D * D)], [-D / (C * E - D * D), C / (C * E - D * D)]]
+W = [[sum(a[i] * inverse[i][k] * b[k] for i in (0, 1) for k in (0, 1)) for b in J] for a in J]
+v = [sum(a[i] * rate[i] for i in (0, 1)) for a in J]
+def gain(e, mu_s, mu):
+    """Newton's restitution; if the contact cannot stick, friction opposes the final slip."""
+    normal, det = -(1 + e) * v[0], W[0][0] * W[1][1] - W[0][1] ** 2
+    P = [(W[1][1] * normal + W[0][1] * v[1]) / det, (-W[0][1] * normal - W[0][0] * v[1]) / det]
+    if abs(P[1]) > mu_s * P[0]:
+        ends = []
+        for side in (-1, 1):  # of the final slip
+            n = normal / (W[0][0] - side * mu * W[0][1])
+            if n > 0 and side * (v[1] + W[0][1] * n - side * mu * W[1][1] * n) > 0: ends.append([n, -side * mu * n])
+        P = max(ends)  # table 1 takes the friction that reverses the slip
+    return sum(P[i] * v[i] for i in (0, 1)) + sum(P[i] * W[i][k] * P[k] for i in (0, 1) for k in (0, 1)) / 2
+for e, mu_s, mu, printed in ((0.5, 0.25, 0.2, -0.03), (0.5, 0.5, 0.4, 0.16), (0.3, 0.5, 0.4, -0.12), (0.7, 0.51, 0.5, 0.49)):
+    def dE(law):
+        return json.loads(subprocess.run([sys.argv[1], "solve", sys.argv[2], "--json", "--law", law, "--e", str(e), "--mu_static", str(mu_s), "--mu", str(mu)],
+                                         stdout=subprocess.PIPE, check=True).stdout)["dE"]
+    assert abs(dE("whittaker") - gain(e, mu_s, mu)) < 1e-13 and round(dE("whittaker"), 2) == printed, (e, dE("whittaker"), gain(e, mu_s, mu))
+    assert dE("routh") < -0.1
+PY
 finish

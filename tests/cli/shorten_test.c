@@ -98,7 +98,7 @@ static void shortens(const char *from, const char *to) {
 
 static void keeps_the_rest(void **state) {
     (void)state;
-    // Arcs, relative commands and text that is no path stay as they are.
+    // Arcs, relative commands and other text stay as they are.
     const char *const kept[] = {"<path d=\"M 0 0 A 1 2 3 4 5 6 7 \"/>",
                                 "<path d=\"m 1 2 l 3 4 \"/>",
                                 "<path d=\"M 1\"/>",
