@@ -86,13 +86,19 @@ static void put_parameters(FILE *to, const carom_fit_study *s) {
     carom_page_end_table(to);
 }
 
+// Writes the verdict. Its box is red without a law that explains the data, and yellow without a verdict.
 static void put_conclusions(FILE *to, const carom_fit_study *s) {
     char text[1200];
-    fputs("<h2>Verdict</h2>\n<ul>\n", to);
-    for (int k = 0; k < CAROM_FIT_CONCLUSIONS; k++)
-        if (carom_fit_sentence(s, (carom_fit_conclusion)k, text, sizeof text))
-            carom_page_words(to, "<li>", text, ".</li>\n");
-    fputs("</ul>\n", to);
+    const bool none = carom_fit_sentence(s, CAROM_FIT_NO_VERDICT, text, sizeof text);
+    const bool wrong = carom_fit_sentence(s, CAROM_FIT_ALL_WRONG, text, sizeof text);
+    fputs("<h2>Verdict</h2>\n", to);
+    carom_page_box(to, none ? "warn" : wrong ? "bad" : "good", none ? "none" : wrong ? "rejected" : "verdict");
+    for (int k = 0; k < CAROM_FIT_CONCLUSIONS; k++) {
+        if (!carom_fit_sentence(s, (carom_fit_conclusion)k, text, sizeof text)) continue;
+        if (*text >= 'a' && *text <= 'z') *text = (char)(*text - 'a' + 'A');
+        carom_page_words(to, "<p>", text, ".</p>\n");
+    }
+    carom_page_end_box(to);
 }
 
 // Writes the best law's covariance as standard errors and correlations.
@@ -123,8 +129,11 @@ typedef struct {
 
 static bool put_page(FILE *to, const void *what) {
     const carom_fit_study *s = ((const page *)what)->study;
-    carom_page_begin(to, "carom fit", ((const page *)what)->source);
-    fprintf(to, "<p>carom %s, %s least squares.</p>\n", carom_version(), s->robust ? "robust (Huber)" : "weighted");
+    carom_page_begin(to, "Fit report", "Fit report");
+    fprintf(to, "<p class=soft>Laws fitted to measured impacts by %s least squares, carom %s",
+            s->robust ? "robust (Huber)" : "weighted", carom_version());
+    carom_page_words(to, ", from <code>", ((const page *)what)->source, "</code></p>\n");
+    put_conclusions(to, s);
     put_checks(to, s);
     if (!carom_page_figure(
             to, carom_fit_figure(s),
@@ -134,7 +143,6 @@ static bool put_page(FILE *to, const void *what) {
                 : "Measured impacts and the four best curves, over the angle of incidence; curves for the "
                   "W of the first impact, slip towards -t. Laws with the same curve share it."))
         return false;
-    put_conclusions(to, s);
     put_verdicts(to, s);
     put_parameters(to, s);
     if (s->best >= 0) put_covariance(to, s);

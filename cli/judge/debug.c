@@ -46,12 +46,12 @@ static void put_causes(FILE *to, const carom_judge_run *run, const carom_judge_s
     } rows[] = {
         {s->gains.hits, "gain energy",
          "Newton's restitution with Coulomb friction can gain energy if the contact is not below the centre of mass. "
-         "Limit e, or use the e and mu of another law (Restitution done right, 3 and 4)."},
+         "Limit e, or use the e and mu of another law (sections 3 and 4 of docs/restitution-done-right.md)."},
         {s->outside.hits, "leave the friction cone",
          "Friction is limited along each axis, or by an impulse that differs from the final normal impulse."},
         {s->turned.hits, "change if the scene is rotated", "Friction has fixed axes or a fixed number of directions."},
         {s->closing.hits, "still approach",
-         "The solver stops before its impulses stay the same (Restitution done right, 2)."},
+         "The solver stops before its impulses stay the same (section 2 of docs/restitution-done-right.md)."},
         {s->torque.hits, "have a spin that the impulse does not explain",
          "The driver places bodies wrongly, or bodies move during the contact."}};
     char number[128];
@@ -64,7 +64,7 @@ static void put_causes(FILE *to, const carom_judge_run *run, const carom_judge_s
     if (defers(run, s))
         put_cause(to, &count, "The engine adds the restitution after friction. ",
                   "Friction is then limited by the impulse without restitution. This is a choice; section 5 of "
-                  "Restitution done right shows the other one.");
+                  "docs/restitution-done-right.md shows the other one.");
     snprintf(number, sizeof number, "A ball at %g m/s rebounds with less than half of e. ", threshold(run));
     if (threshold(run) > 0.0)
         put_cause(to, &count, number, "Many engines choose a threshold, so that stacks come to rest.");

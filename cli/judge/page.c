@@ -34,7 +34,7 @@ static void put_words(FILE *to, const char *before, const char *words, const cha
 static void put_settings(FILE *to, const carom_judge_run *run) {
     char *text = run->hello.settings ? carom_json_text(run->hello.settings) : NULL;
     fputs("<p>", to);
-    carom_page_text(to, run->hello.version);
+    put_words(to, "Engine version ", run->hello.version, "");
     if (text) put_words(to, "; settings <code>", text, "</code>");
     fputs(". Driver: <code>", to);
     for (int k = 0; run->argv[k]; k++) put_words(to, k ? " " : "", run->argv[k], "");

@@ -42,7 +42,7 @@ run 0 fit "$golden" --case bilinear-noisy --laws bilinear --robust --json; out '
 run 0 fit "$golden" --case bilinear-noisy --laws bilinear,smith --report "$work/page.html"
 said='the page'; checks=$((checks + 1))
 [ "$(grep -c 'data:image/svg+xml;base64\|no figure' "$work/page.html")" = 2 ] || fail 'the page has not two figures'
-grep -q 'Verdict' "$work/page.html" && grep -q 'Covariance of the best' "$work/page.html" || fail 'the page has no verdict'
+grep -q 'data-check=verdict' "$work/page.html" && grep -q 'Covariance of the best' "$work/page.html" || fail 'the page has no verdict'
 run 5 fit "$golden" --case bilinear-noisy --laws bilinear --report "$work/none/page.html"; code file-error
 # Its figures are made in memory: the same page where no temporary file can be written, and where /tmp is read-only.
 said='a page without temporary files'; checks=$((checks + 1))
