@@ -1,6 +1,7 @@
 #include "cli/map/sweep_picture.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 #include "carom/sweep.h"
 #include "mods/draw/figure/figure.h"
@@ -50,6 +51,20 @@ static void add_histogram(carom_sweep_results *results, const used_bins *b, caro
     carom_series_add(line, b->low + b->end * b->width, 0.0);
 }
 
+// Returns true if no result of any law is negative.
+static bool is_positive(carom_sweep_results *results, int k) {
+    const carom_sweep_info shape = carom_sweep_describe(carom_sweep_study(results));
+    const size_t n = (size_t)(shape.inputs + shape.outputs);
+    double *least = calloc(n, sizeof *least);
+    bool positive = least != NULL;
+    for (int law = 0; law < shape.laws && positive; law++) {
+        carom_sweep_moments(results, law, NULL, NULL, least, NULL);
+        positive = !(least[shape.inputs + k] < 0.0);
+    }
+    free(least);
+    return positive;
+}
+
 static void add_panel(carom_sweep_results *results, const carom_units *units, carom_figure *figure, int k) {
     const carom_sweep *study = carom_sweep_study(results);
     const carom_sweep_output info = carom_sweep_output_at(study, k);
@@ -59,8 +74,9 @@ static void add_panel(carom_sweep_results *results, const carom_units *units, ca
     carom_panel *panel = carom_figure_panel(figure);
     carom_panel_axes(panel, carom_sweep_label(&info, units, label, sizeof label), "density");
     for (int law = 0; law < carom_sweep_describe(study).laws; law++) add_histogram(results, &b, panel, k, law);
-    // The axis of a speed does not begin below 0, and a density has no negative values.
-    carom_panel_range(panel, low >= 0.0 ? fmax(low - margin, 0.0) : low - margin, high + margin, 0.0, (double)NAN);
+    // The axis of a speed does not begin below 0, and a density has no negative values. The first bin may.
+    carom_panel_range(panel, is_positive(results, k) ? fmax(low - margin, 0.0) : low - margin, high + margin, 0.0,
+                      (double)NAN);
 }
 
 carom_figure *carom_sweep_figure(carom_sweep_results *results, const carom_units *units, int *asked) {

@@ -179,6 +179,17 @@ static void put_table(FILE *to, const page *p) {
     fputs("<p class=soft>5 % and 95 % are percentiles. Percentiles have a relative error of at most 1/32.</p>\n", to);
 }
 
+// Names the horizontal axes as the tables of the page do, from the output `first` of those with a histogram.
+static void name_axes(carom_figure *figure, const page *p, int first) {
+    for (int k = 0, panel = -first; figure && k < p->shape.outputs && panel < figure->panel_count; k++) {
+        char label[200], axis[260];
+        if (!carom_sweep_output_at(p->study, k).histogram || panel++ < 0) continue;
+        const char *unit = output_unit(p, k);
+        snprintf(axis, sizeof axis, "%s%s%s", output_label(p, k, label, sizeof label), *unit ? ", " : "", unit);
+        carom_panel_axes(figure->panels[panel - 1], axis, "density");
+    }
+}
+
 static bool put_histograms(FILE *to, const page *p) {
     int asked;
     fputs("<h2>Histograms</h2>\n", to);
@@ -190,6 +201,7 @@ static bool put_histograms(FILE *to, const page *p) {
         int unused;
         carom_figure *figure = carom_sweep_figure_part(p->results, p->units, first, panels, &unused);
         if (figure && panels > 2) figure->height *= 0.72;
+        name_axes(figure, p, first);
         if (!carom_page_figure(to, figure, "Histograms, as probability density.")) return false;
     }
     return true;
