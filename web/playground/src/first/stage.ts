@@ -154,6 +154,11 @@ export class Stage {
         return run.frames[Math.min(Math.round(this.time * RATE), run.frames.length - 1)];
     }
 
+    /** The colour of a body: at the start, where all laws have it in one place, that of the text. */
+    private ink(run: number): string {
+        return this.time === 0 && this.runs.length > 1 ? this.colours().ink : (this.inks[run] ?? "");
+    }
+
     private drawFlat(width: number, height: number): void {
         const { pen } = this;
         const [x0, y0, x1, y1] = this.extent;
@@ -182,7 +187,7 @@ export class Stage {
         });
         this.runs.forEach((run, i) => {
             const frame = this.frame(run);
-            this.shapes.forEach((shape, body) => frame?.[body] && this.flat(shape, frame[body], at, scale, this.inks[i] ?? ""));
+            this.shapes.forEach((shape, body) => frame?.[body] && this.flat(shape, frame[body], at, scale, this.ink(i)));
         });
         pen.globalAlpha = 1;
     }
@@ -366,7 +371,7 @@ export class Stage {
         const bodies = this.runs.flatMap((run, i) => {
             const pose = this.frame(run)?.[0];
             const shape = this.shapes[0];
-            return pose && shape?.kind === "mesh" ? [{ pose, shape, ink: this.inks[i] ?? "", depth: seen(pose.centre)[2] }] : [];
+            return pose && shape?.kind === "mesh" ? [{ pose, shape, ink: this.ink(i), depth: seen(pose.centre)[2] }] : [];
         });
         for (const { pose, shape } of bodies) this.shadow(shape.corners.map((corner) => turned(pose.orientation, corner).map((x, k) => x + (pose.centre[k] ?? 0))), at);
         for (const body of bodies.sort((a, b) => b.depth - a.depth)) this.solid(body.shape, body.pose, body.ink, at, seen);

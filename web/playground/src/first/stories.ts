@@ -92,7 +92,7 @@ function firstImpact({ carom, motion }: Kit, { problem, players }: Rest, frictio
     }
     const { corners = [], radius = 0, inertia } = problem.body;
     const { vx, vy, w } = numbers;
-    // A scene of its own shows the body as it is; a radius of gyration, in few digits, would be no sphere for the laws of spheres.
+    // Balls and boxes have scenes of their own. A rounded radius of gyration would not be a sphere for the laws of spheres.
     if (corners.length === 1 && inertia === 0.4 * mass * radius ** 2) return `v=1&scene=sphere&${written({ r: radius, m: mass, vx, vy, w })}&${common}`;
     if (corners.length === 4 && !radius) {
         const [a, b] = [0, 1].map((axis) => 2 * Math.max(...corners.map((corner) => corner[axis] as number))) as [number, number];
@@ -392,8 +392,10 @@ const HEAVY = toss.OFFSET;
 const cube: Solid = {
     mass: 1,
     inertia: [toss.INERTIA, toss.INERTIA, toss.INERTIA],
-    corners: (box([2, 2, 2], 1).corners ?? []).map(([x, y, z]) => [x as number, y as number, (z as number) - HEAVY]),
+    corners: (box([2 * toss.HALF, 2 * toss.HALF, 2 * toss.HALF], 1).corners ?? []).map(([x, y, z]) => [x as number, y as number, (z as number) - HEAVY]),
 };
+/** The least energy of the cube: it lies on the face that is nearest to the centre of mass. */
+const LOW = toss.GRAVITY * (toss.HALF - HEAVY);
 const MEASURED: Player = { law: "", name: "Measured", note: `toss ${toss.NUMBER} of 570` };
 
 function measured(): Run {
@@ -434,7 +436,7 @@ const loaded: Story = {
         bounciness: 0.6,
         players: [MEASURED, ROUTH, SMITH, WHITTAKER],
         problem: LOADED,
-        rest: toss.GRAVITY * (1 - HEAVY),
+        rest: LOW,
         ending: (runs) => {
             const real = last(runs[0])?.centre ?? [];
             const edges = runs.slice(1).map((run) => `${run.player.name.replace(/,.*/, "")}'s ${(Math.hypot(...real.map((x, i) => x - (last(run)?.centre[i] ?? 0))) / 2).toFixed(1)}`);
@@ -449,7 +451,7 @@ const loaded: Story = {
     }),
     runs: (kit, friction, bounciness) => [
         measured(),
-        ...[ROUTH, SMITH, WHITTAKER].map((player) => dropped(kit, player, LOADED, toss.GRAVITY * (1 - HEAVY), friction, bounciness)),
+        ...[ROUTH, SMITH, WHITTAKER].map((player) => dropped(kit, player, LOADED, LOW, friction, bounciness)),
     ],
     everything: (_, friction, bounciness) => `v=1&tab=space&law=routh&p.e=${bounciness}&p.mu=${friction}`,
 };
