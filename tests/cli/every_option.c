@@ -92,24 +92,23 @@ static const struct {
 } usual[] = {{"law", "routh"},
              {"W", "2 0; 0 3"},
              {"v", "-1 0.2"},
-             {"param", "mu=0.2"},
+             {"set", "mu=0.2"},
              {"e-of", "fifth 0.2"},
              {"mu-of", "exp 0.3 0.1 1"},
              {"allow", "e"},
-             {"out", "{}.svg"},
+             {"output", "{}.svg"},
              {"units", "km/h,deg"},
              {"plot", "{}.svg"},
              {"scene", "{}.svg"},
              {"method", "glocker"},
              {"gaps", "0"},
-             {"outcomes", "20"},
+             {"spread", "20"},
              {"laws", "bilinear"},
-             {"over", "mu=0:1:3"},
-             {"and", "e=0:1:3"},
+             {"vary", "mu=0:1:3"},
              {"x", "mu=0:1:3"},
              {"y", "v_t=-1:1:3"},
              {"show", "dE"},
-             {"against", "smith"},
+             {"second-law", "smith"},
              {"contact", "0"},
              {"replay", "1"},
              {"samples", "32"},
@@ -122,7 +121,7 @@ static const struct {
              {"family", "A"},
              {"single", "routh"},
              {"level", "baseline"},
-             {"format", "svg"},
+             {"format", "json"},
              {"sigma", "0.01"},
              {"report", "{}.html"},
              {"write-fclib", "{}.hdf5"},
@@ -133,7 +132,16 @@ static const struct {
              {"instant", "0.1"},
              {"worst", "{}.dir"},
              {"modes", "[]"},
-             {"direction", "1 0"}};
+             {"direction", "1 0"},
+             {"e", "0.5"},
+             {"mu", "0.4"},
+             {"scale", "2"},
+             {"until", "0.2"},
+             {"interval", "0.1"},
+             {"events", "5"},
+             {"mass", "1"},
+             {"threads", "1"},
+             {"rate", "20"}};
 
 static const char small_study[] =
     "{\"scenario\":{\"W\":[[2.5,-1.5],[-1.5,2.5]],\"v\":[-1,0.6],\"params\":{\"e\":0.5,\"mu\":0.5}},\"laws\":["
@@ -317,7 +325,7 @@ int main(int count, char **words) {
     for (int i = 0; (verb = cli_run_verb(i)); i++)
         if (!listed(verb) && (count < 3 || strstr(verb, words[2]))) ask_line(verb);
     if (chdir("/") || nftw(folder, forget, 8, FTW_DEPTH | FTW_PHYS)) printf("%s stays\n", folder), wrong++;
-    // 0.15: 0.19 to 0.21 seen. Most added options are ones that the law does not read, which are rejected.
+    // 0.15: 0.22 to 0.26 seen. Most added options are ones that the law does not read, which are rejected.
     const bool enough = floor_met("lines", answered, runs, 0.15);
     printf("%ld runs, %ld wrong\n", runs, wrong);
     return wrong || !enough ? 1 : 0;
