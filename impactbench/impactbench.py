@@ -283,7 +283,7 @@ def link(row):
 
 
 # ---- pages -----------------------------------------------------------------------------------------------------------
-FAIR = """This page shows which impact law each physics engine implements and how often it violates mechanics. It is for engine developers and for users who choose an
+FAIR = """This page shows which impact law each physics engine implements and how often it violates the laws of mechanics. It is for engine developers and for users who choose an
 engine. [ImpactBench](impactbench.md) describes the cases and the tests.
 
 Most engines are made for stacks and games, and their makers chose speed, stable stacks and a convincing bounce. **Wrong** means that a result differs from every law

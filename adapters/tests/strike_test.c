@@ -276,8 +276,8 @@ static void a_row_of_balls_does_not_depend_on_the_order(void **state) {
         }
 }
 
-// Returns the largest difference to the method glocker, with e = 0 at contacts that are too slow for an impact; NAN if
-// the method has more than one solution.
+// Returns the largest difference to the method glocker. Contacts that are too slow for an impact have e = 0. NAN means
+// that the method has more than one solution.
 static double off_glocker(const group *before, const group *after, const carom_strike_rule *rule) {
     carom_contact_point contact[PAIRS];
     carom_params params[PAIRS];
@@ -321,7 +321,7 @@ static double off_glocker(const group *before, const group *after, const carom_s
     return worst;
 }
 
-// Tests random bodies that touch each other and the floor: no order of the pairs gains energy, and a group gets the
+// Tests random bodies that touch each other and the floor. No order of the pairs gains energy, and a group gets the
 // result of the method glocker.
 static void groups_get_glocker(void **state) {
     (void)state;

@@ -111,8 +111,8 @@ typedef struct carom_system_finding {
 #define CAROM_SEARCH_TO_MANY 16
 carom_system_search carom_default_system_search(const carom_law *method, unsigned promise);
 
-// carom_search_memory returns the bytes of workspace that a search needs, aligned like malloc; 0 if the search is
-// invalid.
+// carom_search_memory returns the size in bytes of the workspace that a search needs, aligned as by malloc, or
+// 0 if the search is invalid.
 size_t carom_search_memory(const carom_system_search *search);
 carom_status carom_search_method(const carom_system_search *search, void *memory, size_t bytes,
                                  carom_system_finding *found);

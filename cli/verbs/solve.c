@@ -187,7 +187,7 @@ static bool suits(carom_problem *problem, int *exit) {
     return false;
 }
 
-// Returns an option that only several contacts have; NULL if none was given.
+// Returns a given option that applies only to several contacts; NULL if there is none.
 static const char *system_option(const carom_impact_asked *a) {
     return a->plot ? "plot" : a->scene ? "scene" : a->write_fclib ? "write-fclib" : NULL;
 }

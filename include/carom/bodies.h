@@ -147,7 +147,7 @@ CAROM_API carom_status carom_planar_pair_apply(const carom_planar_pair *pair, co
                                                carom_planar_pair *after);
 CAROM_API carom_status carom_pair_apply(const carom_pair *pair, const double P[3], carom_pair *after);
 
-// Computes energy and momentum before and after the impulse P, N s. Returns the statuses of the apply function.
+// Computes energy and momentum before and after the impulse P, N s. Returns the same statuses as the apply function.
 CAROM_API carom_status carom_planar_pair_balance(const carom_planar_pair *pair, const double P[2],
                                                  carom_balance *balance);
 CAROM_API carom_status carom_pair_balance(const carom_pair *pair, const double P[3], carom_balance *balance);

@@ -131,8 +131,8 @@ CAROM_API carom_status carom_collide_jvp_batch(const carom_law *law, size_t n, c
                                                const carom_batch_tangent_out *dout);
 
 // Computes a batch of n impacts and the derivative of a scalar with respect to each input (vector-Jacobian product,
-// VJP). At a kink it is the derivative on the side of the result's mode. `out`, items without derivative and statuses
-// are as in carom_collide_jvp_batch.
+// VJP). At a kink it is the derivative on the side of the result's mode. `out`, the statuses and the treatment
+// of items without a derivative are as in carom_collide_jvp_batch.
 CAROM_API carom_status carom_collide_vjp_batch(const carom_law *law, size_t n, const carom_batch_in *in,
                                                const carom_batch_out *out, const carom_batch_cotangent *bar_out,
                                                const carom_batch_cotangent_out *bar_in);

@@ -191,7 +191,7 @@ typedef struct carom_reach_range {
 #define CAROM_MAX_REACH_RANGES 4 // coefficients that are varied at once
 
 // Writes the coefficients of the law that can be varied, with their whole ranges, and returns their number. These are
-// the ratios between -1 and 1 that the law reads, without friction. Those of the set `held` (CAROM_PARAM_BIT) are left
+// the ratios between -1 and 1 that the law reads, without friction. Coefficients of the set `held` (CAROM_PARAM_BIT) are left
 // out and keep the value in the params. A normal restitution without an upper limit has high = infinity, which means
 // the largest v_n' that friction and energy allow. `own` must have room for CAROM_MAX_REACH_RANGES.
 CAROM_API int carom_reach_ranges(const carom_law *law, uint64_t held, carom_reach_range *own);

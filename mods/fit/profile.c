@@ -61,7 +61,7 @@ carom_status carom_fit_rise(carom_fit *fit, int fixed, const int *which, const d
     return fit->stopped ? CAROM_STOPPED : CAROM_OK;
 }
 
-// A ray from the estimate: b + r d over some parameters, and its largest length.
+// A ray b + r d from the estimate b in the space of some parameters, and its largest length r.
 typedef struct {
     carom_fit *fit;
     int fixed, which[2];

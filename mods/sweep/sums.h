@@ -22,7 +22,7 @@ const carom_sums *carom_sums_baseline(void);
 const carom_sums *carom_sums_v3(void);
 const carom_sums *carom_sums_v4(void);
 
-// Returns the instruction sets in rising order, like the batches; NULL if this build or machine does not have it.
+// Returns the functions for an instruction set; sets are in rising order as for batches. NULL if this build or machine lacks the set.
 enum { CAROM_SUMS_LEVELS = 3 };
 const carom_sums *carom_sums_at(int index);
 const carom_sums *carom_sums_best(void);

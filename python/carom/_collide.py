@@ -153,7 +153,7 @@ class Problem:
         self._modes = compliant_ffi.new("carom_vibration[]", [mode.numbers(self.dim) for mode in modes])
         self._params.list, self._params.list_count = self._modes, len(self._modes)
 
-    # Parameters that are the same for every item go into one struct, the others become columns.
+    # Parameters that are the same for every item go into one struct; the others become columns.
     def _lay_out(self, rows: List[Coefficient], values: List[NDArray[np.float64]], core: List[int]) -> None:
         columns = []
         self._kept = [Flat(self.W, self.shape, 2), Flat(self.v, self.shape, 1)]

@@ -71,7 +71,7 @@ class InputError(CaromError, ValueError):
 
 
 class DtypeError(CaromError, TypeError):
-    """An array does not contain real numbers."""
+    """An array contains values that are not real numbers."""
 
 
 class ParameterError(CaromError, TypeError):

@@ -207,7 +207,7 @@ class _SystemResult(ScenarioResult, SystemResult):
 _ContactResult.__name__ = _SystemResult.__name__ = "ScenarioResult"
 
 
-# Converts an impulse for the functions that compute bodies and speeds; None means before the impact.
+# Converts an impulse for the functions that compute motions and speeds; None means the state before the impact.
 def _impulse(P: Any) -> Any:
     if P is None:
         return scenario_ffi.NULL

@@ -256,7 +256,7 @@ def _form(name: str, of: str) -> Any:
 
 
 def _of_speed(law: Law, params: Any, name: str, forms: Forms) -> List[Tuple[str, Any, Optional[Law]]]:
-    """Returns a law with constant coefficients, and with e, mu or both in the given forms, if it has them."""
+    """Returns a law whose coefficients are constant, except e and mu, which have the given forms if the law has them."""
     e, mu = (_form(name, of) if name else own.NULL for name, of in zip(forms, ("e", "mu")))
     made: List[Tuple[str, Any, Optional[Law]]] = []
     for with_e in (False, True) if e else (False,):

@@ -41,7 +41,7 @@ class Mechanism:
     M  (n, n)   mass matrix, symmetric positive definite
     u  (n,)     generalized speeds before the impact
     J  (k d, n)  contact Jacobian, d = dim rows for each of k contacts; or one of each, (k, d, n)
-    normal      how these rows are ordered. "first": the normal, then the tangents, contact by contact. A vector, or one
+    normal      the order of these rows. "first": the normal, then the tangents, contact by contact. A vector, or one
                 for each contact: the rows are x, y (and z) of the world, and the normal points this way, from B to A;
                 they are converted to normal and tangents, which are in `frames`
     constraints  (m, n)  rows C of bilateral constraints; none by default
@@ -88,7 +88,7 @@ class Mechanism:
         self._make()
 
     def _frames(self, normal: Union[str, ArrayLike, None]) -> Optional[Doubles]:
-        """Returns the rows n, t (t1, t2) of each contact in world axes and converts J to them; None if J has them already."""
+        """Returns the rows n, t (t1, t2) of each contact in world axes and converts J to these axes; None if J has them already."""
         if normal is None:
             world = (0, 1) if self.dim == 2 else (0, 0, 1)
             advice = f'pass normal="first" if the normal row of each contact comes first, or a normal in world axes, such as {world}'

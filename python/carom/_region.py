@@ -150,7 +150,7 @@ class Region:
         return float(made.eta)
 
     def locate(self, P: ArrayLike) -> Location:
-        """Locates an impulse in the region: the coefficients with which the law `accessible` returns it.
+        """Returns the coefficients with which the law `accessible` gives this impulse.
 
         Raises NoAnswerError for an impulse outside of the region.
         """
@@ -193,7 +193,7 @@ def region(W: ArrayLike, v: ArrayLike, mu: float) -> Region:
 
 
 def locate(W: ArrayLike, v: ArrayLike, P: ArrayLike, mu: float) -> Location:
-    """Locates an impulse in the region: the coefficients with which the law `accessible` returns it.
+    """Returns the coefficients with which the law `accessible` gives this impulse.
 
     Every admissible impulse has exactly one set of coefficients, whether it comes from a law or from a measurement.
 

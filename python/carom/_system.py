@@ -84,7 +84,7 @@ _MODULES = [
 
 
 def _rows() -> List[Any]:
-    """Returns the core's laws for systems, those of the modules, and those of missing modules, without code."""
+    """Returns the core's laws for systems and those of the modules. Laws of missing modules are listed without code."""
     rows: List[Any] = []
     for module in [lib.carom_module_core, *_MODULES]:
         index = 0

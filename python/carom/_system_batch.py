@@ -95,7 +95,7 @@ class _Systems:
         return np.ascontiguousarray(np.broadcast_to(array, (*self.shape, *core))).reshape(self.count, *core)
 
     def seen_from(self, begin: int, params: Any) -> Any:
-        """Returns the inputs of the library, starting at system `begin`."""
+        """Returns the arrays that are passed to the library, starting at system `begin`."""
         seen = ffi.new("carom_system_batch_in *", {"params": params[0]})
         seen.system.dim, seen.system.nc = self.dim, self.contacts
         for array, name in ((self.W, "W"), (self.v, "v")):

@@ -40,7 +40,7 @@ def test_two_equal_balls_as_published():
 
 
 def ball(e, g, h=1.0, v=-1.0):
-    """Returns Xi of the bounce of a ball above the floor, x = (h, v), with its time and the speed after it."""
+    """Returns the saltation matrix Xi of a ball's bounce, its time and the speed after it. The ball starts in the state (h, v)."""
     hit = carom.collide([[1.0, 0.0], [0.0, 3.5]], [-np.sqrt(v * v + 2 * g * h), 0.0], "frictionless", e=e, jac=True)
     before = -float(np.sqrt(v * v + 2 * g * h))
     by_u = [[1.0 + hit.jac.v[0, 0]]]

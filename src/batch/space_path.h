@@ -20,7 +20,7 @@ typedef struct carom_walker {
     carom_space_walk walk; // `at` is the start of the present piece
     int pieces;
     bool far; // the direction ahead is too far away
-    // The series.
+    // These belong to the series.
     carom_walker_task task;
     carom_view view;
     double G[5], h;                       // polynomial G and unit h, as in walk/piece.h

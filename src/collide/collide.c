@@ -10,7 +10,7 @@
 #include "tables/speed.h"
 
 // Clears a result that has no solution. The members are set one by one. Compilers turn the assignment of such a large
-// struct into a processor loop that is slower to start.
+// struct into a string instruction, which is slow to start.
 static void blank(carom_result *out, carom_param refused) {
     out->status = CAROM_OK;
     out->mode = CAROM_MODE_UNNAMED;

@@ -94,7 +94,7 @@ static size_t read_in(const carom_coefficient *row, int dim) {
     return 0;
 }
 
-// Returns whether a coefficient is in range. `allow` only adds finite values to a range. A choice is an index into a
+// Returns whether a coefficient is in range. `allow` adds only finite values to a range. A choice is an index into a
 // table, so it never leaves its range and must be an integer.
 static bool in_range(const carom_coefficient *row, const carom_params *p, int dim) {
     double values[3];

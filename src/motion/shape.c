@@ -33,7 +33,7 @@ double carom_shape_size(const carom_motion_scene *scene) {
     return shape->corners > 0 ? furthest_corner(shape) + shape->radius : length(shape->middle) + longest_axis(scene);
 }
 
-// Computes D u with the semi-axes D; 2D has two.
+// Computes D u; D holds the semi-axes, two of them in 2D.
 static void stretch(const carom_motion_scene *scene, const double u[3], double out[3]) {
     for (int i = 0; i < 3; i++) out[i] = i < scene->dim ? scene->shape.semi_axes[i] * u[i] : 0.0;
 }

@@ -92,7 +92,7 @@ static carom_status bound_velocities(room *m, const carom_system *s, carom_sprea
     return status;
 }
 
-// Recomputes the sums from the start, without the rounding of the pieces.
+// Recomputes the sums from the start to avoid accumulated rounding errors.
 static bool keep(const carom_system *s, const carom_outcome_path *path, carom_spread *out) {
     const size_t n = 2 * (size_t)s->nc, at = (size_t)out->samples * n;
     memcpy(out->P + at, path->P, n * sizeof *out->P);

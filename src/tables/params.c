@@ -209,7 +209,7 @@ size_t carom_params_get(const carom_params *params, const carom_coefficient *row
     return room_of(row->kind);
 }
 
-// Returns whether a member with one number is omitted and has a default only in this law.
+// Returns true if a member that holds one number is omitted and only this law has a default for it.
 static bool left_out(const carom_coefficient *row, const double *field) {
     return row->kind == CAROM_REAL && isnan(*field) && !isnan(row->default_value) &&
            isnan(carom_member_at(row->number)->default_value);

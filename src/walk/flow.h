@@ -53,8 +53,8 @@ carom_view carom_view_plain(const carom_flow *flow, const double e[2], double si
 // Computes G = (1 + t^2)^2 g, a quartic in t = tan(th/2) around the view, and K. piece.h derives both.
 void carom_view_polynomials(const carom_view *view, double G[5], double K[4]);
 
-// Finds the first root of G ahead by Newton's method from t = 0, and dG/dt there, if the turning rate G_0 > 0 already
-// decreases. Returns false if convergence is not certain.
+// If G_0 > 0 and G already decreases, finds its next root by Newton's method from t = 0, and dG/dt at the
+// root. Returns false if convergence is not certain.
 bool carom_root_ahead(const double G[5], double *root, double *slope);
 
 // Computes the direction at t = tan(th/2) from that of the view.

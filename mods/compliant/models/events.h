@@ -30,7 +30,7 @@ carom_machine_turn carom_touch_turn(void *touch, int guard, double t, double *y)
 #define CAROM_TOUCH_END_BEFORE 1e-6
 
 // End a contact whose force is zero, changes sign, or is nearly zero while an overlap remains. The last
-// function returns the remainder of a pull as a force, until its overlap is zero or the bodies rest.
+// function follows a pull until the overlap is zero or the bodies rest, and returns the force that remains.
 carom_machine_turn carom_touch_release(carom_touch *touch, double t, double *y);
 carom_machine_turn carom_touch_pull(carom_touch *touch, double t, double *y);
 bool carom_touch_creeps(carom_touch *touch, const carom_touch_motion *motion, double *y);

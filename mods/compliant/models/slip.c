@@ -51,7 +51,7 @@ double carom_slip_margin(const carom_resist *A, double mu) {
     return A->count == 1 ? A->tt[0][0] - mu * fabs(A->nt[0]) : margin_in_space(A, mu);
 }
 
-// Computes lam from the balance of forces along dir. Returns the remainder across dir, which must vanish.
+// Computes lam from the balance of forces along dir. Returns the component perpendicular to dir, which must vanish.
 static double across(const carom_resist *A, double mu, double N0, const double g[2], const double dir[2], double *lam) {
     const double side[2] = {-dir[1], dir[0]};
     *lam = carom_slip_along(A, mu, N0, g, dir);

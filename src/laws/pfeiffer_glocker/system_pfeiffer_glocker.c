@@ -213,8 +213,8 @@ static carom_status solve_ordered(arrays *my, carom_system_result *out) {
     if (carom_status_classify(compressed) != CAROM_CLASS_OK) return compressed;
     memcpy(my->P_C, m->found.P, n * sizeof(double));
     memcpy(my->v_C, m->found.y, n * sizeof(double));
-    // Velocities that have stopped are set to exactly zero, so that the expansion is not measured by the rounding of
-    // v_C.
+    // Velocities that have stopped are set to exactly zero, so that rounding errors of v_C do not affect the
+    // expansion.
     carom_cones_clean(&first, my->P_C, my->v_C);
     const bool others = take_least(my);
     const double left = carom_cones_residual(&first, my->P_C);

@@ -135,7 +135,7 @@ void carom_smith_polish(const carom_smith *s, carom_smith_point *point, int *eva
             equations(s, &next, gn, Jn);
             ++*evaluations;
             scale *= 0.5;
-            // If the residual is near rounding, a shorter step does not reduce it.
+            // If the residual is close to the rounding error, a shorter step does not reduce it.
         } while (!(next.residual < point->residual) && scale > 1e-4 && point->residual > 1e-14);
         if (!(next.residual < point->residual)) return;
         *point = next;
@@ -174,7 +174,7 @@ static double cubic(const carom_smith *s, double X, double t) {
     return (before + after) * D + s->c * r * (s->m0 * s->wx * sum - s->m1 * s->Txx * difference);
 }
 
-// Halves the interval until no number lies between its ends. The cubic changes its sign once in (0, 1), and jumps where
+// Halves the interval until no number lies between its ends. The function changes its sign once in (0, 1), and jumps where
 // D becomes 0.
 static double cubic_root(const carom_smith *s, double X, int *evaluations) {
     carom_root r = carom_root_between(0.0, 1.0, true);

@@ -211,8 +211,8 @@ static void search(const scan *scan_, double half, const bound *low, const bound
     }
 }
 
-// Below this value of det W over the product of its diagonal, W counts as nearly singular. At 1e-6 and above, which
-// means a condition of at most 1e3, no root of F was missed in 2e5 problems. At 1e-12 one in 1e5 is missed, and
+// Below this value of det W over the product of its diagonal, W counts as nearly singular. At 1e-6 and above, that
+// is, for condition numbers up to 1e3, no root of F was missed in 2e5 problems. At 1e-12 one in 1e5 is missed, and
 // rounding creates roots that are not solutions.
 #define NEARLY_SINGULAR 1e-6
 

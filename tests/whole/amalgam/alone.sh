@@ -1,6 +1,6 @@
 #!/bin/sh
-# carom.c and carom.h by themselves: the same bytes from two folders, no warning from any compiler as C99 and C17, with every option, and
-# as C++17 for the header. Usage: alone.sh ROOT WORKDIR
+# Tests carom.c and carom.h by themselves. Two folders give the same bytes. No compiler warns, as C99, as C17 and with every option; the
+# header is also compiled as C++17. Usage: alone.sh ROOT WORKDIR
 set -eu
 root=$(cd "$1" && pwd)
 rm -rf "$2"
@@ -49,7 +49,7 @@ int main(void) {
     return carom_collide(&carom_law_routh, &contact, &params, &result) == CAROM_OK && result.v[0] == 0.5 ? 0 : 1;
 }
 END
-# With optimisation gcc also looks for uninitialised variables. This takes longest, so it runs beside the others.
+# With optimisation gcc also looks for uninitialised variables. This takes longest, so it runs in parallel.
 gcc -O2 $warnings -c here/carom.c -o optimised.o >optimised.log 2>&1 &
 optimised=$!
 for standard in c99 c17; do
