@@ -14,7 +14,7 @@ const SIZES = [[1440, 900], [1280, 720], [375, 812]];
 for (const [width, height] of SIZES) {
     const context = await chromium.newContext({ viewport: { width, height } });
     const { page } = await opened(context, site.address);
-    for (const id of ["lead", "stage", "drop", "friction", "bounciness", "energies", "why"]) {
+    for (const id of ["lead", "stage", "drop", "friction", "bounciness", "energies", "why", "task"]) {
         const box = await page.locator(`#${id}`).boundingBox();
         assert.ok(box.y >= 0 && box.y + box.height <= height, `${id} ends at ${box.y + box.height} of ${height}`);
     }
@@ -78,7 +78,7 @@ assert.equal(await task.getAttribute("data-done"), "false", "the number has chan
 await page.locator("#drop").click();
 await page.locator("#task[data-done=true]").waitFor({ timeout: 20000 });
 await bounciness.fill("0.7");
-assert.equal(await task.getAttribute("data-done"), "false");
+await page.locator("#task[data-done=false]").waitFor();
 
 // The words mu and e are explained when they are tapped.
 for (const [dial, word] of [["bounciness", "restitution"], ["friction", "Coulomb"]]) {

@@ -85,6 +85,16 @@ test("the loaded cube's laws start from the measured flight", () => {
     }
 });
 
+test("the numbers of the lesson bring all laws close to the measured toss, and those of the start do not", () => {
+    const story = STORIES.find((one) => one.name === "cube");
+    const edges = (friction, bounciness) => {
+        const [real, ...made] = story.runs(kit, friction, bounciness).map((run) => run.frames.at(-1)[0].centre);
+        return made.map((centre) => Math.hypot(...centre.map((x, i) => x - real[i])) / 2);
+    };
+    assert.ok(edges(0.2, 0.3).every((far) => far < 0.4), `${edges(0.2, 0.3)}`);
+    assert.ok(edges(story.friction, story.bounciness).every((far) => far > 0.7));
+});
+
 test("the engines of a story have the laws that ImpactBench found", () => {
     const root = process.env.CAROM_ROOT ?? new URL("../../..", import.meta.url).pathname;
     const engines = JSON.parse(readFileSync(join(root, "impactbench/engines.json"), "utf8"));
