@@ -256,6 +256,7 @@ typedef struct carom_strike_touch {
     bool alone;   // solved as if nothing else touched
     bool grouped; // solved with others; its impulses are in carom_strike_work
     bool queued;
+    bool closed; // solved after the others; it cannot join a group
 } carom_strike_touch;
 
 // The part of a pair that only impacts use. It has its own array, so that resting pairs need little memory traffic.
@@ -279,7 +280,8 @@ typedef struct carom_strike_work {
 } carom_strike_work;
 
 void carom_strikes_begin(carom_strikes *all) {
-    all->movers = all->touches = all->changes = all->first = all->waiting = all->visit = 0;
+    all->movers = all->touches = all->changes = all->first = all->waiting = all->visit = all->grouped = 0;
+    all->visits = 0;
     all->speed = 0;
     for (int i = 0; i < all->slots; i++) all->slot[i] = -1;
 }
@@ -386,16 +388,17 @@ static int pop(carom_strikes *all) {
 }
 
 // Returns whether a group can solve this pair: it needs e and mu.
-static bool has_coefficients(const carom_strike_touch *t) {
+static bool can_join(const carom_strike_touch *t) {
     const carom_params params = params_of(t->rule, &t->s);
-    return !isnan(params.e) && !isnan(params.mu);
+    return !t->closed && !isnan(params.e) && !isnan(params.mu);
 }
 
 // Returns whether the pair approaches noticeably with the present velocities. The engine handles slower approaches.
 static bool presses(const carom_strikes *all, carom_strike_touch *t) {
     double approach;
     load(all, t, NOW, 0.5);
-    return fastest(&t->s, &approach) >= 0 && approach > 1e-3 * all->speed;
+    if (fastest(&t->s, &approach) < 0) return false;
+    return approach > fmax(1e-3 * all->speed, t->rule->exact ? 0 : 0.1 * t->rule->speed);
 }
 
 static void cross(const double a[3], const double b[3], double c[3]) {
@@ -441,7 +444,7 @@ static bool join(carom_strikes *all, int k) {
     carom_strike_work *w = &all->work[k];
     double frame[3][3];
     if (t->grouped) return true;
-    if (!has_coefficients(t)) return false;
+    if (!can_join(t)) return false;
     load(all, t, START, 0.5);
     memset(w->point, 0, sizeof w->point);
     for (int i = 0; i < t->s.points; i++) {
@@ -457,6 +460,7 @@ static bool join(carom_strikes *all, int k) {
             m->now.velocity[i] -= w->change[side][i], m->now.spin[i] -= w->change[side][3 + i];
     }
     t->alone = false;
+    all->grouped++;
     return t->grouped = true;
 }
 
@@ -509,7 +513,7 @@ static double relax_pair(carom_strikes *all, int which) {
     carom_strike_work *w = &all->work[which];
     const moving m = moving_of(all, t);
     double most = 0, change = HUGE_VAL;
-    for (int sweep = 0; sweep < (t->s.points > 1 ? 60 : 1) && change > 1e-8 * all->speed; sweep++) {
+    for (int sweep = 0; sweep < (t->s.points > 1 ? 60 : 1) && change > fmax(1e-8 * all->speed, 1e-3 * most); sweep++) {
         change = 0;
         for (int k = 0; k < t->s.points; k++) {
             group_point *f = &w->point[k];
@@ -524,12 +528,12 @@ static double relax_pair(carom_strikes *all, int which) {
 
 // Solves the pairs of the queue, and those that they affect, until nothing changes.
 static void settle(carom_strikes *all) {
-    // A few pairs are solved to rounding, so that bounces with e = 1 keep their energy. In a heap this would take too long.
-    const long most = 300L * all->touches + 1000;
-    for (long visits = 0; all->waiting > 0 && visits < most; visits++) {
+    // A few pairs are solved to rounding, so that bounces with e = 1 keep their energy.
+    const long most = all->visits + 500;
+    for (; all->waiting > 0 && all->visits < most; all->visits++) {
         const int which = pop(all);
         const carom_strike_touch *t = &all->touch[which];
-        if (!(relax_pair(all, which) > (visits < 100 ? 1e-13 : 1e-7) * all->speed)) continue;
+        if (!(relax_pair(all, which) > (all->grouped <= 8 ? 1e-13 : 1e-4) * all->speed)) continue;
         for (int side = 0; side < 2; side++)
             for (int k = t->mover[side] < 0 ? -1 : all->mover[t->mover[side]].touch, next; k >= 0; k = next) {
                 carom_strike_touch *near = &all->touch[k];
@@ -622,9 +626,28 @@ static bool disturbs(carom_strikes *all, int k) {
     for (int side = 0; side < 2; side++) {
         const int m = all->touch[k].mover[side];
         for (int j = m < 0 ? -1 : all->mover[m].touch; j >= 0; j = all->touch[j].next[all->touch[j].mover[1] == m])
-            if (j != k && has_coefficients(&all->touch[j]) && presses(all, &all->touch[j])) return true;
+            if (j != k && can_join(&all->touch[j]) && presses(all, &all->touch[j])) return true;
     }
     return false;
+}
+
+// Solves a pair with the present velocities, after the others. Returns false if there is no impact.
+static bool strike_late(carom_strikes *all, carom_strike_touch *t) {
+    load(all, t, GIVEN, 0);
+    const carom_pair before = t->s.pair;
+    if (!carom_strike_solve(t->rule, &t->s)) return false;
+    for (int side = 0; side < 2; side++) {
+        if (t->mover[side] < 0) continue;
+        carom_strike_mover *m = &all->mover[t->mover[side]];
+        const carom_body *old = side ? &before.b : &before.a, *new = side_of(t, side);
+        for (int i = 0; i < 3; i++) {
+            m->now.velocity[i] += new->velocity[i] - old->velocity[i], m->now.spin[i] += new->spin[i] - old->spin[i];
+            m->given.velocity[i] = new->velocity[i], m->given.spin[i] = new->spin[i];
+        }
+        m->struck = true;
+        mark(all, t->mover[side]);
+    }
+    return t->closed = true;
 }
 
 static bool struck(const carom_strikes *all, int m) {
@@ -635,6 +658,7 @@ static bool struck(const carom_strikes *all, int m) {
 static bool include(carom_strikes *all, int k) {
     carom_strike_touch *t = &all->touch[k];
     double approach = 0;
+    if (all->visits > 2000) return strike_late(all, t);
     load(all, t, START, 0);
     const bool strike = strikes(t->rule, &t->s, &approach);
     const bool near = struck(all, t->mover[0]) || struck(all, t->mover[1]);
@@ -662,7 +686,7 @@ bool carom_strikes_add(carom_strikes *all, const carom_strike_rule *rule, carom_
     const int k = all->touches++;
     carom_strike_touch *t = &all->touch[k];
     t->s = *s, t->rule = rule; // the larger members are set when they are used
-    t->alone = t->grouped = t->queued = false, t->visit = 0;
+    t->alone = t->grouped = t->queued = t->closed = false, t->visit = 0;
     for (int side = 0; side < 2; side++) {
         const int m = t->mover[side] = mover_of(all, side ? b : a, side ? &s->pair.b : &s->pair.a);
         t->next[side] = m < 0 ? -1 : all->mover[m].touch;
@@ -671,7 +695,7 @@ bool carom_strikes_add(carom_strikes *all, const carom_strike_rule *rule, carom_
     load(all, t, GIVEN, 0);
     s->hide = (rule->exact && parts(&t->s)) || waits(rule, &t->s);
     const bool changed = include(all, k);
-    if (changed && (all->touch[k].alone || all->touch[k].grouped)) s->hide = rule->exact;
+    if (changed && (all->touch[k].alone || all->touch[k].grouped || all->touch[k].closed)) s->hide = rule->exact;
     return changed;
 }
 

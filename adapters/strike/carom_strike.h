@@ -77,7 +77,8 @@ void carom_strike_point(carom_strike *strike, const double on_a[3], const double
 // A pair that strikes alone is solved by carom_strike_solve. If another pair of its bodies approaches too, or begins to
 // approach because of the impact, both form a group. A group is solved by Newton's law with Coulomb friction at every
 // point, which is the method `glocker` without tangential restitution. Each call includes the new pair and solves its
-// group again, with the velocities before the first impact of the step.
+// group again, with the velocities before the first impact of the step. In a heap with many impacts in one step this
+// would take too long, so that after a number of visits the remaining pairs are solved one after the other.
 typedef struct carom_strikes {
     struct carom_strike_mover *mover; // the bodies of this step
     struct carom_strike_touch *touch; // the pairs of this step
@@ -88,6 +89,8 @@ typedef struct carom_strikes {
     int mover_room, touch_room, slots;
     int first, waiting; // of the queue
     int visit;          // number of the last search through a group
+    int grouped;        // pairs that belong to a group
+    long visits;        // of pairs, to solve groups
     double speed;       // the fastest approach of an impact in this step, m/s
 } carom_strikes;
 
