@@ -104,7 +104,7 @@ static void put_missing(FILE *to, const carom_judge_run *run) {
 }
 
 // The page stays below 600 kB, so that it can be sent by mail. Cases beyond this number of bytes have no figure.
-enum { MOST_BYTES = 460000 };
+enum { MOST_BYTES = 430000 };
 
 static bool put_case(FILE *to, const carom_judge_run *run, const carom_judge_score *s, size_t index) {
     char about[256];
