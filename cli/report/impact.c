@@ -357,7 +357,7 @@ static void put_contact(FILE *to, const carom_impact_view *w, const carom_crash 
     put_row(to, "normal impulse P_n", "N s", units, r->outcome.P[0], 0.0, 1);
     put_row(to, "tangential impulse |P_t|", "N s", units, norm(r->outcome.P + 1, r->dim - 1), 0.0, 1);
     put_row(to, "impulse ratio |P_t| / P_n", "", units, norm(r->outcome.P + 1, r->dim - 1) / r->outcome.P[0], 0.0, 1);
-    put_row(to, "crush energy -dE", "J", units, -r->outcome.dE, 0.0, 1);
+    put_row(to, c ? "crush energy -dE" : "energy lost, -dE", "J", units, -r->outcome.dE, 0.0, 1);
     if (r->outcome.has & CAROM_HAS_WORK)
         put_row(to, "of which work of friction", "J", units, -r->outcome.work_friction, 0.0, 1);
     if (isfinite(r->lost)) put_row(to, "share of the kinetic energy", "%", units, 100.0 * r->lost, 0.0, 1);
@@ -369,8 +369,27 @@ static void put_contact(FILE *to, const carom_impact_view *w, const carom_crash 
     carom_page_words(to, "", r->fields.law->citation, ".</p>\n");
 }
 
+// Writes the generalized speeds of a chain or a mechanism, and its energy.
+static void put_speeds(FILE *to, const carom_impact_view *w) {
+    static const char *const heads[] = {"", "#before", "#after", "unit", NULL};
+    const carom_report *r = w->report;
+    const carom_report_fields *f = &r->fields;
+    const carom_units *units = &w->problem->units;
+    if (!f->speed_count) return;
+    carom_page_table(to, NULL, heads);
+    for (int i = 0; i < f->speed_count; i++) {
+        char name[140];
+        const bool chain = r->kind == CAROM_SCENARIO_CHAIN, link = chain && i < r->links;
+        snprintf(name, sizeof name, "%.120s%s", r->speed_names[i], link ? ": rate" : chain ? ": velocity" : "");
+        put_row(to, name, link ? "rad/s" : chain ? "m/s" : "", units, f->u[i], f->u_after[i], 2);
+    }
+    put_row(to, "kinetic energy", "J", units, r->energy_before, r->energy_after, 2);
+    carom_page_end_table(to);
+}
+
 void carom_impact_put_results(FILE *to, const carom_impact_view *w) {
     if (!is_pair(w)) {
+        put_speeds(to, w);
         put_contact(to, w, NULL);
         return;
     }
@@ -461,25 +480,39 @@ static bool yields(const carom_bodies *b, int body) {
     return isfinite(body ? b->space.b.mass : b->space.a.mass);
 }
 
-static void fill_row(law_row *row, const carom_polled *e, const carom_problem *problem, bool comparable) {
+static void fill_row(law_row *row, const carom_polled *e, const carom_problem *problem, bool pair, bool comparable) {
     const carom_bodies *b = problem->bodies;
     const carom_units *units = &problem->units;
     carom_body after[2];
     carom_balance ledger;
     const carom_unit speed = carom_units_find(units, "m/s"), spin = carom_units_find(units, "rad/s");
-    carom_after_pair(b, e->answer.outcome.P, after, &ledger);
+    const double *P = e->answer.outcome.P, dE = e->answer.outcome.dE;
+    double energy = norm(P, problem->contact.dim) * norm(problem->contact.v, problem->contact.dim);
     *row = (law_row){.comparable = comparable};
     snprintf(row->names, sizeof row->names, "%s", e->name);
-    for (int k = 0; k < 2; k++) {
+    if (!pair) {
+        carom_page_digits(carom_units_value(units, "N s", P[0]), row->cells[0]);
+        const double P_t = norm(P + 1, problem->contact.dim - 1);
+        carom_page_digits(carom_units_value(units, "N s", P_t > 1e-12 * P[0] ? P_t : 0.0), row->cells[1]);
+    } else {
+        carom_after_pair(b, P, after, &ledger);
+        energy = ledger.energy_before + ledger.energy_after;
+    }
+    for (int k = 0; k < 2 && pair; k++) {
         carom_page_digits(speed.factor * carom_change_of(b, k, after).delta_v, row->cells[k]);
         carom_page_digits(spin.factor * after[k].spin[2], row->cells[2 + k]);
     }
-    const double dE = e->answer.outcome.dE, energy = ledger.energy_before + ledger.energy_after;
     carom_page_digits(carom_units_value(units, "J", fabs(dE) > 1e-12 * energy ? -dE : 0.0), row->cells[4]);
     if (comparable)
         snprintf(row->words, sizeof row->words, "yes");
     else
         say_why(e, problem, row->words, sizeof row->words);
+}
+
+// Returns true if the table has this column: no column for a body that cannot move, and without bodies only impulses and
+// the energy.
+static bool has_column(const carom_bodies *b, int column) {
+    return column == 4 || (b ? yields(b, column % 2) : column < 2);
 }
 
 static bool same_row(const law_row *a, const law_row *b) {
@@ -500,20 +533,24 @@ static void add_row(law_row *rows, int *count, const law_row *row) {
     if (*count < MOST_LAW_ROWS) rows[(*count)++] = *row;
 }
 
+// Writes the rows. `b` is NULL if there are no two bodies; the rows then have impulses.
 static void put_rows(FILE *to, const law_row *rows, int count, const carom_bodies *b, const carom_units *units) {
     char head[5][140];
     const char *heads[8] = {"laws"};
     const char *const speed = carom_units_find(units, "m/s").name, *const spin = carom_units_find(units, "rad/s").name;
     int columns = 1;
     for (int i = 0; i < 5; i++) {
-        const char *name = b->names[i % 2];
-        if (i < 4 && !yields(b, i % 2)) continue;
-        if (i < 2)
+        const char *name = b ? b->names[i % 2] : "";
+        if (!has_column(b, i)) continue;
+        if (!b && i < 2)
+            snprintf(head[i], sizeof head[i], "#%s, %s", i ? "|P_t|" : "P_n", carom_units_find(units, "N s").name);
+        else if (i < 2)
             snprintf(head[i], sizeof head[i], "#delta-v %.80s, %s", name, speed);
         else if (i < 4)
             snprintf(head[i], sizeof head[i], "#yaw rate after %.80s, %s", name, spin);
         else
-            snprintf(head[i], sizeof head[i], "#crush energy, %s", carom_units_find(units, "J").name);
+            snprintf(head[i], sizeof head[i], "#%s, %s", b ? "crush energy" : "energy lost",
+                     carom_units_find(units, "J").name);
         heads[columns++] = head[i];
     }
     heads[columns++] = "comparable";
@@ -523,7 +560,7 @@ static void put_rows(FILE *to, const law_row *rows, int count, const carom_bodie
         carom_page_row(to);
         carom_page_cell(to, rows[k].names);
         for (int i = 0; i < 5; i++)
-            if (i == 4 || yields(b, i % 2)) carom_page_words(to, "<td class=n>", rows[k].cells[i], "</td>");
+            if (has_column(b, i)) carom_page_words(to, "<td class=n>", rows[k].cells[i], "</td>");
         carom_page_cell(to, rows[k].words);
         fputs("</tr>\n", to);
     }
@@ -533,7 +570,7 @@ static void put_rows(FILE *to, const law_row *rows, int count, const carom_bodie
 carom_law_spread carom_impact_put_laws(FILE *to, const carom_impact_view *w) {
     const carom_bodies *b = w->problem->bodies;
     carom_law_spread spread = {(double)NAN, {HUGE_VAL, HUGE_VAL}, {0.0, 0.0}};
-    if (!is_pair(w)) return spread;
+    const bool pair = is_pair(w);
     carom_problem asked = *w->problem;
     carom_poll list = {0};
     carom_ask_all(&list, &asked, false);
@@ -547,9 +584,9 @@ carom_law_spread carom_impact_put_laws(FILE *to, const carom_impact_view *w) {
         if (!carom_answer_stands(&e->answer)) continue;
         const bool comparable = is_comparable(e, w->problem);
         if (comparable != (i < list.count)) continue;
-        fill_row(&row, e, w->problem, comparable);
+        fill_row(&row, e, w->problem, pair, comparable);
         add_row(rows, &count, &row);
-        if (!comparable) continue;
+        if (!comparable || !pair) continue;
         carom_after_pair(b, e->answer.outcome.P, after, &ledger);
         for (int k = 0; k < 2; k++) {
             const double delta_v = carom_change_of(b, k, after).delta_v;
@@ -557,9 +594,9 @@ carom_law_spread carom_impact_put_laws(FILE *to, const carom_impact_view *w) {
             spread.high[k] = fmax(spread.high[k], delta_v);
         }
     }
-    if (to) put_rows(to, rows, count, b, &w->problem->units);
-    spread.share = 0.0;
-    for (int k = 0; k < 2; k++) {
+    if (to) put_rows(to, rows, count, pair ? b : NULL, &w->problem->units);
+    if (pair) spread.share = 0.0;
+    for (int k = 0; k < 2 && pair; k++) {
         const double own = w->report->change[k].delta_v;
         if (own > 0.0 && spread.high[k] >= spread.low[k])
             spread.share = fmax(spread.share, fmax(spread.high[k] - own, own - spread.low[k]) / own);

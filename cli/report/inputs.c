@@ -36,7 +36,7 @@ static void append_list(char *text, size_t size, const json_t *value, const char
     bool own = false;
     for (size_t i = 0; i < json_array_size(value); i++) {
         const json_t *item = json_array_get(value, i);
-        append(text, size, i ? ", " : "");
+        append(text, size, !i ? "" : carom_is_object(item) && carom_key_count(item) > 1 ? "; " : ", ");
         append_value(text, size, item, key, false);
         own = own || carom_is_object(item) || carom_is_array(item);
     }
@@ -67,11 +67,14 @@ static void append_object(char *text, size_t size, const json_t *value, const ch
             append_value(text, size, angle, "angle", true);
         return;
     }
-    const char *name = carom_next_key(value, NULL, &inside);
-    if (!name) return;
-    append(text, size, name);
-    append(text, size, " ");
-    append_value(text, size, inside, name, true);
+    // Any other object: all its members except notes.
+    const char *before = "";
+    for (const char *name = NULL; (name = carom_next_key(value, name, &inside)); before = ", ") {
+        append(text, size, before);
+        append(text, size, name);
+        append(text, size, " ");
+        append_value(text, size, inside, name, true);
+    }
 }
 
 static void append_value(char *text, size_t size, const json_t *value, const char *key, bool with_unit) {
@@ -89,8 +92,10 @@ static void append_value(char *text, size_t size, const json_t *value, const cha
 }
 
 const char *carom_part_value(const json_t *value, const char *key, char *text, size_t size) {
+    static const char more[] = " ... (see the file)";
     *text = 0;
     append_value(text, size, value, key, true);
+    if (strlen(text) + 1 == size) memcpy(text + size - sizeof more, more, sizeof more);
     return text;
 }
 
@@ -145,7 +150,7 @@ static void put_members(const inputs_table *t, const json_t *object, const char 
     const char *key = NULL;
     json_t *value;
     while ((key = carom_next_key(object, key, &value))) {
-        char text[400], path[200];
+        char text[2000], path[200];
         if (!strcmp(key, "name")) continue;
         snprintf(path, sizeof path, "%.90s.%.90s", root, key);
         const char *note = note_of(object, key);
@@ -179,7 +184,7 @@ void carom_part_inputs(FILE *to, const json_t *scenario, const char *const *vari
     if (t.sources) heads[columns++] = "source, as stated";
     carom_page_long_table(to, heads);
     while ((key = carom_next_key(scenario, key, &value))) {
-        char text[400];
+        char text[2000];
         if (!strcmp(key, "id") || !strcmp(key, "units")) continue;
         if (carom_is_object(value))
             put_members(&t, value, strcmp(key, "params") ? key : "coefficient", key);

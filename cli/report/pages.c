@@ -88,7 +88,8 @@ static void put_laws(FILE *to, const carom_impact_view *w) {
     const double share = carom_impact_put_laws(to, w).share;
     char text[32];
     if (isnan(share))
-        fputs("<p>The problem has no two bodies; <code>carom compare</code> shows the impulses of all laws.</p>\n", to);
+        fputs("<p>Comparable laws use the stated restitution and friction, and their results are admissible.</p>\n",
+              to);
     else
         fprintf(to,
                 "<p>Comparable laws use the stated restitution and friction, and their results are admissible. They "

@@ -90,6 +90,17 @@ page options solve cars.json --law whittaker --mu 0.3 --units mph
 has "$work/options.html" "<td>mph</td>"
 page matrices solve --law routh --e 0.5 --mu 0.7 --W "2.5 -1.5; -1.5 2.5" --v "-1 0.6"
 if [ "$draws" ] && command -v pdftotext >/dev/null; then texts matrices exact; fi
+# A mechanism: all inputs of its links, its rates before and after, and the impulses of all laws.
+cp "$root/examples/kane_pendulum.json" "$work/kane.json"
+page kane solve kane.json
+has "$work/kane.html" "data-check=not-valid"
+has "$work/kane.html" "name lower, length 2 m, mass 3 kg, angle 150 deg, rate 0.2 rad/s"
+"$carom" solve "$work/kane.json" --json | tr -d ' ' | sed -n 's/.*"u_after":\[\([^]]*\)\].*/\1/p' | tr ',' '\n' | while read -r u; do
+    has "$work/kane.html" "<td class=n>$(printf %.4g "$u")</td>"
+done
+has "$work/kane.html" "<td>whittaker, .*<td class=n>5.5</td><td class=n>2.75</td>"
+has "$work/matrices.html" "<td>routh (poisson), .*<td class=n>0.6</td><td class=n>0.12</td>"
+lacks "$work/matrices.html" "e-1[0-9]</td><td class=n>[0-9.]*</td><td>yes"
 # A law that gains energy is not valid.
 page gains solve --law routh --restitution newton --e 0.9 --mu 0.7 --W "2.5 -1.5; -1.5 2.5" --v "-1 0.6"
 [ "$("$carom" solve --law routh --restitution newton --e 0.9 --mu 0.7 --W "2.5 -1.5; -1.5 2.5" --v "-1 0.6" --json | grep -c 'dE>0')" = 1 ] ||
