@@ -18,6 +18,14 @@ static const char *body_name(const json_t *scenario, int index) {
     return name ? name : index ? "body B" : "body A";
 }
 
+// Returns the name of a link of a chain, or "link 2", written to `text`.
+static const char *link_name(const json_t *scenario, int index, char *text, size_t size) {
+    const json_t *links = json_object_get(json_object_get(scenario, "chain"), "links");
+    const char *name = json_string_value(json_object_get(json_array_get(links, (size_t)index), "name"));
+    snprintf(text, size, "link %d", index);
+    return name ? name : text;
+}
+
 // Splits "velocity[1]" into its key and its index. Returns the index, or -1.
 static int split(char *key) {
     char *bracket = strchr(key, '[');
@@ -37,7 +45,7 @@ static bool is_form(const char *key) {
 }
 
 const char *carom_name_input(const char *path, const json_t *scenario, char *text, size_t size) {
-    char words[MOST] = "", keys[MOST], *rest;
+    char words[MOST] = "", keys[MOST], link[32], *rest;
     const char *body = NULL;
     snprintf(keys, sizeof keys, "%s", path);
     for (char *key = strtok_r(keys, ".", &rest); key; key = strtok_r(NULL, ".", &rest)) {
@@ -46,7 +54,11 @@ const char *carom_name_input(const char *path, const json_t *scenario, char *tex
             body = body_name(scenario, index);
             continue;
         }
-        if (is_form(key) || !strcmp(key, "params")) continue;
+        if (is_form(key) || !strcmp(key, "params") || (!strcmp(key, "chain") && index < 0)) continue;
+        if (!strcmp(key, "links") && index >= 0) {
+            body = link_name(scenario, index, link, sizeof link);
+            continue;
+        }
         if (*words) append(words, " ");
         append(words, key);
         if (index >= 0 && index < 3) append(words, (const char *const[]){" x", " y", " z"}[index]);

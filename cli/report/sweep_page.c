@@ -64,14 +64,25 @@ static uint64_t violations(const page *p, int law) {
     return count;
 }
 
+// Returns the first law of the same contact: "brach[1]" is compared with "routh[1]". With one contact, it is the first
+// law.
+static int reference_of(const page *p, int law) {
+    const char *contact = strrchr(carom_sweep_name(p->study, CAROM_SWEEP_NAME_LAW, law), '[');
+    for (int first = 0; first < law && p->study->file.study.many && contact; first++) {
+        const char *other = strrchr(carom_sweep_name(p->study, CAROM_SWEEP_NAME_LAW, first), '[');
+        if (other && !strcmp(contact, other)) return first;
+    }
+    return p->study->file.study.many && contact ? law : 0;
+}
+
 // Returns the largest relative difference between the median of any law and that of the first law, and sets *output to
 // its output. Skips directions.
 static double law_share(const page *p, int *output) {
     double share = 0.0;
     for (int k = 0; k < p->shape.outputs; k++) {
-        const double own = carom_sweep_quantile(p->results, 0, k, 0.5);
         if (!strcmp(carom_sweep_output_at(p->study, k).unit, "deg")) continue;
         for (int law = 1; law < p->shape.laws; law++) {
+            const double own = carom_sweep_quantile(p->results, reference_of(p, law), k, 0.5);
             const double other = carom_sweep_quantile(p->results, law, k, 0.5);
             if (!(fabs(own) > 0.0) || !(fabs(other - own) > share * fabs(own))) continue;
             share = fabs(other - own) / fabs(own);
@@ -151,11 +162,11 @@ static void put_quantiles(FILE *to, const page *p, int law, int k) {
     double *m = malloc((size_t)n * (size_t)(n + 3) * sizeof *m);
     if (!m) return;
     carom_sweep_moments(p->results, law, m, m + 3 * n, m + n, m + 2 * n);
-    for (int q = 0; q < 3; q++) carom_page_number(to, factor * carom_sweep_quantile(p->results, law, k, shares[q]));
-    carom_page_number(to, factor * m[at]);
-    carom_page_number(to, factor * sqrt(m[3 * n + at * n + at]));
-    carom_page_number(to, factor * m[n + at]);
-    carom_page_number(to, factor * m[2 * n + at]);
+    // Print rounding errors as 0.
+    const double least = 1e-12 * fmax(fabs(m[n + at]), fabs(m[2 * n + at]));
+    double row[7] = {0.0, 0.0, 0.0, m[at], sqrt(m[3 * n + at * n + at]), m[n + at], m[2 * n + at]};
+    for (int q = 0; q < 3; q++) row[q] = carom_sweep_quantile(p->results, law, k, shares[q]);
+    for (int i = 0; i < 7; i++) carom_page_number(to, fabs(row[i]) < least ? 0.0 : factor * row[i]);
     carom_page_cell(to, output_unit(p, k));
     free(m);
 }
