@@ -42,6 +42,8 @@ export class Stage {
     /** The visible range: lowest x and y, highest x and y, m. */
     private extent: readonly [number, number, number, number] = [-1, 0, 1, 1];
     private size = 1;
+    /** The centres of all bodies at some of the times. */
+    private reached: readonly (readonly number[])[] = [];
     /** The height of the underside of a table, m. */
     private ceiling: number | undefined;
     private place: Story["place"];
@@ -117,6 +119,7 @@ export class Stage {
      */
     private measure(): void {
         const poses = this.runs.flatMap((run) => run.frames.filter((_, k) => k % 8 === 0)).flatMap((frame) => frame);
+        this.reached = poses.map((pose) => pose.centre);
         this.size = Math.max(...this.shapes.map((shape) => reach(shape)), 1e-9);
         const flat = this.view === "solid" ? 3 : 2;
         const start = poses[0]?.centre[flat - 1] ?? 1;
@@ -380,7 +383,7 @@ export class Stage {
 
     /** Returns the centres that the view must contain. */
     private centres(): readonly (readonly number[])[] {
-        return this.seen ?? this.runs.flatMap((run) => run.frames.filter((_, k) => k % 12 === 0).flatMap((frame) => frame.map((pose) => pose.centre)));
+        return this.seen ?? this.reached;
     }
 
     /** Draws a grid on the floor, with squares of twice the body's size. */

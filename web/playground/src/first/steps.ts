@@ -1,6 +1,6 @@
 /** Shows the further steps: why the laws differ, the numbers of the first impact, all laws, maps, and a body in 3D. */
 import { digits } from "../format.js";
-import { along, answerOf } from "../impact/answer.js";
+import { along, type Answer, answerOf } from "../impact/answer.js";
 import { Plane } from "../impact/plane.js";
 import { SceneView } from "../impact/scene.js";
 import { decode, type State } from "../state.js";
@@ -75,10 +75,16 @@ function why(host: HTMLElement, given: Given): () => void {
         html("div", { class: "choices", role: "group", "aria-label": "Law whose impulse is followed" }, ...choices.map((one) => one.button), replay),
         told, ...(state.scene === "body" ? [html("p", { class: "note" }, "The dashed circle stands for the body: it has the same mass and inertia. The dot on the floor is the contact point.")] : []),
         html("div", { class: "pair" }, scene.element, plane.element));
+    // Only the law and the place on its path change here, so that each law is computed once.
+    const answers = new Map<string, Answer>();
+    const answerBy = (law: string): Answer => {
+        const all = answers.get(law) ?? answerOf(carom, { ...state, law });
+        answers.set(law, all);
+        return { ...all, ends: all.ends.filter((end) => shown.includes(end.law)) };
+    };
     const draw = (next: State) => {
         now = next;
-        const all = answerOf(carom, now);
-        const answer = { ...all, ends: all.ends.filter((end) => shown.includes(end.law)) };
+        const answer = answerBy(now.law);
         const P = along(answer.path, now.scrub)?.P;
         scene.update(answer, now, P);
         plane.update(answer, now);

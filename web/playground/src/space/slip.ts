@@ -56,19 +56,19 @@ function axisLines(): SVGGElement {
     );
 }
 
-/** Draws a direction that a slip keeps: solid if slips converge to it, dashed if they diverge. */
+/** Draws a direction that a slip keeps: solid if the slip slows down along it, dashed if it grows. */
 function ray(e: Vec, kind: string, reach: number, at: (s: Vec) => [number, number]): SVGPathElement {
-    const gathers = kind.startsWith("conv");
-    const colour = gathers ? "var(--ink)" : "var(--warn)";
+    const slows = kind.startsWith("conv");
+    const colour = slows ? "var(--ink)" : "var(--warn)";
     const end = e.map((x) => 2 * reach * x);
-    return svg("path", { d: through([[0, 0], end], at), stroke: colour, fill: "none", ...(gathers ? {} : { "stroke-dasharray": "6 4" }) }, svg("title", {}, kind));
+    return svg("path", { d: through([[0, 0], end], at), stroke: colour, fill: "none", ...(slows ? {} : { "stroke-dasharray": "6 4" }) }, svg("title", {}, kind));
 }
 
 function slipWords(found: Hodograph, mu: number, law: string): string {
-    const kinds = found.directions.map((d) => d.kind);
-    const count = (kind: string) => kinds.filter((one) => one === kind).length;
-    const list = [...new Set(kinds)].map((kind) => `${count(kind)} ${kind}`).join(", ");
-    const rays = found.everywhere ? "Every slip keeps its direction." : list ? `Straight lines: directions that a slip keeps (${list}).` : "No slip keeps its direction.";
+    const slows = found.directions.filter((d) => d.kind.startsWith("conv")).length;
+    const ways = [slows ? "on the solid ones it slows down" : "", slows < found.directions.length ? "on the dashed ones it grows" : ""].filter((text) => text);
+    const turns = `On the straight lines a slip keeps its direction; ${ways.join(", ")}.`;
+    const rays = found.everywhere ? "Every slip keeps its direction." : found.directions.length ? turns : "No slip keeps its direction.";
     const held = `As mu = ${rounded(mu)} is ${found.holds ? "above" : "below"} ${rounded(found.muCritical)}, a slip that stops ${found.holds ? "does not start again" : "starts again"}.`;
     return `Thick curve: the slip of this impact by ${law}, from the ring to the dot. Grey curves: other slips. ${rays} ${held}`;
 }
