@@ -78,7 +78,7 @@ void carom_strike_point(carom_strike *strike, const double on_a[3], const double
 // approach because of the impact, both form a group. A group is solved by Newton's law with Coulomb friction at every
 // point, which is the method `glocker` without tangential restitution. Each call includes the new pair and solves its
 // group again, with the velocities before the first impact of the step. In a heap with many impacts in one step this
-// would take too long, so that after a number of visits the remaining pairs are solved one after the other.
+// would take too long. After a number of visits, the remaining pairs are solved one after the other.
 typedef struct carom_strikes {
     struct carom_strike_mover *mover; // the bodies of this step
     struct carom_strike_touch *touch; // the pairs of this step
