@@ -14,6 +14,13 @@ export function judged(...driver) {
   };
 }
 
+// Runs ImpactBench on a driver: several contacts, such as rows of balls.
+export function several(...driver) {
+  const ran = spawnSync(process.env.CAROM ?? 'carom', ['judge', '--json', '--family', 'C', '--', 'node', ...driver], {encoding: 'utf8', maxBuffer: 1 << 28});
+  if (!ran.stdout.startsWith('{')) throw new Error(ran.stderr);
+  return JSON.parse(ran.stdout).score.several_right;
+}
+
 // Returns the processor time since then, in ms. It does not depend on other programs.
 export const spent = since => { const {user, system} = process.cpuUsage(since); return (user + system) / 1e3; };
 

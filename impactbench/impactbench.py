@@ -415,8 +415,8 @@ LIMITS = """- **Accuracy of a single impact.** With Chipmunk and planck, only ro
   accept a friction coefficient below 1e-5. The driver therefore passes the coefficient of the case directly to the adapter.
 - **Long runs.** The position and the velocity of an engine are half a step apart. This changes the energy that the judge computes by 2.4 % for e = 1 and steps of 1/60 s. In
   Bullet, the rod with e = 1 falls through the floor of 10 km that the judge uses, because of single precision. On a floor of 40 m its energy changes by 4e-5.
-- **Several contacts.** If one pair has several points, the adapter uses Newton's law with friction at every point. If several pairs touch, it solves them one after
-  the other. In a chain such as a cradle, the result therefore depends on the order in which the engine lists the pairs."""
+- **Several contacts.** If several points take part in an impact, the adapter uses Newton's law with friction at every point. This includes the points of other
+  pairs that touch, for example in a row of balls. Jolt and matter-js solve such impacts pair by pair."""
 
 
 def write_pages(rows):

@@ -8,11 +8,7 @@
 //   bounce.detach();
 //
 // adapters/README.md describes which contacts are impacts.
-import { shouldHide, strike } from "carom/strike";
-
-// The largest number of impacts per step and pair. An impact can cause another at other contacts of a body; after this
-// number planck continues.
-const MOST_IMPACTS = 16;
+import { shouldHide, strike, Strikes } from "carom/strike";
 
 function moverOf(body) {
   const v = body.getLinearVelocity(), x = body.getWorldCenter(), about = body.getLocalCenter();
@@ -45,89 +41,132 @@ function reach(fixture, body, child) {
 export function attach(world, carom, options = {}) {
   const {law = 'routh', speed = 1, exact = false, choose = () => ({}), onImpact} = options;
   carom.law(law); // rejects an unknown name here instead of during a step
-  const stats = {impacts: 0};
-  let dt = 0, touched = new Map(); // the contacts of this step, by body
+  const stats = {impacts: 0}, reaches = new WeakMap();
+  let dt = 0, strikes = null, notes = new Map(); // the impacts of this step, and the notes on all movable bodies
 
-  // Stores a contact that planck found in this step. B is carom's a, because planck's normal points from A to B.
-  const seeing = contact => ({
-    contact, A: contact.getFixtureA().getBody(), B: contact.getFixtureB().getBody(), count: 0, params: null, normal: null, points: [], gaps: []
-  });
-
-  // Returns the points and coefficients of a contact. A pair that planck handles has no points.
-  function look(k) {
-    const {contact} = k, chosen = choose(contact.getFixtureA(), contact.getFixtureB(), contact), manifold = contact.getWorldManifold(null);
-    k.params = {e: contact.getRestitution(), mu: contact.getFriction(), ...chosen};
-    if (!chosen || !manifold) return;
-    k.normal = [manifold.normal.x, manifold.normal.y];
-    k.gaps = manifold.separations.slice(0, manifold.pointCount);
-    // planck's points are halfway between the surfaces. Against a fixed body, the arm ends at the surface of the
-    // movable body.
-    const shift = k.B.isDynamic() === k.A.isDynamic() ? 0 : k.B.isDynamic() ? 0.5 : -0.5;
-    k.points = k.gaps.map((gap, i) => [0, 1].map(j => manifold.points[i][j ? 'y' : 'x'] + shift * gap * k.normal[j]));
+  // The notes on a body: its velocity before the step or after its impact, and its last pair of this step. Its other pairs
+  // follow as a linked list.
+  function noteOf(body) {
+    let n = notes.get(body);
+    if (!n) notes.set(body, n = {x: 0, y: 0, last: undefined, struck: false});
+    return n;
   }
 
-  // Returns whether no point of this pair can have an impact. Most contacts rest and need only this test.
-  function slow(k) {
-    const a = k.A.getLinearVelocity(), b = k.B.getLinearVelocity(), dx = a.x - b.x, dy = a.y - b.y;
-    const turning = Math.abs(k.A.getAngularVelocity()) * reach(k.contact.getFixtureA(), k.A, k.contact.getChildIndexA())
-      + Math.abs(k.B.getAngularVelocity()) * reach(k.contact.getFixtureB(), k.B, k.contact.getChildIndexB());
-    const rest = speed - turning;
-    return !exact && rest > 0 && dx * dx + dy * dy < rest * rest;
+  function note(body) {
+    const n = noteOf(body), v = body.getLinearVelocity();
+    n.x = v.x;
+    n.y = v.y;
+    return n;
   }
 
   // planck detects contacts, adds gravity and solves. Then it searches for bodies that went through others and stops
   // them at the time of contact, within the step. Their velocity then already includes gravity.
-  let start = new Map();
-  const untouched = body => {
-    const v = body.getLinearVelocity(), u = start.get(body);
-    return !body.isDynamic() || (u !== undefined && v.x === u[0] && v.y === u[1]);
-  };
-  const note = body => { const v = body.getLinearVelocity(); start.set(body, [v.x, v.y]); };
-
-  const touching = (k, looking) => {
-    const g = world.getGravity(), by = looking ? dt : 0;
-    return {
-      a: moverOf(k.B), b: moverOf(k.A), points: k.points, gaps: looking ? k.gaps : k.gaps.map(() => 0), normal: k.normal, dt,
-      kick: [kickOf(k.B, g, by), kickOf(k.A, g, by)]
-    };
-  };
-
-  // Computes the impact at one contact, if there is one.
-  function bounce(k) {
-    if (k.count >= MOST_IMPACTS || slow(k)) return false;
-    if (!k.params) look(k);
-    if (!k.points.length) return false;
-    const looking = untouched(k.A) && untouched(k.B), now = touching(k, looking);
-    const rule = {law, speed, exact, params: k.params}, after = strike(carom, now, rule);
-    if (!after) {
-      if (looking && !k.count && shouldHide(now, rule)) k.contact.setEnabled(false);
-      return false;
-    }
-    k.count++;
-    stats.impacts++;
-    set(k.B, after.a);
-    set(k.A, after.b);
-    if (looking) [k.A, k.B].forEach(note);
-    if (exact && looking) k.contact.setEnabled(false);
-    onImpact?.(k.contact, after);
-    return true;
+  function untouched(body) {
+    const n = notes.get(body), v = body.getLinearVelocity();
+    return !body.isDynamic() || (n !== undefined && v.x === n.x && v.y === n.y);
   }
+
+  // Returns the points of a contact. B is carom's a, because planck's normal points from A to B.
+  function look(contact, A, B, looking) {
+    const chosen = choose(contact.getFixtureA(), contact.getFixtureB(), contact), manifold = contact.getWorldManifold(null);
+    if (!chosen || !manifold) return undefined;
+    const normal = [manifold.normal.x, manifold.normal.y], gaps = manifold.separations.slice(0, manifold.pointCount);
+    // planck's points are halfway between the surfaces. Against a fixed body, the arm ends at the surface of the
+    // movable body.
+    const shift = B.isDynamic() === A.isDynamic() ? 0 : B.isDynamic() ? 0.5 : -0.5, g = world.getGravity(), by = looking ? dt : 0;
+    return {
+      touching: {
+        a: moverOf(B), b: moverOf(A), normal, dt, kick: [kickOf(B, g, by), kickOf(A, g, by)],
+        points: gaps.map((gap, i) => [0, 1].map(j => manifold.points[i][j ? 'y' : 'x'] + shift * gap * normal[j])),
+        gaps: looking ? gaps : gaps.map(() => 0)
+      },
+      rule: {law, speed, exact, params: {e: contact.getRestitution(), mu: contact.getFriction(), ...chosen}}
+    };
+  }
+
+  class Pair {
+    constructor(contact, A, B, nextA, nextB) {
+      this.contact = contact;
+      this.A = A;
+      this.B = B;
+      this.nextA = nextA;
+      this.nextB = nextB;
+      this.found = null;
+    }
+    get a() { return this.B.isDynamic() ? this.B : undefined; }
+    get b() { return this.A.isDynamic() ? this.A : undefined; }
+    read() {
+      if (this.found === null) this.found = look(this.contact, this.A, this.B, true);
+      return this.found;
+    }
+  }
+
+  function pairsOf(body) {
+    const out = [];
+    for (let pair = notes.get(body)?.last; pair; pair = pair.A === body ? pair.nextA : pair.nextB) out.push(pair);
+    return out;
+  }
+
+  // Returns how fast a point of a fixture moves at most because of its body's spin. The shape of a fixture is measured once.
+  function turning(fixture, body, child) {
+    const w = Math.abs(body.getAngularVelocity());
+    if (w === 0) return 0;
+    let most = reaches.get(fixture);
+    if (most === undefined) reaches.set(fixture, most = child === 0 ? reach(fixture, body, 0) : Infinity);
+    return w * (child === 0 ? most : reach(fixture, body, child));
+  }
+
+  // Returns whether no point of this contact can have an impact. Most contacts rest and need only this test.
+  function slow(contact, A, B) {
+    if (exact) return false;
+    const a = A.getLinearVelocity(), b = B.getLinearVelocity(), dx = a.x - b.x, dy = a.y - b.y, d = dx * dx + dy * dy;
+    if (d >= speed * speed) return false;
+    const rest = speed - turning(contact.getFixtureA(), A, contact.getChildIndexA()) - turning(contact.getFixtureB(), B, contact.getChildIndexB());
+    return rest > 0 && d < rest * rest;
+  }
+
+  function impact(pair, after, bodies) {
+    stats.impacts++;
+    for (const [body, motion] of bodies) {
+      set(body, motion);
+      note(body).struck = true;
+    }
+    onImpact?.(pair.contact, after);
+  }
+
+  // Solves a contact within the step on its own: the step of the other contacts is over.
+  function bounceLate(pair) {
+    const found = look(pair.contact, pair.A, pair.B, false), after = found?.touching.points.length && strike(carom, found.touching, found.rule);
+    if (after) impact(pair, after, [[pair.B, after.a], [pair.A, after.b]]);
+  }
+
+  const preSolve = contact => {
+    const A = contact.getFixtureA().getBody(), B = contact.getFixtureB().getBody();
+    const a = A.isDynamic() ? noteOf(A) : undefined, b = B.isDynamic() ? noteOf(B) : undefined;
+    const pair = new Pair(contact, A, B, a?.last, b?.last), resting = !a?.struck && !b?.struck && slow(contact, A, B);
+    if (!resting && !(untouched(A) && untouched(B))) {
+      bounceLate(pair);
+      return;
+    }
+    if (a) a.last = pair;
+    if (b) b.last = pair;
+    if (resting || !pair.read()?.touching.points.length) return;
+    strikes ??= new Strikes(carom, pairsOf);
+    const after = strikes.add(pair);
+    if (after) impact(pair, after, after.bodies);
+    if (after ? exact : shouldHide(pair.found.touching, pair.found.rule)) contact.setEnabled(false);
+  };
 
   const begin = step => {
     dt = step;
-    touched = new Map();
-    start = new Map();
-    for (let body = world.getBodyList(); body; body = body.getNext()) if (body.isDynamic()) note(body);
-  };
-  const of = body => touched.get(body) ?? touched.set(body, []).get(body);
-
-  const preSolve = contact => {
-    const k = seeing(contact);
-    for (const body of [k.A, k.B]) if (body.isDynamic()) of(body).push(k);
-    if (!bounce(k)) return;
-    // Other contacts of these bodies may approach now.
-    for (const queue = [k.A, k.B]; queue.length;)
-      for (const other of touched.get(queue.pop()) ?? []) if (bounce(other)) queue.push(other.A, other.B);
+    strikes = null;
+    if (notes.size > 2 * world.getBodyCount()) notes = new Map(); // forget bodies that were destroyed
+    for (let body = world.getBodyList(); body; body = body.getNext()) {
+      if (!body.isDynamic()) continue;
+      const n = note(body);
+      n.last = undefined;
+      n.struck = false;
+    }
   };
 
   world.on('pre-step', begin);

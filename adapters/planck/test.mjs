@@ -2,7 +2,7 @@
 // --test test.mjs
 import test from 'node:test';
 import assert from 'node:assert/strict';
-import {judged, best, spent} from '../support.mjs';
+import {judged, several, best, spent} from '../support.mjs';
 import * as P from 'planck';
 import { loadAll } from 'carom';
 import {attach} from 'carom-planck';
@@ -18,6 +18,13 @@ test('ImpactBench: no gain, and the law that was asked for', () => {
   assert.equal(after.law, 'routh-poisson');
   assert.ok(after.median < 1e-5); // worst seen 3e-6: the pose has moved by the overlap at which the driver places bodies
   console.log(`planck: gains ${before.gains} -> ${after.gains} of ${after.of}, mean distance to routh ${before.mean} -> ${after.mean}`);
+});
+
+test('rows of balls and boxes that land flat are no worse than without carom', () => {
+  const before = several('planck.mjs'), after = several('planck.mjs', '--adapter', './bench.mjs');
+  console.log(`planck: several contacts, ${before.cases} of ${before.of} right before, ${after.cases} after (worst ${after.worst.toExponential(1)})`);
+  assert.equal(after.cases, 13);
+  assert.ok(after.cases >= before.cases && after.worst <= before.worst);
 });
 
 // Runs a rod without friction that conserves energy. The energy uses the velocity at the middle of the step, for which planck's

@@ -8,11 +8,8 @@
 //
 // Pairs that would touch in this step have their impact at its start. Rapier's own contacts also act a little before
 // they touch. adapters/README.md describes which contacts are impacts.
-import { strike } from "carom/strike";
+import { Strikes } from "carom/strike";
 import { shadowOf } from "./points.mjs";
-
-// The largest number of rounds of impacts in a step, because one impact can cause another.
-const MOST_ROUNDS = 16;
 
 const list = v => 'z' in v ? [v.x, v.y, v.z] : [v.x, v.y];
 const vector = a => a.length === 3 ? {x: a[0], y: a[1], z: a[2]} : {x: a[0], y: a[1]};
@@ -89,41 +86,55 @@ export function attach(rapier, world, carom, options = {}) {
     return {points, gaps, normal, ahead: margin() + (bend(a, points) + bend(b, points)) * world.timestep ** 2};
   }
 
-  // Collects all pairs of this step with their points. Rapier handles the pairs that `choose` rejects.
-  function look() {
-    const out = [];
-    for (const {a, b} of shadow.near(margin(), exact ? 0 : speed)) {
+  // Returns the pairs of two colliders, one for each normal. Rapier handles the pairs that `choose` rejects.
+  let pairs = new Map();
+  function pairsOf({a, b}) {
+    const key = a.shadow.handle < b.shadow.handle ? `${a.shadow.handle} ${b.shadow.handle}` : `${b.shadow.handle} ${a.shadow.handle}`;
+    if (!pairs.has(key)) {
       const chosen = choose(a.collider, b.collider);
-      if (!chosen) continue;
-      const params = paramsOf(a.collider, b.collider, chosen);
-      for (const found of shadow.points({a, b})) out.push({a, b, params, at: meeting(a.body, b.body, found)});
+      pairs.set(key, !chosen ? [] : shadow.points({a, b}).map(found => ({
+        from: a, to: b, a: a.body?.isDynamic() ? a.double : undefined, b: b.body?.isDynamic() ? b.double : undefined,
+        read: () => ({
+          touching: {
+            ...meeting(a.body, b.body, found), a: motionOf(a.body), b: motionOf(b.body), dt: world.timestep, kick: [kickOf(a.body), kickOf(b.body)]
+          },
+          rule: {law, speed, exact, params: paramsOf(a.collider, b.collider, chosen)}
+        })
+      })));
     }
-    return out;
+    return pairs.get(key);
   }
 
-  // Computes the impact of a pair, if there is one.
-  function bounce({a, b, params, at}) {
-    const touching = {
-      ...at, a: motionOf(a.body), b: motionOf(b.body), dt: world.timestep, kick: [kickOf(a.body), kickOf(b.body)]
+  // Solves the impacts of this step. A body is identified by the one that stands for it in the shadow world.
+  function impacts() {
+    const found = shadow.near(margin(), exact ? 0 : speed);
+    if (!found.length) return;
+    const neighbours = new Map(), bodies = new Map();
+    const pairsAround = double => {
+      if (!neighbours.has(double)) neighbours.set(double, shadow.around(double).flatMap(pairsOf));
+      return neighbours.get(double);
     };
-    const after = strike(carom, touching, {law, speed, exact, params});
-    if (!after) return false;
-    set(a.body, after.a);
-    set(b.body, after.b);
-    stats.impacts++;
-    onImpact?.(a.collider, b.collider, after);
-    return true;
+    const strikes = new Strikes(carom, double => {
+      const around = pairsAround(double);
+      for (const {from, to} of around) bodies.set(from.double, from.body).set(to.double, to.body);
+      return around;
+    });
+    for (const pair of found.flatMap(pairsOf)) {
+      const after = strikes.add(pair);
+      if (!after) continue;
+      stats.impacts++;
+      bodies.set(pair.from.double, pair.from.body).set(pair.to.double, pair.to.body);
+      for (const [double, motion] of after.bodies) set(bodies.get(double), motion);
+      onImpact?.(pair.from.collider, pair.to.collider, after);
+    }
   }
 
   return {
     stats,
     step(...args) {
       motions = new Map();
-      const pairs = look();
-      for (let round = 0, again = pairs.length > 0; again && round < MOST_ROUNDS; round++) {
-        again = false;
-        for (const pair of pairs) if (bounce(pair)) again = true;
-      }
+      pairs = new Map();
+      impacts();
       world.step(...args);
     },
     free: () => shadow.free()

@@ -30,7 +30,7 @@ function reachOf(collider, body, dim) {
 export function shadowOf(world, rapier) {
   const dim = list(world.gravity).length, still = dim === 2 ? {x: 0, y: 0} : {x: 0, y: 0, z: 0};
   const shadow = new world.constructor(still), known = new Map(), byShadow = new Map(), bodies = new Map();
-  let round = 0;
+  let round = 0, joined = new Set();
   shadow.timestep = 1e-9; // nothing moves in this world
 
   function standIn(body, collider) {
@@ -116,13 +116,27 @@ export function shadowOf(world, rapier) {
     if (!(fast > speed)) return out;
     shadow.integrationParameters.normalizedPredictionDistance = (ahead + fast * world.timestep) / shadow.lengthUnit;
     shadow.step();
-    const joined = apart();
+    joined = apart();
     for (const p of known.values()) {
       if (!p.body?.isDynamic() || !(p.speed > speed / 2)) continue;
       shadow.contactPairsWith(p.shadow, other => {
         const q = byShadow.get(other.handle), asks = q.body?.isDynamic() && q.speed > speed / 2;
         if ((asks && q.collider.handle < p.collider.handle) || slow(p, q, speed) || !solved(p, q)) return;
         if (joined.size && q.body && joined.has(`${p.body.handle} ${q.body.handle}`)) return;
+        out.push({a: p, b: q});
+      });
+    }
+    return out;
+  }
+
+  // Returns all pairs of a body that the last call of `near` found, given the body that stands for it in this world.
+  function around(double) {
+    const out = [];
+    for (let i = 0; i < double.numColliders(); i++) {
+      const p = byShadow.get(double.collider(i).handle);
+      shadow.contactPairsWith(p.shadow, other => {
+        const q = byShadow.get(other.handle);
+        if (!solved(p, q) || (joined.size && q.body && joined.has(`${p.body.handle} ${q.body.handle}`))) return;
         out.push({a: p, b: q});
       });
     }
@@ -150,5 +164,5 @@ export function shadowOf(world, rapier) {
     return out;
   }
 
-  return {near, points, free: () => shadow.free()};
+  return {near, around, points, free: () => shadow.free()};
 }

@@ -4,7 +4,7 @@ import test from 'node:test';
 import assert from 'node:assert/strict';
 import R from '@dimforge/rapier2d-compat';
 import R3 from '@dimforge/rapier3d-compat';
-import {judged, best, spent} from '../support.mjs';
+import {judged, several, best, spent} from '../support.mjs';
 import { loadAll } from 'carom';
 import { strike } from 'carom/strike';
 import {attach} from 'carom-rapier';
@@ -28,6 +28,15 @@ test('ImpactBench: no gain, and the law that was asked for', () => {
   assert.ok(after.median < 1e-6); // worst seen 3e-8: Rapier uses single precision
   assert.ok(before.mean > 1e3 * after.mean);
   console.log(`rapier: gains ${before.gains} -> ${after.gains} of ${after.of}, mean distance to routh ${before.mean} -> ${after.mean}`);
+});
+
+test('rows of balls and boxes that land flat are no worse than without carom', () => {
+  for (const dim of ['2', '3']) {
+    const before = several('rapier.mjs', '--dim', dim), after = several('rapier.mjs', '--dim', dim, '--adapter', './bench.mjs');
+    console.log(`rapier: several contacts in ${dim}D, ${before.cases} of ${before.of} right before, ${after.cases} after (worst ${after.worst.toExponential(1)})`);
+    assert.equal(after.cases, 13);
+    assert.ok(after.cases >= before.cases && after.worst <= before.worst);
+  }
 });
 
 // Runs a rod without friction. The energy uses the velocity at the middle of Rapier's substeps, which its integrator conserves.

@@ -529,11 +529,12 @@ static double relax_pair(carom_strikes *all, int which) {
 // Solves the pairs of the queue, and those that they affect, until nothing changes.
 static void settle(carom_strikes *all) {
     // A few pairs are solved to rounding, so that bounces with e = 1 keep their energy.
-    const long most = all->visits + 500;
+    const long most = all->visits + (all->grouped <= 32 ? 1500 : 500);
     for (; all->waiting > 0 && all->visits < most; all->visits++) {
         const int which = pop(all);
         const carom_strike_touch *t = &all->touch[which];
-        if (!(relax_pair(all, which) > (all->grouped <= 8 ? 1e-13 : 1e-4) * all->speed)) continue;
+        if (!(relax_pair(all, which) > (all->grouped <= 8 ? 1e-13 : all->grouped <= 32 ? 1e-6 : 1e-4) * all->speed))
+            continue;
         for (int side = 0; side < 2; side++)
             for (int k = t->mover[side] < 0 ? -1 : all->mover[t->mover[side]].touch, next; k >= 0; k = next) {
                 carom_strike_touch *near = &all->touch[k];
@@ -658,7 +659,7 @@ static bool struck(const carom_strikes *all, int m) {
 static bool include(carom_strikes *all, int k) {
     carom_strike_touch *t = &all->touch[k];
     double approach = 0;
-    if (all->visits > 2000) return strike_late(all, t);
+    if (all->visits > 2000 && all->grouped > 32) return strike_late(all, t);
     load(all, t, START, 0);
     const bool strike = strikes(t->rule, &t->s, &approach);
     const bool near = struck(all, t->mover[0]) || struck(all, t->mover[1]);

@@ -175,7 +175,7 @@ static void faces_gain_nothing(void **state) {
 }
 
 // ---- several pairs ----
-enum { BALLS = 6, PAIRS = 12 };
+enum { BALLS = 12, PAIRS = 24 };
 
 typedef struct group {
     int bodies, pairs;
@@ -208,7 +208,7 @@ static group cradle(int balls, double e) {
 
 // Returns bodies of random shape in a row on the floor, some of which touch it, with an impact from the left or above.
 static group heap(double e, double mu) {
-    group g = {.bodies = 2 + (int)between(0, BALLS - 2)};
+    group g = {.bodies = 2 + (int)between(0, 4)};
     for (int i = 0; i < g.bodies; i++) {
         carom_body *b = &g.body[i];
         *b = carom_strike_planar(between(0.5, 3), between(0.05, 0.3));
@@ -262,8 +262,12 @@ static void a_row_of_balls_does_not_depend_on_the_order(void **state) {
     (void)state;
     static const struct {
         int balls;
-        double e, first, other;
-    } want[] = {{3, 1, -4 / 3., 8 / 3.}, {5, 1, -2.4, 1.6}, {3, 0.5, 0, 2}, {3, 0, 4 / 3., 4 / 3.}};
+        double e, first, other, within;
+    } want[] = {{3, 1, -4 / 3., 8 / 3., 1e-6},
+                {5, 1, -2.4, 1.6, 1e-6},
+                {3, 0.5, 0, 2, 1e-6},
+                {3, 0, 4 / 3., 4 / 3., 1e-6},
+                {12, 1, 2 / 3. - 4, 2 / 3., 0.02}};
     const carom_strike_rule rule = carom_strike_default(&carom_law_routh);
     for (size_t k = 0; k < sizeof want / sizeof want[0]; k++)
         for (int trial = 0; trial < 30; trial++) {
@@ -272,7 +276,7 @@ static void a_row_of_balls_does_not_depend_on_the_order(void **state) {
             shuffle(order, g.pairs);
             assert_int_equal(solve_in_order(&rule, &g, order), g.bodies);
             for (int i = 0; i < g.bodies; i++)
-                assert_true(fabs(g.body[i].velocity[0] - (i ? want[k].other : want[k].first)) < 1e-6);
+                assert_true(fabs(g.body[i].velocity[0] - (i ? want[k].other : want[k].first)) < want[k].within);
         }
 }
 
@@ -347,7 +351,7 @@ static void groups_get_glocker(void **state) {
     }
     printf("groups: %d compared, %d as glocker, most gain %.1e\n", compared, alike, gain);
     assert_true(gain < 1e-9);
-    assert_true(compared > 1000 && alike > 0.99 * compared); // seen 1293 of 1299: the sweeps end after 500 visits
+    assert_true(compared > 1000 && alike > 0.99 * compared); // the sweeps end after 1500 visits
 }
 
 int main(void) {

@@ -356,3 +356,368 @@ function relax(m: Met, k: number, e: number, mu: number, P: number[], speed: (i:
     });
     return Math.max(...rows.map((i, n) => Math.abs((P[i] as number) - (old[n] as number))));
 }
+
+/** A pair of bodies that touches in this step. */
+export interface StrikePair {
+    /** The bodies, as any objects that identify them; undefined for a fixed body. */
+    readonly a: object | undefined;
+    readonly b: object | undefined;
+    /** Returns the contact with the present velocities; undefined if the engine handles it. Called at most once. */
+    read(): { readonly touching: EngineContact; readonly rule: StrikeRule } | undefined;
+}
+
+/** The impact of a pair, and the new motion of every body that it changed. If others struck with it, dE is that of the group. */
+export interface StrikesResult extends StrikeResult {
+    readonly bodies: readonly (readonly [object, Motion])[];
+}
+
+interface Moving {
+    velocity: number[];
+    spin: number[];
+}
+
+/** The number of visits of pairs in one step. With larger groups the remaining pairs are solved one after the other, to limit the time. */
+const MOST_VISITS = 500;
+
+/** Returns the approach up to which the engine handles pairs near an impact, m/s. */
+const rest = ({ exact, speed = SPEED }: StrikeRule) => (exact ? 0 : 0.1 * speed);
+
+/** A body: before the first impact of the step, after all impulses, and after less of them if a group would gain energy. */
+interface Mover {
+    readonly id: object;
+    readonly planar: boolean;
+    readonly start: Moving;
+    now: Moving;
+    given: Moving;
+    struck: boolean;
+}
+
+interface Touch {
+    readonly pair: StrikePair;
+    read: boolean;
+    touching?: EngineContact;
+    rule?: StrikeRule;
+    movers: (Mover | undefined)[];
+    met?: Met;
+    e: number;
+    mu: number;
+    P: number[];
+    active: boolean[];
+    /** The changes by an impact of this pair alone. */
+    change?: readonly Moving[] | undefined;
+    grouped: boolean;
+    queued: boolean;
+    /** Solved after the others; it cannot join a group. */
+    closed: boolean;
+}
+
+const copy = ({ velocity, spin }: Moving): Moving => ({ velocity: [...velocity], spin: [...spin] });
+const combine = (x: readonly number[], y: readonly number[], share: number) => x.map((value, i) => value + share * (y[i] as number));
+const difference = (x: Moving, y: Moving): Moving => ({ velocity: combine(x.velocity, y.velocity, -1), spin: combine(x.spin, y.spin, -1) });
+const motionOf = ({ planar, given }: Mover): Motion => ({ velocity: [...given.velocity], spin: planar ? (given.spin[0] as number) : [...given.spin] });
+
+/**
+ * Solves the pairs of one step that share a body together, so that the result does not depend on their order. A pair that strikes
+ * alone is solved by `strike`. If another pair of its bodies approaches too, or begins to approach because of the impact, both form
+ * a group. A group is solved by Newton's law with Coulomb friction at every point, which is the method `glocker` without tangential
+ * restitution. The rule is that of `carom_strikes` in adapters/strike/carom_strike.h. Make a new object for every step with an
+ * impact.
+ */
+export class Strikes {
+    private readonly movers = new Map<object, Mover>();
+    private readonly touches = new Map<StrikePair, Touch>();
+    private queue: Touch[] = [];
+    private speed = 0;
+    private grouped = 0;
+    private visits = 0;
+
+    /** `pairsOf` returns the pairs of a movable body in this step, also those that are too slow for an impact. */
+    constructor(
+        private readonly carom: Carom,
+        private readonly pairsOf: (body: object) => readonly StrikePair[],
+    ) {}
+
+    /**
+     * Solves the impact of a pair with its group. Returns undefined if no velocity changed. Call it for every pair that may be fast,
+     * or of which a body has had an impact.
+     */
+    add(pair: StrikePair): StrikesResult | undefined {
+        const touch = this.touch(pair);
+        if (!this.look(touch)) return undefined;
+        if (this.visits > MOST_VISITS && this.grouped > 16) return this.late(touch);
+        return this.include(touch, touch.movers.some((mover) => mover?.struck));
+    }
+
+    private touch(pair: StrikePair): Touch {
+        const known = this.touches.get(pair);
+        if (known) return known;
+        const touch: Touch = { pair, read: false, movers: [], e: 0, mu: 0, P: [], active: [], grouped: false, queued: false, closed: false };
+        this.touches.set(pair, touch);
+        return touch;
+    }
+
+    /** Reads a pair. Returns false if the engine handles it. */
+    private look(touch: Touch): boolean {
+        if (touch.read) return touch.touching !== undefined;
+        touch.read = true;
+        const found = touch.pair.read();
+        if (!found || found.touching.points.length === 0) return false;
+        touch.touching = found.touching;
+        touch.rule = found.rule;
+        touch.movers = ([["a", touch.pair.a], ["b", touch.pair.b]] as const).map(([side, id]) => {
+            const body = found.touching[side];
+            if (!id || body.inverseMass === 0) return undefined;
+            const known = this.movers.get(id);
+            if (known) return known;
+            const start = { velocity: [...body.velocity], spin: [...list(body.spin)] };
+            const mover = { id, planar: typeof body.spin === "number", start, now: copy(start), given: copy(start), struck: false };
+            this.movers.set(id, mover);
+            return mover;
+        });
+        return true;
+    }
+
+    /** Returns the contact with the velocities at the start of the step, or after all impulses, plus a share of the engine's change. */
+    private at(touch: Touch, when: "start" | "now" | "given", share: number): EngineContact {
+        const touching = touch.touching as EngineContact;
+        const [a, b] = (["a", "b"] as const).map((side, i): EngineBody => {
+            const body = touching[side];
+            const mover = touch.movers[i];
+            if (!mover) return body;
+            const { velocity, spin } = mover[when];
+            const kick = touching.kick?.[i];
+            const { inverseMass, centre } = body;
+            return {
+                inverseMass,
+                centre,
+                // Some engines compute the inertia when it is read.
+                get inverseInertia() {
+                    return body.inverseInertia;
+                },
+                velocity: kick && share ? combine(velocity, kick, share) : velocity,
+                spin: mover.planar ? (spin[0] as number) : spin,
+            };
+        }) as [EngineBody, EngineBody];
+        return { ...touching, a, b };
+    }
+
+    /** Returns true if the pair approaches noticeably with the present velocities. The engine handles slower approaches. */
+    private presses(touch: Touch): boolean {
+        if (touch.closed || !this.look(touch)) return false;
+        const now = this.at(touch, "now", 0.5);
+        return fastest(now, approach(now)).speed > Math.max(1e-3 * this.speed, rest(touch.rule as StrikeRule));
+    }
+
+    private near(touch: Touch): Touch[] {
+        return touch.movers.flatMap((mover) => (mover ? this.pairsOf(mover.id).map((pair) => this.touch(pair)) : []));
+    }
+
+    private include(touch: Touch, near: boolean): StrikesResult | undefined {
+        const rule = touch.rule as StrikeRule;
+        const start = this.at(touch, "start", 0);
+        const fall = approach(start);
+        const hit = strikes(start, fall, rule);
+        if (hit) this.speed = Math.max(this.speed, fastest(start, fall).speed);
+        if (!hit && !(near && this.presses(touch))) return undefined;
+        if (!near) {
+            const after = strike(this.carom, start, rule);
+            if (!after) return undefined;
+            this.alone(touch, after);
+            const others = this.near(touch).filter((other) => other !== touch && this.presses(other));
+            if (others.length === 0) return { ...after, bodies: this.bodies(touch.movers) };
+        }
+        this.join(touch);
+        for (const other of this.near(touch)) if (other.change) this.join(other);
+        this.settle();
+        return this.give(touch);
+    }
+
+    private alone(touch: Touch, after: StrikeResult): void {
+        touch.change = touch.movers.map((mover, i) => {
+            const motion = i ? after.b : after.a;
+            if (!mover) return { velocity: [], spin: [] };
+            mover.now = { velocity: [...motion.velocity], spin: [...list(motion.spin)] };
+            mover.given = copy(mover.now);
+            mover.struck = true;
+            return difference(mover.now, mover.start);
+        });
+    }
+
+    private bodies(movers: readonly (Mover | undefined)[]): [object, Motion][] {
+        return movers.flatMap((mover): [object, Motion][] => (mover ? [[mover.id, motionOf(mover)]] : []));
+    }
+
+    /** Solves a pair with the present velocities, after the others. */
+    private late(touch: Touch): StrikesResult | undefined {
+        const present = this.at(touch, "given", 0);
+        const after = strike(this.carom, present, touch.rule as StrikeRule);
+        if (!after) return undefined;
+        touch.movers.forEach((mover, i) => {
+            if (!mover) return;
+            const motion = i ? after.b : after.a;
+            const next = { velocity: [...motion.velocity], spin: [...list(motion.spin)] };
+            const change = difference(next, mover.given);
+            mover.now = { velocity: combine(mover.now.velocity, change.velocity, 1), spin: combine(mover.now.spin, change.spin, 1) };
+            mover.given = next;
+            mover.struck = true;
+        });
+        touch.closed = true;
+        return { ...after, bodies: this.bodies(touch.movers) };
+    }
+
+    /** Makes a pair part of a group and puts it into the queue. If it was solved alone, this is undone. */
+    private join(touch: Touch): void {
+        if (!touch.grouped) {
+            const rule = touch.rule as StrikeRule;
+            const start = this.at(touch, "start", 0.5);
+            const m = met(start, start.a, start.b);
+            touch.movers.forEach((mover, i) => {
+                if (!mover) return;
+                if (touch.change) mover.now = difference(mover.now, touch.change[i] as Moving);
+                mover.struck = true;
+            });
+            touch.change = undefined;
+            touch.grouped = true;
+            this.grouped++;
+            touch.met = m;
+            touch.P = m.v.map(() => 0);
+            touch.active = start.points.map(() => false);
+            // A pair that was too slow for an impact does not rebound.
+            const rebounds = rule.exact || falls(m, m.v).some((v) => -v > (rule.speed ?? SPEED));
+            touch.e = rebounds ? coefficient(this.carom, rule, "e") : 0;
+            touch.mu = coefficient(this.carom, rule, "mu");
+        }
+        if (!touch.queued) this.queue.push(touch);
+        touch.queued = true;
+    }
+
+    /** Solves the pairs of the queue, and those that they affect, until nothing changes. */
+    private settle(): void {
+        // A few pairs are solved to rounding, so that bounces with e = 1 keep their energy.
+        let at = 0;
+        for (; at < this.queue.length && at < 500; at++) {
+            const touch = this.queue[at] as Touch;
+            touch.queued = false;
+            if (!(this.relaxPair(touch) > (this.grouped <= 8 ? 1e-13 : this.grouped <= 16 ? 1e-6 : 1e-4) * this.speed)) continue;
+            for (const other of this.near(touch)) if (other.grouped || other.change || this.presses(other)) this.join(other);
+        }
+        this.visits += at;
+        for (const touch of this.queue) touch.queued = false;
+        this.queue = [];
+    }
+
+    /** Returns the velocity of a row with the present velocities. */
+    private rowSpeed(touch: Touch, i: number): number {
+        const { rows, slide } = touch.met as Met;
+        const { a, b, kick } = touch.touching as EngineContact;
+        const row = rows[i] as Row;
+        const [va, vb] = [touch.movers[0]?.now.velocity ?? a.velocity, touch.movers[1]?.now.velocity ?? b.velocity];
+        const [wa, wb] = [touch.movers[0]?.now.spin ?? list(a.spin), touch.movers[1]?.now.spin ?? list(b.spin)];
+        let v = slide[i] as number;
+        for (let j = 0; j < row.d.length; j++) {
+            const later = kick ? ((touch.movers[0] ? (kick[0][j] as number) : 0) - (touch.movers[1] ? (kick[1][j] as number) : 0)) / 2 : 0;
+            v += (row.d[j] as number) * ((va[j] as number) - (vb[j] as number) + later);
+        }
+        for (let j = 0; j < wa.length; j++) v += (row.turn[0][j] as number) * (wa[j] as number) - (row.turn[1][j] as number) * (wb[j] as number);
+        return v;
+    }
+
+    /** Solves the points of a pair as if its bodies got no other impulse. Returns the largest change of a velocity, m/s. */
+    private relaxPair(touch: Touch): number {
+        const points = touch.active.length;
+        let most = 0;
+        let change = Infinity;
+        for (let sweep = 0; sweep < (points > 1 ? 60 : 1) && change > Math.max(1e-8 * this.speed, 1e-3 * most); sweep++) {
+            change = 0;
+            for (let k = 0; k < points; k++) change = Math.max(change, this.relaxPoint(touch, k));
+            most = Math.max(most, change);
+        }
+        return most;
+    }
+
+    private relaxPoint(touch: Touch, k: number): number {
+        const { dim, W, v, slide } = touch.met as Met;
+        const first = k * dim;
+        const normal = this.rowSpeed(touch, first);
+        // A point that counted once stays part of the group. Otherwise the sweeps may not converge.
+        touch.active[k] ||= counts(touch.touching as EngineContact, k, normal);
+        if (!touch.active[k]) return 0;
+        const old = touch.P.slice(first, first + dim);
+        const begun = (v[first] as number) + (slide[first] as number);
+        const next = [Math.max((old[0] as number) - (normal + touch.e * Math.min(begun, 0)) / (W[first]?.[first] as number), 0)];
+        const more = (next[0] as number) - (old[0] as number);
+        for (let n = 1; n < dim; n++) {
+            const i = first + n;
+            const slip = this.rowSpeed(touch, i) + (W[i]?.[first] as number) * more;
+            next.push((old[n] as number) - slip / (W[i]?.[i] as number));
+        }
+        const size = Math.hypot(...next.slice(1));
+        const bound = (next[0] as number) > 0 ? touch.mu * (next[0] as number) : 0;
+        let most = 0;
+        next.forEach((value, n) => {
+            const i = first + n;
+            const P = n > 0 && size > bound ? (value * bound) / size : value;
+            this.push(touch, i, P - (old[n] as number));
+            touch.P[i] = P;
+            most = Math.max(most, Math.abs(P - (old[n] as number)) * (W[i]?.[i] as number));
+        });
+        return most;
+    }
+
+    /** Applies an impulse along a row. */
+    private push(touch: Touch, i: number, P: number): void {
+        const { pushed } = (touch.met as Met).rows[i] as Row;
+        touch.movers.forEach((mover, side) => {
+            if (!mover) return;
+            const by = side ? -P : P;
+            const [slide, turn] = side ? [pushed[2], pushed[3]] : [pushed[0], pushed[1]];
+            const { velocity, spin } = mover.now;
+            for (let j = 0; j < velocity.length; j++) velocity[j] = (velocity[j] as number) + by * (slide[j] as number);
+            for (let j = 0; j < spin.length; j++) spin[j] = (spin[j] as number) + by * (turn[j] as number);
+        });
+    }
+
+    /** Returns the pairs of the group of a pair. */
+    private group(first: Touch): Touch[] {
+        const found = new Set([first]);
+        const seen = new Set<Mover>();
+        for (const touch of found)
+            for (const mover of touch.movers) {
+                if (!mover || seen.has(mover)) continue;
+                seen.add(mover);
+                for (const pair of this.pairsOf(mover.id)) {
+                    const other = this.touches.get(pair);
+                    if (other?.grouped) found.add(other);
+                }
+            }
+        return [...found];
+    }
+
+    /** Returns the motion of a group after its impact. All impulses are reduced by the same factor if it would gain energy. */
+    private give(touch: Touch): StrikesResult {
+        const group = this.group(touch);
+        let [work, gain] = [0, 0];
+        for (const each of group) {
+            const { v, slide } = each.met as Met;
+            each.P.forEach((P, i) => {
+                const before = (v[i] as number) + (slide[i] as number);
+                work += P * before;
+                gain += (P * (before + this.rowSpeed(each, i))) / 2;
+            });
+        }
+        const share = gain > 0 ? work / (work - gain) : 1;
+        const movers = new Set(group.flatMap((each) => each.movers));
+        for (const mover of movers) {
+            if (!mover) continue;
+            const { start, now } = mover;
+            const change = difference(now, start);
+            mover.given = { velocity: combine(start.velocity, change.velocity, share), spin: combine(start.spin, change.spin, share) };
+        }
+        const after = (i: 0 | 1): Motion => {
+            const mover = touch.movers[i];
+            const body = (touch.touching as EngineContact)[i ? "b" : "a"];
+            return mover ? motionOf(mover) : { velocity: [...body.velocity], spin: typeof body.spin === "number" ? body.spin : [...body.spin] };
+        };
+        return { a: after(0), b: after(1), P: touch.P.map((P) => share * P), dE: Math.min(gain, 0), bodies: this.bodies([...movers]) };
+    }
+}
