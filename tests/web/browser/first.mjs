@@ -189,6 +189,8 @@ for (const text of [tag, frame]) {
     await inside.locator("#told", { hasText: "energy" }).waitFor({ timeout: 20000 });
     assert.equal(await inside.locator("#friction").inputValue(), "0.3");
     for (const id of ["stories", "steps", "foot"]) assert.equal(await inside.locator(`#${id}`).isVisible(), false, id);
+    const [whole, room] = await inside.locator("html").evaluate((page) => [page.scrollHeight, page.clientHeight]);
+    assert.ok(whole <= room, `the story needs ${whole} of ${room} pixels`);
     if (text === tag) {
         await host.locator("carom-drop").evaluate((element) => element.setAttribute("story", "gain"));
         await inside.locator("#lead", { hasText: "more energy" }).waitFor();

@@ -35,7 +35,7 @@ class CaromDrop extends HTMLElement {
         const query = new URLSearchParams({ embed: "1" });
         for (const name of NAMES) if (this.hasAttribute(name)) query.set(name, this.getAttribute(name));
         const height = Number(this.getAttribute("height"));
-        this.#frame.style.height = `${height > 0 ? height : 480}px`;
+        this.#frame.style.height = `${height > 0 ? height : 560}px`;
         this.#frame.title = this.title || "An impact with friction by several laws";
         const address = `${HOME}#${query}`;
         if (this.#frame.src !== address) this.#frame.src = address;

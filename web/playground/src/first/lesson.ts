@@ -119,6 +119,6 @@ export function embedding(address: string, story: Story, friction: number, bounc
     return [
         field("share-link", "Link", `${address}#${state}`),
         field("share-tag", "Element", `<script type="module" src="${folder}carom-drop.js"></script>\n<carom-drop story="${story.name}" friction="${friction}" bounciness="${bounciness}"></carom-drop>`),
-        field("share-frame", "Frame", `<iframe src="${address}#embed=1&amp;${state}" width="100%" height="480" title="${story.title}"></iframe>`),
+        field("share-frame", "Frame", `<iframe src="${address}#embed=1&amp;${state}" width="100%" height="560" title="${story.title}"></iframe>`),
     ];
 }
