@@ -1,8 +1,8 @@
 #!/bin/sh
-# The archives of a release with their checksums: what is installed, the sources, the core in two files, the npm package, the Python
-# sdist, and the bill of materials of what is installed (CycloneDX).
+# Makes the archives of a release and their checksums: the installed files, the sources, the core in two files, the npm package, the
+# Python sdist, and a bill of materials of the installed files (CycloneDX).
 #   packaging/archives.sh BUILD_DIR OUT [NPM.tgz]
-# Each is opened again and asked: the installed carom answers, the sources are whole, every checksum holds.
+# Then it unpacks them and tests that the installed command runs, that the sources are complete and that the checksums are right.
 set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)
 build=$(cd "$1" && pwd)
@@ -16,11 +16,11 @@ version=$(sed -n 's/.*define CAROM_VERSION *"\(.*\)"/\1/p' "$root/include/carom/
 mv "$out/cpack"/*.tar.gz "$out/cpack"/*.sha256 "$out"
 rm -rf "$out/cpack" "$out/cpack.log"
 [ -z "$npm" ] || cp "$npm" "$out/carom-npm-$version.tgz"
-# The playground in one file, and its npm package, where they have been built.
+# The playground in one file, if it has been built.
 page=${CAROM_PLAYGROUND_HTML:-$root/web/playground/build/playground.html}
 [ ! -f "$page" ] || { mkdir "$out/carom-playground-$version" && cp "$page" "$out/carom-playground-$version/playground.html" &&
     tar -czf "$out/carom-playground-$version.tar.gz" -C "$out" "carom-playground-$version" && rm -r "$out/carom-playground-$version"; }
-# The Python sdist from a copy, so that setuptools leaves nothing in the tree.
+# Builds the Python sdist from a copy, because setuptools writes files into the source tree.
 mkdir "$out/tree"
 for name in python CMakeLists.txt cmake include src support mods README.md LICENSE CITATION.cff; do cp -r "$root/$name" "$out/tree/$name"; done
 (cd "$out/tree/python" && /usr/bin/python3 -m build --no-isolation --sdist --outdir "$out/dist" >"$out/sdist.log" 2>&1) ||
@@ -36,7 +36,7 @@ rm -rf "$out/carom-files-$version"
 /usr/bin/python3 "$root/packaging/sbom.py" "$build" "$out/carom-$version.cdx.json"
 (cd "$out" && for file in ./*.tar.gz ./*.tgz ./*.cdx.json; do [ ! -e "$file" ] || sha256sum "$file"; done >SHA256SUMS)
 
-# Opened again.
+# Tests the archives.
 (cd "$out" && sha256sum --quiet -c SHA256SUMS && sha256sum --quiet -c ./*.sha256)
 installed=$(ls "$out"/carom-"$version"-*.tar.gz)
 tar -xzf "$installed" -C "$out/try" --strip-components 1
@@ -45,7 +45,7 @@ tar -tzf "$out/carom-$version.tar.gz" >"$out/try/files"
 for file in CMakeLists.txt src/collide/collide.c .ci/run docs/site/build.py debian/rules; do
     grep -qx "carom-$version/$file" "$out/try/files" || { echo "the sources lack $file"; exit 1; }
 done
-! grep -qE '/(build|node_modules|\.git)/' "$out/try/files" || { echo "the sources hold what is built"; exit 1; }
+! grep -qE '/(build|node_modules|\.git)/' "$out/try/files" || { echo "the sources contain built files"; exit 1; }
 rm -rf "$out/try"
 cat "$out/SHA256SUMS"
-echo "archives: $(wc -l <"$out/SHA256SUMS") with checksums, opened and asked"
+echo "archives: $(wc -l <"$out/SHA256SUMS") with checksums, unpacked and tested"

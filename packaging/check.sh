@@ -1,9 +1,9 @@
 #!/bin/sh
-# All packages that can be made here, made and tried: archives with checksums, Debian packages, lintian, a clean root, README's examples.
+# Makes and tests all packages: archives with checksums, Debian packages (with lintian), and the examples of README in a clean root.
 #   packaging/check.sh BUILD_DIR WORKDIR
-# BUILD_DIR is a release build whose tests have run: the site (site/build) and the npm package (web/package) are taken from there, if they
-# are there. Here the packages are compiled anew with Debian's flags, and the clean root is fetched: some four minutes of processor time, so it
-# is run by hand before a release. CI runs the short form (site/packages). Installs what it needs and misses.
+# BUILD_DIR is a release build whose tests have run. The site (test site/build) and the npm package (test web/package) are taken from
+# there if they exist. The script compiles the packages with Debian's flags and fetches the clean root. This takes about four minutes of
+# processor time, so it is run by hand before a release. CI runs the short form (test site/packages). Missing tools are installed.
 set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)
 build=$(cd "$1" && pwd)
@@ -19,8 +19,8 @@ if [ "$missing" ]; then
 fi
 site=$build/tests/docs/site/html
 npm=$(ls "$build"/tests/web/package/carom-*.tgz 2>/dev/null | head -n 1 || true)
-[ -d "$site" ] || { echo "no site in $build: carom-doc will have the examples alone"; site=; }
-[ "$npm" ] || echo "no npm package in $build: the example in node is left out"
+[ -d "$site" ] || { echo "no site in $build: carom-doc will contain only the examples"; site=; }
+[ "$npm" ] || echo "no npm package in $build: the node example is left out"
 /usr/bin/python3 "$root/packaging/recipes.py"
 sh "$root/packaging/symbols.sh" "$build" --check
 sh "$root/packaging/archives.sh" "$build" "$work/archives" $npm

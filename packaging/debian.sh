@@ -1,13 +1,13 @@
 #!/bin/sh
-# Builds the Debian packages, looks at them with lintian, installs them into a clean root and runs README's examples there.
+# Builds the Debian packages, checks them with lintian, installs them into a clean root and runs README's examples there.
 #   packaging/debian.sh WORKDIR [--site HTML] [--npm PACKAGE.tgz] [--no-root | --root-only] [--quick]
-# --site    a site that is already built (docs/site/build.py); without it carom-doc has the examples alone
-# --npm     the npm package, for the example in node; without it that example is left out, and the script says so
-# --no-root builds and looks, installs nothing; --root-only installs the packages that WORKDIR already has
-# --quick   what CI has time for: flags of the release build, which ccache knows, in place of Debian's; no packages for debuggers;
-#           and the clean root is this machine under an overlay that hides the sources and keeps nothing, in place of a fetched one
-# The fetched root is made by mmdebstrap from this machine's own apt sources, so it holds what a fresh system would fetch. Packages are
-# built with ccache where it is. Needs: debhelper dh-python lintian, mmdebstrap unless --quick, and what debian/control asks for.
+# --site    a built site (docs/site/build.py); without it carom-doc contains only the examples
+# --npm     the npm package for the node example; without it the script leaves that example out and prints so
+# --no-root builds and checks, installs nothing; --root-only installs the packages in WORKDIR
+# --quick   the short form for CI: compiler flags of the release build instead of Debian's, so that ccache helps; no debug packages;
+#           the clean root is an overlay of this machine that hides the sources and is discarded
+# mmdebstrap fetches the clean root from the apt sources of this machine. Packages are built with ccache if it is installed.
+# Needs debhelper, dh-python, lintian, mmdebstrap (unless --quick) and the build dependencies in debian/control.
 set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)
 work=$1
@@ -20,7 +20,7 @@ while [ $# -gt 0 ]; do
     --no-root) clean= ;;
     --root-only) made=yes ;;
     --quick) quick=yes ;;
-    *) echo "debian.sh: $1?"; exit 2 ;;
+    *) echo "debian.sh: unknown option $1"; exit 2 ;;
     esac
     shift
 done
@@ -38,7 +38,7 @@ build_packages() {
         export DEB_BUILD_OPTIONS="$DEB_BUILD_OPTIONS noautodbgsym" DEB_CFLAGS_SET= DEB_CPPFLAGS_SET= DEB_LDFLAGS_SET= CAROM_CONFIGURE=-DCAROM_WERROR=ON CAROM_COMPRESS=-Zgzip\ -z1
         export CCACHE_SLOPPINESS="${CCACHE_SLOPPINESS-locale}" # debhelper sets one, the release build has another
     fi
-    # Debian's own tools, not what a user put before them.
+    # Uses Debian's tools, also if PATH has others first.
     CAROM_SITE_HTML=$site PATH=/usr/bin:/bin:/usr/sbin:/sbin dpkg-buildpackage --unsigned-source --unsigned-changes -b >"$work/build.log" 2>&1 ||
         { tail -40 "$work/build.log"; exit 1; }
     cd "$work"
@@ -60,7 +60,7 @@ rm -f "$work/packages"/*-dbgsym*
 
 if [ "$quick" ]; then
     say "this machine, without the sources"
-    # Of its own mounts, gone when it ends. dpkg refuses what lacks a dependency.
+    # In a separate mount namespace, which ends with the process. dpkg rejects packages that lack a dependency.
     [ "$(id -u)" = 0 ] || alone=--map-root-user
     CAROM_HIDDEN=$root CAROM_PACKAGES=$work/packages unshare --mount ${alone:-} sh -eu "$root/packaging/overlay.sh"
     exit 0
@@ -71,7 +71,7 @@ sources=$(ls /etc/apt/sources.list /etc/apt/sources.list.d/*.list /etc/apt/sourc
 suite=$(. /etc/os-release && echo "$VERSION_CODENAME")
 mmdebstrap --quiet --variant=apt --include=gcc,g++,libc6-dev,pkg-config,ca-certificates${npm:+,nodejs} "$suite" "$work/clean" $sources
 mv "$work/packages" "$work/clean/packages"
-# By apt, with what they depend on.
+# apt installs the packages and their dependencies.
 chroot "$work/clean" sh -c 'export DEBIAN_FRONTEND=noninteractive; apt-get update -qq && apt-get install -y -qq --no-install-recommends /packages/*.deb' >"$work/install.log" 2>&1 ||
     { tail -20 "$work/install.log"; exit 1; }
 chroot "$work/clean" sh /packages/smoke.sh

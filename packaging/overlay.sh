@@ -1,6 +1,6 @@
 #!/bin/sh
-# Installs packages on this machine under an overlay and runs README's examples there; nothing of it stays. For debian.sh, which calls
-# it by unshare --mount. CAROM_PACKAGES holds the packages and smoke.sh; CAROM_HIDDEN, the sources, is an empty folder in there.
+# Installs packages in an overlay of this machine, runs README's examples there and discards the overlay. debian.sh calls it by
+# unshare --mount. CAROM_PACKAGES contains the packages and smoke.sh. CAROM_HIDDEN is the folder of the sources, which is empty there.
 set -eu
 over=$(mktemp -d)
 trap 'rmdir "$over"' EXIT
@@ -13,12 +13,12 @@ cp "$CAROM_PACKAGES"/* "$over/root/packages"
 mount -t tmpfs tmpfs "$over/root$CAROM_HIDDEN"
 mount -t tmpfs tmpfs "$over/root/tmp"
 for folder in dev proc; do mount --rbind "/$folder" "$over/root/$folder"; done
-# Nor is what cmake --install may have left, which programs would find first.
+# Files of an earlier cmake --install are hidden too, because programs would find them first.
 find "$over/root/usr/local" -iname '*carom*' -prune -exec rm -rf {} +
 path=/usr/bin:/bin:/usr/sbin:/sbin
 in_root() { env -i PATH="$path" HOME=/tmp LC_ALL=C.UTF-8 chroot "$over/root" "$@"; }
 in_root sh -c 'dpkg -i /packages/*.deb >/tmp/log 2>&1 || { cat /tmp/log; exit 1; }'
 echo "installed: $(ls "$CAROM_PACKAGES"/*.deb | wc -l) packages"
-# node may be elsewhere than Debian's; carom may not.
+# node may come from another place than Debian's package; carom may not.
 path=$path:$(dirname "$(command -v node || echo /usr/bin/node)")
 in_root sh /packages/smoke.sh

@@ -1,12 +1,12 @@
 #!/bin/sh
-# README's examples on an installed carom: shell, C, C++, Python, node. They are taken from the README that is installed.
-#   smoke.sh [DOC]    DOC holds README.md and examples/; node runs /packages/carom.tgz, if it is there
+# Runs README's examples with an installed carom: shell, C, C++, Python and node. They are read from the installed README.
+#   smoke.sh [DOC]    DOC holds README.md and examples/; node uses /packages/carom.tgz if it exists
 set -eu
 doc=${1:-/usr/share/doc/carom}
 work=$(mktemp -d)
 cd "$work"
 ln -s "$doc/examples" examples
-# block LANGUAGE WORD: the first block of this language of README that has the word.
+# block LANGUAGE WORD prints the first block of README in this language that contains the word.
 block() {
     awk -v fence="^\`\`\`$1\$" -v word="$2" '$0 ~ fence { on = 1; text = ""; next } /^```$/ { if (on && index(text, word)) { printf "%s", text; exit } on = 0 }
         on { text = text $0 "\n" }' "$doc/README.md"
@@ -30,7 +30,7 @@ echo '{"method":"glocker","dim":3,"params":{"e_n":0.5,"e_t":0,"mu":0.3},"W":[[2,
     carom solve - --strict >out
 echo "shell: $count commands of README, a scenario, several contacts, a picture"
 
-# The line of README that compiles, and what stands below it.
+# The command of README that compiles, and the output below it.
 block c 'carom_collide' >impact.c
 block console 'cc impact.c' >compiled
 answer=$(sed -n 2p compiled)
@@ -70,4 +70,4 @@ if [ -d "$doc/html" ]; then
     echo "docs: $(find "$doc/html" -name '*.html' | wc -l) pages at $doc/html/index.html"
 fi
 rm -r "$work"
-echo "smoke: all answered"
+echo "smoke: all examples passed"

@@ -1,7 +1,7 @@
 #!/bin/sh
-# The symbols files of the Debian packages: which version of a library a program needs.
+# Writes or checks the symbols files of the Debian packages, which state the version of a library that a program needs.
 #   symbols.sh BUILD_DIR           writes debian/*.symbols from the libraries of this build
-#   symbols.sh BUILD_DIR --check   fails if a library lacks what a file lists; says what is new
+#   symbols.sh BUILD_DIR --check   fails if a library lacks a listed name; prints new names
 set -eu
 build=$1
 cd "$(dirname "$0")/.."

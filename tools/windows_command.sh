@@ -55,8 +55,9 @@ complaints() { sed -n 's/^FAILED: //p' "$said/$1/$2.txt" | sort; }
 scripts=0 alike=0 failed=0
 for script in "$root"/tests/cli/*_test.sh; do
     name=$(basename "$script" _test.sh)
-    # Descriptors that are closed before the start are not tested on Windows: wine's server would wait forever.
-    [ $name != closed ] || continue
+    # Not tested on Windows: descriptors that are closed before the start (wine's server would wait forever), limits of memory (wine
+    # cannot start with them), FCLIB files (HDF5 is not built), `carom play` (not available).
+    case $name in closed | late | fclib | play) continue ;; esac
     [ $# = 0 ] || case " $* " in *" $name "*) ;; *) continue ;; esac
     # Times never repeat; answers that must come before the next question leave no room to keep them.
     plain=
@@ -76,8 +77,8 @@ for script in "$root"/tests/cli/*_test.sh; do
     else
         echo "   tests/cli/${name}_test.sh: $(tail -1 "$said/$name/here.txt"); there: $(tail -1 "$said/$name/there.txt")"
         # Words that are not UTF-8 do not reach a program of Windows as they are; engines are not started there; a folder
-        # is refused before it is read.
-        case $name in terminal | judge | usage) ;; *) failed=1 ;; esac
+        # is refused before it is read. HDF5 files cannot be fitted there. wine writes to stderr while a stream is read.
+        case $name in terminal | judge | usage | fit | stream) ;; *) failed=1 ;; esac
     fi
 done
 
