@@ -142,12 +142,12 @@ static bool put_page(FILE *to, const void *what) {
     if (!carom_judge_put_debug(to, run, s)) return false;
     fputs("<h2>All results</h2>\n", to);
     put_table(to, run, s);
-    fputs(
-        "<p>Distances are in the kinetic metric, relative to the motion before. Wrong means: differs from every law of "
-        "rigid "
-        "bodies, or violates energy, cone or penetration. It does not mean that an engine is bad; engines are made for "
-        "stacks and games.</p>\n",
-        to);
+    fputs("<p>Distances are in the kinetic metric, relative to the motion before. A result counts as different if it "
+          "differs "
+          "from every law of rigid bodies, or violates energy, cone or penetration. This can be a choice: some engines "
+          "add the "
+          "restitution after the contact is solved, so that stacks are stable.</p>\n",
+          to);
     if ((s->plane.count || s->space.count) &&
         !carom_page_figure(to, carom_judge_histogram(run, s),
                            "Distances of the results from the law nearest to the engine."))

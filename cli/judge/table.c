@@ -158,12 +158,12 @@ carom_judge_verdict carom_judge_breaks(const carom_judge_score *s, char *sentenc
         size_t hits;
         const char *one, *many;
     } rows[] = {
-        {s->balls.of - s->balls.hits, "ball with a wrong result", "balls with wrong results"},
+        {s->balls.of - s->balls.hits, "ball that differs from the laws", "balls that differ from the laws"},
         {s->gains.hits, "gain of energy", "gains of energy"},
         {s->outside.hits, "impulse outside Coulomb's cone", "impulses outside Coulomb's cone"},
         {s->closing.hits, "contact that still closes", "contacts that still close"},
         {s->turned.hits, "result that changes if the scene is rotated", "results that change if the scene is rotated"},
-        {s->runs.of - s->runs.hits, "long run whose energy is wrong", "long runs whose energy is wrong"}};
+        {s->runs.of - s->runs.hits, "long run whose energy differs", "long runs whose energy differs"}};
     for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
         if (!rows[k].hits) continue;
         snprintf(text, sizeof text, "%zu %s", rows[k].hits, rows[k].hits == 1 ? rows[k].one : rows[k].many);

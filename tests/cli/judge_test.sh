@@ -28,7 +28,7 @@ run 0 judge $slide; silent_err
 out 'slide, plain'
 out '352 cases answered, 13'
 out 'A-pair-head-on, error: two bodies'
-out 'slide violates mechanics: 4 balls with'
+out 'slide violates mechanics: 4 balls'
 out 'Furthest from the nearest law'
 out 'A-ball-backspin-stick'
 out_lacks '3D: nearest law'
