@@ -370,6 +370,15 @@ def replace_everyday(rows):
         f.write(before.rstrip('\n') + '\n\n' + everyday(rows) + ('\n## ' + rest if rest else ''))
 
 
+def versions():
+    """Returns the part of the results page on the versions of the engines, from versions.json."""
+    with open(os.path.join(HERE, 'versions.json')) as f:
+        known = json.load(f)
+    return '\n'.join(['## Versions', '', f"The newest versions on npm were looked up on {known['checked']}. Debian 12 keeps the versions of its release; the dates are those of its packages.", '',
+                      markdown(['engine', 'package', 'tested version', 'date', 'newest on npm'],
+                               [[v['engine'], f"{v['package']}, {v['source']}", v['version'], v.get('date', ''), v.get('newest', '')] for v in known['versions']]), ''])
+
+
 def results_page(rows, carom):
     node = subprocess.run(['node', '--version'], capture_output=True, text=True).stdout.strip()
     out = ['<!-- made by impactbench/impactbench.py -->', '# Results of ImpactBench', '', FAIR, '',
@@ -389,7 +398,7 @@ def results_page(rows, carom):
            'position correction and integration, so they do not show the law of the solver alone. With e = 1 and no friction, a long run is correct if '
            'the energy changes by at most 1 %. Other long runs are correct if the energy never rises by more than 1 %. A ball at rest on the floor still has 29 % of its initial energy.', '',
            table_scenes(rows), '', '## Elastic spheres', '',
-           'This table compares velocity, duration and largest force of Hertzian contacts, after the tests of Chung & Ooi 2011.', '', table_elastic(rows), '', everyday(rows)]
+           'This table compares velocity, duration and largest force of Hertzian contacts, after the tests of Chung & Ooi 2011.', '', table_elastic(rows), '', everyday(rows), versions()]
     return '\n'.join(out)
 
 

@@ -23,6 +23,13 @@ for line in sys.stdin:
     print(json.dumps(out), flush=True)
 """
 
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+with open(os.path.join(ROOT, 'impactbench', 'package.json')) as f:
+    installed = json.load(f)['dependencies']
+with open(os.path.join(ROOT, 'impactbench', 'versions.json')) as f:
+    listed = {v['package']: v['version'] for v in json.load(f)['versions'] if v['source'] == 'npm'}
+assert listed == installed, f'versions.json and package.json differ: {set(listed.items()) ^ set(installed.items())}'
+
 folder = built()
 with tempfile.TemporaryDirectory(dir=os.path.join(folder, 'impactbench')) as room:
     driver = os.path.join(room, 'driver.py')
