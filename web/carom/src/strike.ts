@@ -430,6 +430,7 @@ export class Strikes {
     private speed = 0;
     private grouped = 0;
     private visits = 0;
+    private readonly wanted: number[] = [0, 0, 0]; // tangential impulses of the point that is solved
 
     /** `pairsOf` returns the pairs of a movable body in this step, also those that are too slow for an impact. */
     constructor(
@@ -593,12 +594,12 @@ export class Strikes {
 
     /** Solves the pairs of the queue, and those that they affect, until nothing changes. */
     private settle(): void {
-        // A few pairs are solved to rounding, so that bounces with e = 1 keep their energy.
+        // With an exact rule a few pairs are solved to rounding, so that bounces with e = 1 keep their energy.
         let at = 0;
         for (; at < this.queue.length && at < 500; at++) {
             const touch = this.queue[at] as Touch;
             touch.queued = false;
-            if (!(this.relaxPair(touch) > (this.grouped <= 8 ? 1e-13 : this.grouped <= 16 ? 1e-6 : 1e-4) * this.speed)) continue;
+            if (!(this.relaxPair(touch) > (this.grouped > 16 ? 1e-4 : touch.rule?.exact && this.grouped <= 8 ? 1e-13 : 1e-6) * this.speed)) continue;
             for (const other of this.near(touch)) if (other.grouped || other.change || this.presses(other)) this.join(other);
         }
         this.visits += at;
@@ -642,39 +643,50 @@ export class Strikes {
         // A point that counted once stays part of the group. Otherwise the sweeps may not converge.
         touch.active[k] ||= counts(touch.touching as EngineContact, k, normal);
         if (!touch.active[k]) return 0;
-        const old = touch.P.slice(first, first + dim);
+        const { P } = touch;
+        const Wn = W[first]?.[first] as number;
         const begun = (v[first] as number) + (slide[first] as number);
-        const next = [Math.max((old[0] as number) - (normal + touch.e * Math.min(begun, 0)) / (W[first]?.[first] as number), 0)];
-        const more = (next[0] as number) - (old[0] as number);
+        const old = P[first] as number;
+        const next = Math.max(old - (normal + touch.e * Math.min(begun, 0)) / Wn, 0);
+        const more = next - old;
+        const bound = next > 0 ? touch.mu * next : 0;
+        const sliding = this.wanted;
+        let size = 0;
         for (let n = 1; n < dim; n++) {
             const i = first + n;
             const slip = this.rowSpeed(touch, i) + (W[i]?.[first] as number) * more;
-            next.push((old[n] as number) - slip / (W[i]?.[i] as number));
+            const stop = (P[i] as number) - slip / (W[i]?.[i] as number);
+            sliding[n] = stop;
+            size += stop * stop;
         }
-        const size = Math.hypot(...next.slice(1));
-        const bound = (next[0] as number) > 0 ? touch.mu * (next[0] as number) : 0;
-        let most = 0;
-        next.forEach((value, n) => {
+        size = Math.sqrt(size);
+        let most = Math.abs(more) * Wn;
+        this.push(touch, first, more);
+        P[first] = next;
+        for (let n = 1; n < dim; n++) {
             const i = first + n;
-            const P = n > 0 && size > bound ? (value * bound) / size : value;
-            this.push(touch, i, P - (old[n] as number));
-            touch.P[i] = P;
-            most = Math.max(most, Math.abs(P - (old[n] as number)) * (W[i]?.[i] as number));
-        });
+            const to = size > bound ? ((sliding[n] as number) * bound) / size : (sliding[n] as number);
+            const change = to - (P[i] as number);
+            this.push(touch, i, change);
+            P[i] = to;
+            most = Math.max(most, Math.abs(change) * (W[i]?.[i] as number));
+        }
         return most;
     }
 
     /** Applies an impulse along a row. */
     private push(touch: Touch, i: number, P: number): void {
         const { pushed } = (touch.met as Met).rows[i] as Row;
-        touch.movers.forEach((mover, side) => {
-            if (!mover) return;
+        for (let side = 0; side < 2; side++) {
+            const now = touch.movers[side]?.now;
+            if (!now) continue;
             const by = side ? -P : P;
-            const [slide, turn] = side ? [pushed[2], pushed[3]] : [pushed[0], pushed[1]];
-            const { velocity, spin } = mover.now;
+            const slide = side ? pushed[2] : pushed[0];
+            const turn = side ? pushed[3] : pushed[1];
+            const { velocity, spin } = now;
             for (let j = 0; j < velocity.length; j++) velocity[j] = (velocity[j] as number) + by * (slide[j] as number);
             for (let j = 0; j < spin.length; j++) spin[j] = (spin[j] as number) + by * (turn[j] as number);
-        });
+        }
     }
 
     /** Returns the pairs of the group of a pair. */
