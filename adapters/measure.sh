@@ -13,7 +13,9 @@ for name in chipmunk ode bullet box2d mujoco; do
         # shellcheck disable=SC2086
         echo "$name $law: $("$scenes" bounce --law $law --exact 1 $more 2>/dev/null | grep '^{')"
     done
-    if [ $name != mujoco ]; then echo "$name: $("$scenes" cost 2>/dev/null | grep '^{')"; fi
+    if [ $name != mujoco ]; then
+        for scene in cost heap; do echo "$name: $("$scenes" $scene 2>/dev/null | grep '^{')"; done
+    fi
 done
 package="$build/tests/web/package/carom"
 for name in planck rapier mujoco; do
