@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# The command for Windows, under wine, beside the same command here: every script of tests/cli runs with each, and every
-# command line these scripts ask is compared byte by byte: what it printed, what it complained of, how it ended.
-# Called by tools/windows.sh, with wine's settings in the environment.
-# Usage: tools/windows_command.sh WORK HERE THERE [NAME...]     (commands; NAME: only tests/cli/NAME_test.sh)
+# Compares the command for Windows, under wine, with the command for Linux. Both run every script of tests/cli. For each command
+# line of these scripts, standard output, standard error and exit code are compared byte by byte.
+# tools/windows.sh calls this script with the settings of wine in the environment.
+# Usage: tools/windows_command.sh WORK LINUX_COMMAND WINDOWS_COMMAND [NAME...]     (NAME selects tests/cli/NAME_test.sh)
 set -uo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
 work=$1 here=$2 there=$3
@@ -25,7 +25,7 @@ kept=\$CAROM_KEPT/$side/\$words.\$n
 printf '%q ' "\$@" >"\$kept/words"
 $program "\$@" >"\$kept/out" 2>"\$kept/err"
 code=\$?
-# In about 1 of 3,000 starts there was no output and the exit code 1, for an unknown reason: such a command is repeated and counted.
+# In about 1 of 3,000 starts there was no output and the exit code was 1. The reason is unknown. Such a command is repeated and counted.
 if [ "\$code" = 1 ] && [ ! -s "\$kept/out" ] && [ ! -s "\$kept/err" ]; then
     echo "\$kept" >>"$said/again"
     $program "\$@" >"\$kept/out" 2>"\$kept/err"
@@ -55,8 +55,8 @@ complaints() { sed -n 's/^FAILED: //p' "$said/$1/$2.txt" | sort; }
 scripts=0 alike=0 failed=0
 for script in "$root"/tests/cli/*_test.sh; do
     name=$(basename "$script" _test.sh)
-    # Not tested on Windows: descriptors that are closed before the start (wine's server would wait forever), limits of memory (wine
-    # cannot start with them), FCLIB files (HDF5 is not built), `carom play` (not available).
+    # Not tested on Windows are closed descriptors, because the server of wine would wait forever, and limits of memory, with
+    # which wine does not start. FCLIB files need HDF5, which is not built. `carom play` is not available.
     case $name in closed | late | fclib | play) continue ;; esac
     [ $# = 0 ] || case " $* " in *" $name "*) ;; *) continue ;; esac
     # Times never repeat; answers that must come before the next question leave no room to keep them.
@@ -76,8 +76,8 @@ for script in "$root"/tests/cli/*_test.sh; do
         alike=$((alike + 1))
     else
         echo "   tests/cli/${name}_test.sh: $(tail -1 "$said/$name/here.txt"); there: $(tail -1 "$said/$name/there.txt")"
-        # Words that are not UTF-8 do not reach a program of Windows as they are; engines are not started there; a folder
-        # is refused before it is read. HDF5 files cannot be fitted there. wine writes to stderr while a stream is read.
+        # On Windows, arguments that are not UTF-8 change, engines are not started, a folder is rejected before it is read and
+        # HDF5 files cannot be fitted. wine writes to standard error while a stream is read.
         case $name in terminal | judge | usage | fit | stream) ;; *) failed=1 ;; esac
     fi
 done

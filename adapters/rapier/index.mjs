@@ -105,7 +105,7 @@ export function attach(rapier, world, carom, options = {}) {
     return pairs.get(key);
   }
 
-  // Solves the impacts of this step. A body is identified by the one that stands for it in the shadow world.
+  // Solves the impacts of this step. A body is identified by its double in the shadow world.
   function impacts() {
     const found = shadow.near(margin(), exact ? 0 : speed);
     if (!found.length) return;

@@ -129,7 +129,7 @@ export function shadowOf(world, rapier) {
     return out;
   }
 
-  // Returns all pairs of a body that the last call of `near` found, given the body that stands for it in this world.
+  // Returns all pairs of a body that the last call of `near` found, given the double of the body in this world.
   function around(double) {
     const out = [];
     for (let i = 0; i < double.numColliders(); i++) {
@@ -143,7 +143,7 @@ export function shadowOf(world, rapier) {
     return out;
   }
 
-  // Returns the points of a pair, in one list per normal: {normal: from b to a, points: on both surfaces, gaps}.
+  // Returns the points of a pair, in one list per normal. `normal` points from b to a, and `points` are on both surfaces.
   function points({a, b}) {
     const out = [], skin = a.collider.contactSkin() + b.collider.contactSkin();
     shadow.contactPair(a.shadow, b.shadow, (m, flipped) => {
