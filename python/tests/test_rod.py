@@ -72,10 +72,12 @@ def test_an_impact_against_finite_elements(degrees: float) -> None:
     # is used.
     across = float(np.linalg.norm(end[:2]))
     shape = np.concatenate([[math.sin(angle) / math.sqrt(MASS), math.cos(angle) * across, 0.0], math.cos(angle) * end[2 : count + 2]])
+    # The eigenvalues extend over omega[-1]**2 / omega[2]**2, about 2e7. Rounding errors of this size mix bending into rigid modes.
+    rounding = float(np.finfo(float).eps * (omega[-1] / omega[2]) ** 2)
     omega = np.concatenate([np.zeros(3), omega[2 : count + 2]])
     # Before the impact every point moves down with 1 m/s. The share of the second coordinate in this motion is 1/2.
     share = 1.0 / (across * math.sqrt(MASS))
-    assert share == pytest.approx(0.5, rel=1e-9)
+    assert share == pytest.approx(0.5, rel=4 * rounding)
     z, lead = np.zeros(count + 3), np.zeros(count + 3)
     lead[0] = -math.sin(angle) * math.sqrt(MASS)
     lead[1], lead[2] = -math.cos(angle) * math.sqrt(MASS) * np.array([share, math.sqrt(1.0 - share**2)])
