@@ -2,6 +2,8 @@
 // Usage: ways.mjs PLAYGROUND [CAROM]
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { browser, page as opened } from "./open.mjs";
@@ -42,4 +44,19 @@ async function served(program, args, what) {
 if (carom) await served(carom, ["play", "--no-open", "--dir", join(folder, "dist")], "carom play");
 await served(process.execPath, [join(folder, "bin/serve.mjs"), "--no-open"], "the npm package");
 await used(pathToFileURL(join(folder, "build/playground.html")).href, "one file");
+
+// The frame that the single file offers works in a page beside a copy of the file.
+const beside = mkdtempSync(join(tmpdir(), "ways-"));
+copyFileSync(join(folder, "build/playground.html"), join(beside, "playground.html"));
+const { page, wrong } = await opened(await chromium.newContext(), `${pathToFileURL(join(beside, "playground.html"))}#story=cars&friction=0.3`);
+await page.locator("#foot summary").click();
+const frame = await page.locator("#share-frame").inputValue();
+for (const text of [frame, await page.locator("#share-link").inputValue()]) assert.doesNotMatch(text, /file:/);
+assert.equal(await page.locator("#share-tag").count(), 0, "no script that the reader does not have");
+writeFileSync(join(beside, "host.html"), `<!doctype html><title>host</title>${frame}`);
+await page.goto(pathToFileURL(join(beside, "host.html")).href);
+await page.frameLocator("iframe").locator("#drop").click();
+assert.equal(await page.frameLocator("iframe").locator("#friction").inputValue(), "0.3");
+assert.deepEqual(wrong, []);
+rmSync(beside, { recursive: true });
 await chromium.close();

@@ -29,7 +29,7 @@ export const PAGES: readonly Page[] = [
     {
         title: "More energy than before?",
         question: "One of these laws is used in many game engines. Can a rod leave the floor with more energy than it had?",
-        answer: "Not in nature: the floor is at rest and does no work. Whittaker's law lets it happen, because it keeps the ratio of the normal speeds even if friction does work. Its bar turns red.",
+        answer: "Not in nature: the floor is at rest and does no work. Whittaker's law lets it happen, because it keeps the ratio of the normal speeds even if friction does work. Its bar turns red while it is above the start line.",
         story: "gain",
     },
     {
@@ -112,8 +112,18 @@ function field(id: string, label: string, text: string): HTMLElement {
     return html("div", {}, html("label", { for: id }, label), area);
 }
 
-/** Returns fields with the link, the element and the frame that show a story with these coefficients. */
+/**
+ * Returns fields with the link, the element and the frame that show a story with these coefficients. A page that was opened from
+ * a disk is embedded by its file name, and the element is left out, because its script is not part of the single file.
+ */
 export function embedding(address: string, story: Story, friction: number, bounciness: number): HTMLElement[] {
+    if (address.startsWith("file:")) {
+        const file = address.replace(/.*\//, "");
+        return [
+            html("p", {}, `Copy the file ${decodeURIComponent(file)} into the folder of your page. Then use this link or this frame in the page.`),
+            ...embedding(file, story, friction, bounciness).filter((field) => !field.querySelector("#share-tag")),
+        ];
+    }
     const folder = address.replace(/[^/]*$/, "");
     const state = `story=${story.name}&friction=${friction}&bounciness=${bounciness}`;
     return [
