@@ -8,10 +8,10 @@ const ellipsoid = ([a, b, c]: readonly [number, number, number], mass: number): 
     semiAxes: [a, b, c],
 });
 
-export const BODIES: readonly { readonly name: string; readonly title: string; readonly solid: Solid; readonly low: number }[] = [
-    { name: "box", title: "Box", solid: box([0.7, 0.45, 0.25], 1), low: 0.125 },
-    { name: "rod", title: "Rod", solid: box([1, 0.09, 0.09], 1), low: 0.045 },
-    { name: "ellipsoid", title: "Ellipsoid", solid: ellipsoid([0.45, 0.28, 0.18], 1), low: 0.18 },
+export const BODIES: readonly { readonly name: string; readonly title: string; readonly article: string; readonly solid: Solid; readonly low: number }[] = [
+    { name: "box", title: "Box", article: "A box", solid: box([0.7, 0.45, 0.25], 1), low: 0.125 },
+    { name: "rod", title: "Rod", article: "A rod", solid: box([1, 0.09, 0.09], 1), low: 0.045 },
+    { name: "ellipsoid", title: "Ellipsoid", article: "An ellipsoid", solid: ellipsoid([0.45, 0.28, 0.18], 1), low: 0.18 },
 ];
 export const PLAYERS = [ROUTH, WHITTAKER];
 export const START = { centre: [-0.7, -0.2, 1.05], velocity: [1, 0.5, 0], spin: [0.5, 1.5, 0] } as const;

@@ -52,7 +52,12 @@ export function solid(host: HTMLElement, given: Given): () => void {
     const told = html("p", { role: "status", id: "solid-told" });
     const go = html("button", { type: "button", class: "go" }, "Drop");
     const list = html("ul", { class: "solid-laws" });
-    let body = BODIES[0] as (typeof BODIES)[number];
+    const name = html("span");
+    const title = html("h2", {}, name, html("small", { class: "note" }, " The same three bodies for every story"));
+    // The story of a rod opens with the rod.
+    const shape = given.story.shapes[0];
+    const like = shape?.kind === "hull" && shape.corners.length === 2 ? "rod" : "box";
+    let body = BODIES.find((one) => one.name === like) as (typeof BODIES)[number];
     let orientation: Quaternion = UPRIGHT;
     let at = { friction: Math.min(1, given.friction), bounciness: given.bounciness };
     let runs: readonly Run[] = [];
@@ -65,6 +70,7 @@ export function solid(host: HTMLElement, given: Given): () => void {
         frame = 0;
     };
     const show = () => {
+        say(name, `${body.article} in 3D.`);
         set(canvas, { "aria-label": `${body.title} above a floor. Arrow keys turn the body; with Shift they turn the view.` });
         stage.show("solid", [shapeOf(body.solid)].map((shape) => (shape.kind === "mesh" ? { ...shape, pips: false } : shape)), runs, inks());
         stage.draw(0);
@@ -144,7 +150,7 @@ export function solid(host: HTMLElement, given: Given): () => void {
         });
         return html("div", { class: "dial" }, html("label", { for: `solid-${name}` }, name, html("i", {}, ` ${symbol}`)), output, input);
     };
-    host.append(html("h2", {}, "A body in 3D"),
+    host.append(title,
         html("p", {}, "Drag the body to turn it, then drop it. With Shift, dragging turns the view. The second picture is a ",
             term("hodograph", "the curve that the tip of a velocity vector draws"), ". It shows from above how friction turns the ",
             term("slip", "the velocity of the contact point along the floor"), " in the first impact."),
