@@ -36,6 +36,8 @@ assert.notEqual(await picture(), start, "the bodies move");
 await page.locator("#told").filter({ hasText: "energy" }).waitFor({ timeout: 20000 });
 assert.ok((await shares()).every((share) => share < 100));
 assert.equal(await page.locator("#energies li[data-gains]").count(), 1, "one law creates energy");
+assert.match(await page.locator("#energies li[data-gains] em").textContent(), /\b9 %.*0\.5 s/, "how much it gained, and when");
+assert.equal(await page.locator("#energies li[data-above]").count(), 0, "no bar is red below the energy of the start");
 
 await page.locator("#bounciness").focus();
 for (let i = 0; i < 40; i++) await page.keyboard.press("ArrowLeft");
@@ -49,6 +51,13 @@ await page.locator("#inner #plane").waitFor();
 for (const [step, shown] of [["numbers", "#inner table"], ["laws", "#inner .law-table table"], ["maps", "#inner .maps a"], ["solid", "#solid"], ["watch", "#stage"]]) {
     await page.locator(`#steps button[data-step=${step}]`).click();
     await page.locator(shown).first().waitFor();
+    if (step === "maps") {
+        const shares = (await page.locator("#inner .maps > li").first().locator("ul li").allTextContents()).map((text) => Number(/(\d+) %/.exec(text)[1]));
+        const sum = shares.reduce((all, share) => all + share, 0);
+        assert.ok(shares.length > 4 && Math.abs(sum - 100) <= shares.length / 2, `the legend has a row for each colour: ${shares}`);
+        assert.deepEqual(await page.locator("#inner .maps > li").first().locator(".across > span").allTextContents(), ["0", "90", "180"]);
+    }
+    if (step === "solid") assert.equal(await page.locator("#inner [data-body][aria-pressed=true]").getAttribute("data-body"), "rod", "the story of a rod opens with a rod");
 }
 
 const names = await page.locator("#stories a").evaluateAll((links) => links.map((link) => link.dataset.story));
@@ -114,7 +123,7 @@ assert.equal(await page.locator("#inner [data-law=whittaker][aria-pressed=true]"
 // A body in 3D: the arrow keys and the pointer turn it, and it falls.
 await page.locator("#steps [data-step=solid]").click();
 const solid = () => page.locator("#solid").evaluate((canvas) => canvas.toDataURL());
-for (const body of ["rod", "ellipsoid", "box"]) {
+for (const body of ["ellipsoid", "rod", "box"]) {
     const other = await solid();
     await page.locator(`[data-body=${body}]`).click();
     await page.waitForTimeout(300);
@@ -173,6 +182,21 @@ await page.keyboard.press("PageUp");
 await at(4);
 await page.keyboard.press("Escape");
 await page.locator("#lesson").waitFor({ state: "detached" });
+
+// On a phone, the row of stories fades where it goes on, and choosing a story shows its beginning.
+const phone = await chromium.newContext({ viewport: { width: 375, height: 812 } });
+{
+    const { page: small } = await opened(phone, site.address);
+    const more = () => small.locator("#stories").getAttribute("data-more");
+    assert.equal(await more(), "right");
+    await small.locator("#stories a[data-story=cradle]").click();
+    await small.waitForFunction(() => scrollY === 0 && document.querySelector("#stories").dataset.more === "left right");
+    await small.locator("#stories a[data-story=foot]").click();
+    await small.waitForFunction(() => scrollY === 0 && document.querySelector("#stories").dataset.more === "left");
+    await small.locator("#steps [data-step=numbers]").click();
+    await small.locator("#inner .scrolls[data-more=right]").waitFor();
+}
+await phone.close();
 
 // An embedded story, by the element and by the frame that the page offers.
 await page.goto(`${site.address}#story=cars&friction=0.3`);

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import { load } from "carom";
 import { loadMotion } from "carom/motion";
-import { coefficients, dropped, RATE } from "../build/first/show.js";
+import { coefficients, dropped, gainOf, moves, RATE } from "../build/first/show.js";
 import { BODIES, fallOf, PLAYERS, UPRIGHT } from "../build/first/fall.js";
 import { STORIES } from "../build/first/stories.js";
 import { FRAMES } from "../build/first/toss.js";
@@ -143,6 +143,47 @@ test("every story moves by every law, and its task is open at the start", () => 
         const sentences = story.text.match(/[.?]( |$)/g)?.length ?? 0;
         assert.ok(sentences >= 2 && sentences <= 3, `${story.name}: ${sentences} sentences`);
     }
+});
+
+test("an outline touches the floor where the body does", () => {
+    for (const { name, shapes } of STORIES) {
+        for (const { outline, corners, radius } of shapes) {
+            if (!outline) continue;
+            const support = (points, [x, y]) => Math.max(...points.map((point) => x * point[0] + y * point[1]));
+            for (let k = 0; k < 360; k++) {
+                const way = [Math.cos((k * Math.PI) / 180), Math.sin((k * Math.PI) / 180)];
+                const gap = support(corners, way) + radius - support(outline, way);
+                assert.ok(gap > -1e-9 && gap < 0.002, `${name} at ${k} degrees: ${gap} m`);
+            }
+        }
+    }
+});
+
+test("a gain of energy is the change at the bounce that created it", () => {
+    const gain = STORIES.find((story) => story.name === "gain");
+    const run = gain.runs(kit, gain.friction, gain.bounciness).find((one) => one.gains);
+    const first = run.bounces.findIndex((bounce) => bounce.gains);
+    const at = (t) => run.energy[Math.round(t * RATE)];
+    const { t } = run.bounces[first];
+    assert.ok(Math.abs(gainOf(run, first) - (at(t + 0.01) - at(t - 0.01))) < 1e-6 && gainOf(run, first) > 0.1);
+    run.bounces.forEach((bounce, k) => assert.equal(bounce.gains, gainOf(run, k) > 1e-9, `bounce ${k}`));
+});
+
+test("dice come to rest, and what swings or flies at the end still moves", () => {
+    const still = (name) => {
+        const story = STORIES.find((one) => one.name === name);
+        return story.runs(kit, story.friction, story.bounciness).map((run) => !moves(run));
+    };
+    assert.ok(still("die").every((one) => one));
+    for (const name of ["rod", "cradle", "cars", "superball"]) assert.ok(!still(name).some((one) => one), name);
+});
+
+test("laws with friction agree about a foot that does not bounce, and differ if it does", () => {
+    const foot = STORIES.find((story) => story.name === "foot");
+    const shares = (friction, bounciness) => foot.runs(kit, friction, bounciness).filter((run) => run.player.law !== "frictionless").map((run) => run.bounces[0].energy);
+    const spread = (list) => Math.max(...list) - Math.min(...list);
+    for (const friction of [0.05, 0.1, 0.3, 0.8, 1.5]) assert.ok(spread(shares(friction, 0)) < 1e-6, `friction ${friction}`);
+    assert.ok(spread(shares(0.8, 0.3)) > 1e-4);
 });
 
 /** Friction and bounciness that solve each task, or a range that is searched in steps of 0.02. */

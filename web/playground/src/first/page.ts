@@ -4,7 +4,8 @@ import type { Motion } from "carom/motion";
 import { html, say, set } from "../svg.js";
 import { dark, onTheme, themeButton } from "../theme.js";
 import "./first.css";
-import { type Kit, RATE, type Run } from "./show.js";
+import { edged } from "./edge.js";
+import { gainOf, type Kit, moves, RATE, type Run } from "./show.js";
 import type { Lesson } from "./lesson.js";
 import { Stage } from "./stage.js";
 import { type Story, STORIES, storyNamed } from "./stories.js";
@@ -57,6 +58,7 @@ function read(hash: string): Chosen {
 interface Row {
     readonly bar: HTMLElement;
     readonly share: HTMLElement;
+    readonly reason: HTMLElement;
     readonly element: HTMLElement;
 }
 
@@ -65,6 +67,7 @@ class First {
     private readonly stage: Stage;
     private readonly lead = html("p", { id: "lead" });
     private readonly go = html("button", { type: "button", id: "drop" });
+    private readonly why = html("button", { type: "button", id: "why" });
     private readonly slow = html("input", { type: "checkbox", id: "slow" });
     private readonly sliders: Readonly<Record<"friction" | "bounciness", HTMLInputElement>>;
     private readonly values = { friction: html("output", {}), bounciness: html("output", {}) };
@@ -72,7 +75,7 @@ class First {
     private readonly about = html("p", { id: "about" });
     private readonly task = html("p", { id: "task" });
     private readonly told = html("p", { id: "told", role: "status" });
-    private readonly stories = html("nav", { id: "stories", "aria-label": "Stories" });
+    private readonly stories = edged(html("nav", { id: "stories", "aria-label": "Stories" }));
     private readonly steps = html("nav", { id: "steps", "aria-label": "Steps" });
     private readonly watch: HTMLElement;
     private readonly inner = html("section", { id: "inner", hidden: true });
@@ -106,15 +109,14 @@ class First {
             html("div", { class: "dial", "data-dial": name },
                 html("span", {}, html("label", { for: name }, name), " ", term(symbol, meaning, label)), this.values[name], this.sliders[name]);
         this.go.addEventListener("click", () => this.play());
-        const why = html("button", { type: "button", id: "why" }, "Which one is right?");
-        why.addEventListener("click", () => this.choose({ step: "why" }));
+        this.why.addEventListener("click", () => this.choose({ step: "why" }));
         this.watch = html("section", { id: "watch", "aria-label": "Watch" },
             html("div", { id: "theatre" }, this.canvas),
             html("div", { id: "panel" },
                 html("div", { class: "start" }, this.go, html("label", { class: "slow" }, this.slow, "slow motion")),
                 labelled("friction", "\u00b5", "mu, the coefficient of Coulomb friction: friction is at most mu times the force that presses the bodies together", "What is mu?"),
                 labelled("bounciness", "e", "e, the coefficient of restitution: with 1 the contact point leaves the floor as fast as it came, with 0 it does not leave", "What is e?"),
-                html("h2", {}, "Energy left", html("small", {}, " the line marks the start")), this.energies, why), this.told);
+                html("h2", {}, "Energy of the whole motion", html("small", {}, " line: start")), this.energies, this.why), this.told);
         host.append(
             html("header", {}, html("h1", {}, "carom"), this.steps, this.everything, themeButton()),
             html("main", { id: "first" }, this.lead, this.watch, this.inner,
@@ -131,7 +133,9 @@ class First {
             this.chosen = read(location.hash);
             this.forget();
             this.compute();
-            if (before.story !== this.chosen.story) this.rest();
+            if (before.story === this.chosen.story) return;
+            this.rest();
+            window.scrollTo(0, 0);
         });
         onTheme(() => this.compute());
         this.compute();
@@ -196,6 +200,7 @@ class First {
         say(this.lead, story.lead);
         say(this.go, story.button);
         say(this.about, story.text);
+        say(this.why, story.question ?? "Which one is right?");
         this.judge();
         set(this.sliders.friction, { max: story.most || 1 });
         set(this.sliders.friction.parentElement as HTMLElement, { hidden: story.most === 0 });
@@ -205,7 +210,11 @@ class First {
         }
         set(this.canvas, { "aria-label": `${story.title}: ${this.runs.map((run) => run.player.name).join("; ")}. ${story.view === "solid" ? "Arrow keys turn the view." : ""}` });
         set(this.everything, { href: `#${story.everything(this.kit, friction, bounciness)}` });
-        for (const link of this.stories.querySelectorAll("a")) set(link, { "aria-current": link.dataset["story"] === story.name ? "page" : undefined });
+        for (const link of this.stories.querySelectorAll("a")) {
+            const chosen = link.dataset["story"] === story.name;
+            if (chosen && !link.hasAttribute("aria-current")) this.stories.scrollLeft = link.offsetLeft + link.offsetWidth / 2 - this.stories.offsetLeft - this.stories.clientWidth / 2;
+            set(link, { "aria-current": chosen ? "page" : undefined });
+        }
         for (const step of this.steps.querySelectorAll("button")) set(step, { "aria-current": step.dataset["step"] === this.chosen.step ? "step" : undefined });
         this.rows = this.runs.map((run, i) => {
             const bar = html("span", { class: "bar" });
@@ -215,9 +224,11 @@ class First {
             bar.style.background = inks[i] ?? "";
             // The year of a law is not shown on a phone.
             const [, who = run.player.name, year = ""] = /^(.*)(, \d{4})$/.exec(run.player.name) ?? [];
-            const name = html("span", { class: "law-name" }, swatch, who, ...(year ? [html("span", { class: "long" }, year)] : []), ...(run.player.note ? [html("small", {}, run.player.note)] : []));
-            const element = html("li", { title: run.refusal || (run.gains ? "Red: a bounce created energy." : undefined), "data-measured": run.player.law ? undefined : "true" }, name, html("span", { class: "track" }, bar), share);
-            return { bar, share, element };
+            const reason = html("em");
+            const name = html("span", { class: "who" }, swatch, who, ...(year ? [html("span", { class: "long" }, year)] : []), ...(run.player.note ? [html("small", {}, run.player.note)] : []));
+            const element = html("li", { title: run.refusal || undefined, "data-measured": run.player.law ? undefined : "true" },
+                html("span", { class: "law-name" }, name, reason), html("span", { class: "track" }, bar), share);
+            return { bar, share, reason, element };
         });
         this.energies.replaceChildren(...this.rows.map((row) => row.element));
     }
@@ -229,10 +240,10 @@ class First {
             const k = Math.min(Math.round(this.time * RATE), run.energy.length - 1);
             const share = run.energy[k];
             row.bar.style.transform = `scaleX(${(Math.min(FULL, Math.max(0, share ?? 0)) / FULL).toFixed(3)})`;
-            const made = run.bounces.some((bounce) => bounce.gains && bounce.t <= this.time);
-            set(row.element, { "data-gains": made ? "true" : undefined });
-            const text = run.refusal ? "no answer" : share === undefined ? "" : `${Math.round(100 * share)} %`;
-            say(row.share, made ? `${text} !` : text);
+            const gained = gain(run, this.time);
+            set(row.element, { "data-gains": gained ? "true" : undefined, "data-above": gained && (share ?? 0) > 1 ? "true" : undefined });
+            say(row.share, run.refusal ? "no answer" : share === undefined ? "" : `${Math.round(100 * Math.max(0, share))} %`);
+            say(row.reason, gained);
         });
     }
 
@@ -281,7 +292,9 @@ class First {
         const gained = this.runs.filter((run) => run.gains).map((run) => run.player.name);
         const { story, friction, bounciness } = this.chosen;
         const made = gained.length ? `${gained.join(" and ")}: a bounce created energy out of nothing.` : story.ending ? "" : "No law created energy.";
-        say(this.told, [story.ending?.(this.runs) ?? "", made].filter((text) => text).join(" "));
+        const spent = this.runs.every((run) => (run.energy.at(-1) ?? 0) < 0.005);
+        const stopped = this.runs.some(moves) ? `Stopped after ${this.stage.duration.toFixed(1)}\u00a0s.` : spent ? "All bodies are at rest, so no energy is left." : "All bodies are at rest.";
+        say(this.told, [story.ending?.(this.runs) ?? "", made, stopped].filter((text) => text).join(" "));
         if (this.whole) this.solved = story.solved(this.runs, friction, bounciness, this.kit);
         this.judge();
     }
@@ -362,6 +375,13 @@ class First {
         });
         this.foot.append(teach, share);
     }
+}
+
+/** Describes the largest gain of energy until this time; "" if there is none. */
+function gain(run: Run, time: number): string {
+    const made = run.bounces.flatMap((bounce, k) => (bounce.gains && bounce.t <= time ? [{ t: bounce.t, by: gainOf(run, k) }] : []));
+    const most = made.sort((a, b) => b.by - a.by)[0];
+    return most ? `gained ${most.by < 0.005 ? "under 1" : Math.round(100 * most.by)} % at ${most.t.toFixed(1)} s` : "";
 }
 
 /** Returns the height of the underside of a table in the story, if there is one. */

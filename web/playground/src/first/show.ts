@@ -31,7 +31,7 @@ export interface Pose {
 
 export interface Bounce {
     readonly t: number;
-    /** The energy after the impact, relative to the initial energy. */
+    /** The energy after the impact, relative to the initial energy. It is the same until the next impact. */
     readonly energy: number;
     readonly gains: boolean;
 }
@@ -70,6 +70,16 @@ export function coefficients(carom: Carom, player: Player, friction: number, bou
         else if (row.required) given[row.name] = row.example;
     }
     return { ...given, ...player.more };
+}
+
+/** The energy that a bounce created, relative to the initial energy. */
+export const gainOf = (run: Run, k: number): number => (run.bounces[k]?.energy ?? 1) - (run.bounces[k - 1]?.energy ?? 1);
+
+/** Returns whether a body of the run still moves at its last time. */
+export function moves(run: Run): boolean {
+    const [before, now] = [run.frames.at(-2), run.frames.at(-1)];
+    const differ = (a: readonly number[], b: readonly number[] = []) => a.some((x, i) => Math.abs(x - (b[i] ?? 0)) > 1e-5 * Math.max(1, Math.abs(x)));
+    return now?.some((pose, i) => differ([...pose.centre, pose.angle, ...pose.orientation], before?.[i] && [...before[i].centre, before[i].angle, ...before[i].orientation])) ?? false;
 }
 
 export const absent = (player: Player, refusal: string): Run => ({ player, frames: [], energy: [], bounces: [], gains: false, numbers: {}, refusal });

@@ -12,6 +12,9 @@ interface Colours {
 
 type Point = readonly [number, number];
 
+/** The widths of a drawn rod and of the outline of other bodies, pixels. */
+const ROD = 7;
+const OUTLINE = 2.5;
 const GROUND = 26;
 const MARGIN = 0.06;
 /** The places of the pips on a face of the die, by number. */
@@ -130,7 +133,7 @@ export class Stage {
             const ys = poses.map((pose) => pose.centre[1] ?? 0);
             this.extent = [reached(Math.min) - this.size, Math.min(...ys) - this.size, reached(Math.max) + this.size, Math.max(...ys) + this.size];
         } else {
-            this.extent = [reached(Math.min) - 0.7 * this.size, 0, reached(Math.max) + 0.7 * this.size, Math.max(high + 0.7 * this.size, 1.08 * (this.ceiling ?? 0))];
+            this.extent = [reached(Math.min) - 0.85 * this.size, 0, reached(Math.max) + 0.85 * this.size, Math.max(high + 0.7 * this.size, 1.08 * (this.ceiling ?? 0))];
         }
     }
 
@@ -174,7 +177,8 @@ export class Stage {
             above ? height / 2 - scale * ((y ?? 0) - (y0 + y1) / 2) : height - foot - scale * (y ?? 0),
         ];
         if (above) this.crossing(width, height, at, scale);
-        else this.ground(width, height - foot, height);
+        // A line is drawn about its middle, so the floor is moved down by half the width of the outlines.
+        else this.ground(width, height - foot + (this.shapes.some(thin) ? ROD : OUTLINE) / 2 + 1, height);
         if (this.ceiling !== undefined) this.table(at([0, this.ceiling])[1], at([x0, 0])[0], at([x1, 0])[0]);
         if (this.place) this.mark(at(this.place.at), this.place.name);
         const now = Math.round(this.time * RATE);
@@ -280,15 +284,15 @@ export class Stage {
         else if (shape.kind === "ellipse") pen.ellipse(0, 0, scale * shape.a, scale * shape.b, 0, 0, 2 * Math.PI);
         else if (shape.kind === "car") pen.roundRect((-scale * shape.length) / 2, (-scale * shape.width) / 2, scale * shape.length, scale * shape.width, 0.3 * scale);
         pen.globalAlpha = 0.9;
-        if (shape.kind === "hull" && shape.corners.length === 2) {
-            pen.lineWidth = 7;
+        if (thin(shape)) {
+            pen.lineWidth = ROD;
             pen.stroke();
         } else {
             pen.closePath();
             pen.globalAlpha = 0.22;
             pen.fill();
             pen.globalAlpha = 0.95;
-            pen.lineWidth = 2.5;
+            pen.lineWidth = OUTLINE;
             pen.stroke();
             this.marks(shape, scale);
         }
@@ -462,6 +466,9 @@ export class Stage {
         }
     }
 }
+
+/** Returns whether a body is a line, as a rod is. */
+const thin = (shape: Shape): boolean => shape.kind === "hull" && shape.corners.length === 2;
 
 function reach(shape: Shape): number {
     if (shape.kind === "ellipse") return Math.max(shape.a, shape.b);

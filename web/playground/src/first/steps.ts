@@ -4,11 +4,12 @@ import { along, type Answer, answerOf } from "../impact/answer.js";
 import { Plane } from "../impact/plane.js";
 import { SceneView } from "../impact/scene.js";
 import { decode, type State } from "../state.js";
-import { answers, apart, axis, contacts } from "../map/field.js";
+import { answers, apart, axis, contacts, type Input } from "../map/field.js";
 import { byApart, byEnergy, byMode } from "../map/paint.js";
 import { axesOf, secondLaw } from "../map/words.js";
 import { html, markPath, say, set, svg } from "../svg.js";
 import { dark } from "../theme.js";
+import { edged } from "./edge.js";
 import type { Kit, Run } from "./show.js";
 import { solid } from "./solid.js";
 import type { Story } from "./stories.js";
@@ -67,8 +68,10 @@ function why(host: HTMLElement, given: Given): () => void {
         return { law, button, share };
     });
     host.append(html("h2", {}, "Why they differ"),
-        html("p", {}, "Which one is right? A law that creates energy is wrong. The others differ in what they assume about friction, and only measurements decide, as for ",
-            html("a", { href: "#story=cube" }, "the loaded cube"), "."),
+        given.story.answer
+            ? html("p", {}, given.story.answer)
+            : html("p", {}, "Which one is right? A law that creates energy is wrong. The others differ in what they assume about friction, and only measurements decide, as for ",
+                html("a", { href: "#story=cube" }, "the loaded cube"), "."),
         html("p", {}, "The ", term("impulse", "force times duration: what changes the velocities"), " of an impact grows step by step, drawn here in slow motion. It must stay inside the ",
             term("friction cone", "friction can be at most mu times the normal impulse"), " (dotted). Outside the ", term("energy ellipse", "all impulses that create no energy"),
             " it would create energy. The laws differ in the point at which the impulse ends."),
@@ -139,9 +142,9 @@ function phase({ v, dE }: { readonly v: readonly number[]; readonly dE: number }
 }
 
 function table(head: readonly string[], rows: readonly (readonly (string | Node)[])[], kind = ""): HTMLElement {
-    return html("div", { class: `scrolls ${kind}`, tabindex: 0, role: "region", "aria-label": "Table" },
+    return edged(html("div", { class: `scrolls ${kind}`, tabindex: 0, role: "region", "aria-label": "Table" },
         html("table", {}, html("thead", {}, html("tr", {}, ...head.map((word) => html("th", { scope: "col" }, word)))),
-            html("tbody", {}, ...rows.map((row) => html("tr", {}, ...row.map((cell, i) => (i ? html("td", {}, cell) : html("th", { scope: "row" }, cell))))))));
+            html("tbody", {}, ...rows.map((row) => html("tr", {}, ...row.map((cell, i) => (i ? html("td", {}, cell) : html("th", { scope: "row" }, cell)))))))));
 }
 
 function numbers(host: HTMLElement, { kit, runs, story }: Given): () => void {
@@ -172,8 +175,8 @@ function laws(host: HTMLElement, given: Given): () => void {
         return [html("span", {}, swatch, law.name), left, law.summary, law.citation.split(";")[0] ?? ""];
     });
     host.append(html("h2", {}, "All laws"),
-        html("p", {}, state ? `The first impact by each of ${rows.length} laws. 100 % is the energy of the relative motion of the contact point before the impact.` : `The ${rows.length} laws for one contact.`),
-        table(["law", "energy left", "how it decides", "source"], rows, "law-table"));
+        html("p", {}, state ? `The first impact by each of ${rows.length} laws. Contact energy is the part of the energy that belongs to the velocity of the contact point. An impact changes this part only, so the bars in Watch change less: they show the energy of the whole motion.` : `The ${rows.length} laws for one contact.`),
+        table(["law", "contact energy left", "how it decides", "source"], rows, "law-table"));
     return nothing;
 }
 
@@ -230,12 +233,14 @@ function small({ kit: { carom } }: Given, base: State, link: string, { by, title
         painting.colours.forEach((colour, k) => picture.data.set([...colour, 255], 4 * ((CELLS - 1 - Math.floor(k / CELLS)) * CELLS + (k % CELLS))));
         pen.putImageData(picture, 0, 0);
     }
-    const legend = html("ul", {}, ...painting.legend.slice(0, 4).map((entry) => {
+    const legend = html("ul", {}, ...painting.legend.map((entry) => {
         const swatch = html("span", { class: "swatch" });
         swatch.style.background = entry.colour;
         return html("li", {}, swatch, entry.meaning ? term(entry.text, entry.meaning) : entry.text);
     }));
-    return html("li", {}, html("a", { href: `#${link.replace(/&?tab=\w+/, "").replace("v=1", "v=1&tab=map")}&map.by=${by}` }, canvas, html("b", {}, title)),
+    const ticks = (kind: string, { from, to }: Input) => html("span", { class: kind, "aria-hidden": "true" }, ...[from, (from + to) / 2, to].map((value) => html("span", {}, digits(value, 3))));
+    return html("li", {}, html("a", { href: `#${link.replace(/&?tab=\w+/, "").replace("v=1", "v=1&tab=map")}&map.by=${by}` },
+        html("span", { class: "axes" }, ticks("up", found.y), canvas, ticks("across", found.x)), html("b", {}, title)),
         html("span", {}, `${about}${by === "apart" ? `: ${state.law} and ${other}` : ""}. Across: ${found.x.label}; up: ${found.y.label}.`), legend);
 }
 

@@ -15,6 +15,10 @@ export interface Story {
     readonly lead: string;
     readonly text: string;
     readonly task: string;
+    /** The text of the button that leads to the step Why; default: "Which one is right?". */
+    readonly question?: string;
+    /** The answer to the question, in the step Why. */
+    readonly answer?: string;
     readonly view: View;
     readonly button: string;
     readonly friction: number;
@@ -159,6 +163,8 @@ const superball: Story = falling({
     lead: "Throw a superball under a table: it comes back to your hand.",
     text: "A superball stores sideways motion and returns it, so it turns round at every bounce. A rough ball only stops slipping. A smooth ball never notices the floor's grip.",
     task: "Find the least friction at which the superball still comes back past your hand, within 0.05.",
+    question: "Why does it come back?",
+    answer: "All three are right, each for its own ball. A superball deforms sideways and springs back, so its contact point leaves the floor in the opposite direction. A rough ball only stops slipping, and a smooth ball keeps its sideways speed.",
     button: "Throw",
     view: "side",
     most: 2,
@@ -268,6 +274,7 @@ const die = falling({
     lead: "Four laws throw the same die. Do they agree on the number?",
     text: "The die has the same start for all laws, to the last bit. It hits corner after corner, and each impact magnifies the difference. Drag the picture to look from another side.",
     task: "Find friction and bounciness, both above 0.1, for which all four dice end on the same face.",
+    question: "Why do they differ?",
     button: "Throw",
     view: "solid",
     friction: 0.3,
@@ -372,6 +379,7 @@ const newton: Story = {
     lead: "One ball strikes four. Only one of these laws gives the toy you know.",
     text: "The balls touch each other, so four contacts are struck at once. Energy and momentum do not decide what happens. Solving the pairs one after the other gives the toy; solving them together does not.",
     task: "Find the bounciness at which the last ball of the upper cradle leaves with half the speed of the first, within 0.01.",
+    question: "Why do they differ?",
     button: "Release",
     view: "rows",
     friction: 0,
@@ -430,6 +438,7 @@ const loaded: Story = {
         lead: "A measured toss of a cube next to three predictions of it.",
         text: `Grey is a real cube, filmed at ${toss.FRAMES} frames a second. Its centre of mass is off the middle, which was found from its free flights. The laws start from the same flight and must predict the rest.`,
         task: "Find friction and bounciness for which Routh's cube ends within one edge of the real one and on the same face.",
+        question: "Why do they differ?",
         button: "Toss",
         view: "solid",
         friction: 0.5,
@@ -440,7 +449,7 @@ const loaded: Story = {
         ending: (runs) => {
             const real = last(runs[0])?.centre ?? [];
             const edges = runs.slice(1).map((run) => `${run.player.name.replace(/,.*/, "")}'s ${(Math.hypot(...real.map((x, i) => x - (last(run)?.centre[i] ?? 0))) / 2).toFixed(1)}`);
-            return `Distance from the real cube at the end, in edges of the cube: ${listed(edges)}.`;
+            return `Distance from the real cube, in edges of the cube: ${listed(edges)}.`;
         },
         solved: (runs) => {
             const [real, routh] = [last(runs[0]), last(byLaw(runs, "routh"))];
@@ -483,9 +492,11 @@ const engine: Story = falling({
     solved: (runs, friction, bounciness, kit) => Math.abs(bounciness - 0.8) < 0.01 && agree(runs) && !agree(engine.runs(kit, friction + NEAR, bounciness)),
 });
 
-/** The leg is drawn with a shank and a foot. Heel, toe and knee are the corners that touch the floor. */
-const LEG = [[-0.07, -0.5], [0.2, -0.5], [0.2, -0.45], [0.07, -0.38], [0.085, 0.33], [0.04, 0.37], [-0.005, 0.33], [-0.05, -0.36], [-0.09, -0.46]];
-const leg: Solid = { mass: 12, inertia: 0.5, corners: [[-0.07, -0.5], [0.2, -0.5], [0.04, 0.35]], radius: 0.02 };
+const leg = { mass: 12, inertia: 0.5, corners: [[-0.07, -0.5], [0.2, -0.5], [0.04, 0.35]], radius: 0.02 } as const;
+/** The arc about a corner with the radius of the rounding, at angles in degrees. */
+const arc = ([x, y]: readonly [number, number], ...angles: readonly number[]) => angles.map((angle) => [x + leg.radius * Math.cos((angle * Math.PI) / 180), y + leg.radius * Math.sin((angle * Math.PI) / 180)]);
+/** The leg is drawn with a shank and a foot. The arcs about heel, toe and knee are the parts that touch the floor. */
+const LEG = [...arc(leg.corners[0], 173, 205, 237, 270), ...arc(leg.corners[1], 270, 303, 337, 371), [0.065, -0.4], ...arc(leg.corners[2], 11, 51, 92, 132, 173), [-0.045, -0.36]];
 
 const sticks = (runs: readonly Run[]) => /stick/.test(byLaw(runs, "routh")?.numbers["mode"] ?? "");
 
@@ -496,6 +507,8 @@ const foot: Story = falling({
     lead: "A walking robot sets its heel down. Does the foot grip or slip?",
     text: "A foot should not bounce, so the bounciness is 0. The heel strikes first and the toe follows at once. If the floor is too smooth, the heel slips and the leg falls.",
     task: "Find the least friction at which the heel sticks by Routh's law, within 0.05.",
+    question: "Why does it grip or slip?",
+    answer: "The heel grips if the impulse that stops it lies inside the friction cone. The three laws with friction agree while the bounciness is 0. With more bounciness they differ.",
     button: "Step",
     view: "side",
     friction: 0.8,
@@ -503,8 +516,9 @@ const foot: Story = falling({
     players: [ROUTH, WHITTAKER, { law: "pfeiffer-glocker", name: "Pfeiffer & Glocker, 1996" }, { law: "frictionless", name: "On ice", note: "no friction" }],
     outline: LEG,
     ending: (runs) => {
-        const cost = percent(1 - energyAt(byLaw(runs, "routh"), 0));
-        return `By Routh's law the heel ${sticks(runs) ? "grips" : "slips"}, and its impact costs ${cost} of the energy.`;
+        const run = byLaw(runs, "routh");
+        const [first, all] = [percent(1 - energyAt(run, 0)), percent(1 - energyAt(run, (run?.bounces.length ?? 1) - 1))];
+        return `By Routh's law the heel ${sticks(runs) ? "grips" : "slips"}. Its first impact costs ${first} of the energy, and all impacts together cost ${all}.`;
     },
     problem: { body: leg, centre: [-0.2, 0.62], angle: 0.25, velocity: [1, -0.5], spin: -0.5, until: 1, ...STEP },
     rest: 0,
