@@ -45,7 +45,7 @@ if (carom) await served(carom, ["play", "--no-open", "--dir", join(folder, "dist
 await served(process.execPath, [join(folder, "bin/serve.mjs"), "--no-open"], "the npm package");
 await used(pathToFileURL(join(folder, "build/playground.html")).href, "one file");
 
-// The frame that the single file offers works in a page beside a copy of the file.
+// The frame that the single file offers works in a page next to a copy of the file.
 const beside = mkdtempSync(join(tmpdir(), "ways-"));
 copyFileSync(join(folder, "build/playground.html"), join(beside, "playground.html"));
 const { page, wrong } = await opened(await chromium.newContext(), `${pathToFileURL(join(beside, "playground.html"))}#story=cars&friction=0.3`);

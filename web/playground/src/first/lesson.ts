@@ -114,7 +114,7 @@ function field(id: string, label: string, text: string): HTMLElement {
 
 /**
  * Returns fields with the link, the element and the frame that show a story with these coefficients. A page that was opened from
- * a disk is embedded by its file name, and the element is left out, because its script is not part of the single file.
+ * a disk is embedded by its file name. The element is left out, because its script is not part of the single file.
  */
 export function embedding(address: string, story: Story, friction: number, bounciness: number): HTMLElement[] {
     if (address.startsWith("file:")) {

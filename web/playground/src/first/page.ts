@@ -210,11 +210,7 @@ class First {
         }
         set(this.canvas, { "aria-label": `${story.title}: ${this.runs.map((run) => run.player.name).join("; ")}. ${story.view === "solid" ? "Arrow keys turn the view." : ""}` });
         set(this.everything, { href: `#${story.everything(this.kit, friction, bounciness)}` });
-        for (const link of this.stories.querySelectorAll("a")) {
-            const chosen = link.dataset["story"] === story.name;
-            if (chosen && !link.hasAttribute("aria-current")) this.stories.scrollLeft = link.offsetLeft + link.offsetWidth / 2 - this.stories.offsetLeft - this.stories.clientWidth / 2;
-            set(link, { "aria-current": chosen ? "page" : undefined });
-        }
+        for (const link of this.stories.querySelectorAll("a")) set(link, { "aria-current": link.dataset["story"] === story.name ? "page" : undefined });
         for (const step of this.steps.querySelectorAll("button")) set(step, { "aria-current": step.dataset["step"] === this.chosen.step ? "step" : undefined });
         this.rows = this.runs.map((run, i) => {
             const bar = html("span", { class: "bar" });
