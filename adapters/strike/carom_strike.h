@@ -101,7 +101,8 @@ void carom_strikes_begin(carom_strikes *all);
 void carom_strikes_free(carom_strikes *all);
 
 // Adds a pair of the bodies `a` and `b`, which are any addresses that identify them; NULL for a fixed body. `rule` must
-// exist until the next step begins. Returns true if velocities changed. Sets strike->hide as carom_strike_solve does, but leaves strike->pair as it is.
+// exist until the next step begins. Returns true if velocities changed. Sets strike->hide as carom_strike_solve does,
+// but leaves strike->pair as it is. Without memory it returns false, and the engine solves the pair.
 bool carom_strikes_add(carom_strikes *all, const carom_strike_rule *rule, carom_strike *strike, void *a, void *b);
 
 // Returns a body whose velocity and spin changed, and its state after the impacts; NULL if there are no more.

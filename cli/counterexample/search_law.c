@@ -13,7 +13,7 @@ typedef struct {
     int size;
 } question;
 
-static bool stands(carom_status status) {
+static bool solved(carom_status status) {
     return carom_status_classify(status) == CAROM_CLASS_OK;
 }
 
@@ -21,7 +21,7 @@ static bool stands(carom_status status) {
 // counterexample.
 static bool not_one(const carom_law *law, const carom_contact *c, const carom_params *p, carom_result *out) {
     const carom_status status = carom_collide(law, c, p, out);
-    return status == CAROM_NO_SOLUTION || (stands(status) && out->solution_count > 1);
+    return status == CAROM_NO_SOLUTION || (solved(status) && out->solution_count > 1);
 }
 
 // Problems in integers often lie on a border between outcomes, where one outcome is counted twice and rounding decides.
@@ -66,10 +66,10 @@ static bool jumps(const carom_law *law, const carom_contact *contact, const caro
     memcpy(from, c.v, sizeof from);
     memcpy(until, to, sizeof until);
     memcpy(c.v, to, sizeof c.v);
-    if (!stands(carom_collide(law, &c, p, &high))) return false;
+    if (!solved(carom_collide(law, &c, p, &high))) return false;
     for (int k = 0; k < HALVINGS && change > JUMP; k++) {
         for (int i = 0; i < c.dim; i++) c.v[i] = 0.5 * (from[i] + until[i]);
-        if (!stands(carom_collide(law, &c, p, &middle))) return false;
+        if (!solved(carom_collide(law, &c, p, &middle))) return false;
         const double left = carom_distance(c.dim, low.P, middle.P), right = carom_distance(c.dim, middle.P, high.P);
         memcpy(left > right ? until : from, c.v, sizeof from);
         *(left > right ? &high : &low) = middle;
@@ -106,7 +106,7 @@ static bool breaks_homogeneous(const carom_law *law, const carom_contact *c, con
     // 1e-6 is the accuracy of contact models that are integrated over time.
     const carom_contact *const asked[2] = {&fast, &heavy};
     for (int i = 0; i < 2; i++)
-        if (!stands(carom_collide(law, asked[i], p, &other)) || carom_distance(c->dim, other.P, twice) > 1e-6)
+        if (!solved(carom_collide(law, asked[i], p, &other)) || carom_distance(c->dim, other.P, twice) > 1e-6)
             return true;
     return false;
 }
@@ -114,7 +114,7 @@ static bool breaks_homogeneous(const carom_law *law, const carom_contact *c, con
 static bool breaks(const question *q, const carom_contact *c, const carom_params *p, const carom_result *out) {
     const carom_law *law = q->search->law;
     if (q->search->promise == CAROM_GUARANTEE_UNIQUE) return breaks_unique(law, c, p, q->found);
-    if (!stands(out->status)) return false;
+    if (!solved(out->status)) return false;
     switch ((carom_guarantee)q->search->promise) {
     case CAROM_GUARANTEE_DISSIPATIVE: return out->violations & CAROM_VIOLATION_ENERGY;
     case CAROM_GUARANTEE_COULOMB: return out->violations & (CAROM_VIOLATION_CONE | CAROM_VIOLATION_PULL);
@@ -161,7 +161,7 @@ static bool ask(carom_integers *k) {
     if (carom_status_classify(status) == CAROM_CLASS_BAD_INPUT) return true; // coefficients that exclude each other
     const bool promised = carom_law_guarantees(s->law, c.dim, &p) & s->promise;
     looked->asked++;
-    looked->answered += stands(status);
+    looked->answered += solved(status);
     looked->kept += promised;
     if (breaks(q, &c, &p, &out)) {
         keep(q, k, &c, &p, promised);

@@ -17,7 +17,7 @@ typedef struct {
     int size;
 } question;
 
-static bool stands(carom_status status) {
+static bool solved(carom_status status) {
     return carom_status_classify(status) == CAROM_CLASS_OK;
 }
 
@@ -46,7 +46,7 @@ static carom_status impact(const question *q, const carom_system *system, const 
 }
 
 static bool not_one(carom_status status, const carom_system_result *out) {
-    return status == CAROM_NO_SOLUTION || (stands(status) && out->solution_count > 1);
+    return status == CAROM_NO_SOLUTION || (solved(status) && out->solution_count > 1);
 }
 
 // Works like not_one in search_law.c, because on a border between outcomes one outcome is counted twice. Only friction
@@ -84,8 +84,8 @@ static void keep(const question *q, const carom_integers *k, const carom_system 
     f->solutions = out.solution_count;
     f->dE = out.dE;
     for (int i = 0; i < SIZE; i++) {
-        f->P[i] = stands(f->status) ? out.P[i] : (double)NAN;
-        f->after[i] = stands(f->status) ? out.v[i] : (double)NAN;
+        f->P[i] = solved(f->status) ? out.P[i] : (double)NAN;
+        f->after[i] = solved(f->status) ? out.v[i] : (double)NAN;
     }
 }
 
@@ -108,11 +108,11 @@ static bool ask(carom_integers *k) {
     const carom_system_params p = many_params(s, contact);
     const bool promised = carom_system_guarantees(s->method, &system, &p) & s->promise;
     looked->asked++;
-    looked->answered += stands(status);
+    looked->answered += solved(status);
     looked->kept += promised;
     const bool broken = s->promise == CAROM_GUARANTEE_UNIQUE
                             ? not_one(status, &out) && not_one_nearby(q, &system, contact)
-                            : stands(status) && (out.violations & bits_of(s->promise));
+                            : solved(status) && (out.violations & bits_of(s->promise));
     if (broken) {
         keep(q, k, &system, contact, promised);
         return false;

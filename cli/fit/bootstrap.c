@@ -4,17 +4,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/random.h"
 #include "cli/fit/study.h"
 #include "cli/fit/table.h"
 
 enum { SAMPLES = 1000 };
 
-// Uses splitmix64, which gives the same samples on every machine.
 static size_t below(uint64_t *state, size_t n) {
-    uint64_t z = *state += UINT64_C(0x9e3779b97f4a7c15);
-    z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
-    z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
-    return (size_t)((z ^ (z >> 31)) % n);
+    return (size_t)(carom_random_next(state) % n);
 }
 
 static int ascending(const void *a, const void *b) {

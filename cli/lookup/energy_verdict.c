@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/random.h"
 #include "carom/systems.h"
 #include "mods/scenario/value.h"
 
@@ -14,18 +15,15 @@ enum { TRIES = 4000, TRIES_SLOW = 400, FEW_CONTACTS = 4 };
 typedef struct bed {
     carom_impact_problem *p;
     const carom_law *method;
-    uint64_t count;                // of random numbers
+    uint64_t random;               // state of the random numbers
     double *v, *best, *P, *memory; // candidate, best candidate, random impulse, memory of the method
     size_t bytes;
     double gain; // dE of the best candidate, relative to its terms
 } bed;
 
-// Returns a number in [-1, 1) by splitmix64, so that the search has the same result on every machine.
+// Returns a number in [-1, 1).
 static double random_number(bed *b) {
-    uint64_t z = ++b->count * UINT64_C(0x9E3779B97F4A7C15);
-    z = (z ^ (z >> 30)) * UINT64_C(0xBF58476D1CE4E5B9);
-    z = (z ^ (z >> 27)) * UINT64_C(0x94D049BB133111EB);
-    return (double)((z ^ (z >> 31)) >> 11) * 0x1p-52 - 1.0;
+    return (double)(carom_random_next(&b->random) >> 11) * 0x1p-52 - 1.0;
 }
 
 static double restitution(const bed *b, int contact, int component) {

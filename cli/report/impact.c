@@ -476,10 +476,6 @@ typedef struct {
 
 enum { MOST_LAW_ROWS = 48 };
 
-static bool yields(const carom_bodies *b, int body) {
-    return isfinite(body ? b->space.b.mass : b->space.a.mass);
-}
-
 static void fill_row(law_row *row, const carom_polled *e, const carom_problem *problem, bool pair, bool comparable) {
     const carom_bodies *b = problem->bodies;
     const carom_units *units = &problem->units;
@@ -512,7 +508,7 @@ static void fill_row(law_row *row, const carom_polled *e, const carom_problem *p
 // Returns true if the table has this column: no column for a body that cannot move, and without bodies only impulses and
 // the energy.
 static bool has_column(const carom_bodies *b, int column) {
-    return column == 4 || (b ? yields(b, column % 2) : column < 2);
+    return column == 4 || (b ? carom_can_move(b, column % 2) : column < 2);
 }
 
 static bool same_row(const law_row *a, const law_row *b) {

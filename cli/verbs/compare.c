@@ -152,20 +152,16 @@ static void add_entry(carom_table *table, const carom_polled *e, bool e_use, boo
     if (filled) carom_table_cell(table, "%s", values[0] ? values : "-");
 }
 
-static bool yields(const carom_bodies *b, int body) {
-    return isfinite(body ? b->space.b.mass : b->space.a.mass);
-}
-
 // Prints the motion of two bodies, law by law. Leaves out a body of infinite mass, whose velocity no law changes.
 static void print_bodies(const carom_poll *list, const carom_bodies *b, const carom_units *units) {
     const carom_unit speed = carom_units_find(units, "m/s");
     static const char *const heads[] = {"delta-v", "speed'", "heading'"};
-    const int moving = yields(b, 0) + yields(b, 1);
+    const int moving = carom_can_move(b, 0) + carom_can_move(b, 1);
     carom_table table = {.format = carom_output_format, .align = moving == 2 ? "lrrrrrrr" : moving ? "lrrrr" : "lr"};
     printf("\n");
     carom_table_cell(&table, "law");
     for (int i = 0; i < 6; i++) {
-        if (!yields(b, i / 3)) continue;
+        if (!carom_can_move(b, i / 3)) continue;
         const bool named = units->stated && i % 3 < 2;
         carom_table_cell(&table, named ? "%s %s, %s" : "%s %s", heads[i % 3], b->names[i / 3], speed.name);
     }
@@ -178,7 +174,7 @@ static void print_bodies(const carom_poll *list, const carom_bodies *b, const ca
         carom_after_pair(b, answer->outcome.P, after, &ledger);
         carom_table_cell(&table, list->at[i].examples && !carom_table_plain() ? "%s *" : "%s", list->at[i].name);
         for (int k = 0; k < 2; k++) {
-            if (!yields(b, k)) continue;
+            if (!carom_can_move(b, k)) continue;
             const carom_change c = carom_change_of(b, k, after);
             carom_table_number(&table, speed.factor * c.delta_v, speed.factor * (c.speed_before + c.speed_after));
             carom_table_number(&table, speed.factor * c.speed_after, speed.factor * c.speed_before);

@@ -350,14 +350,16 @@ int carom_verb_explain(int argc, char **argv) {
     int exit;
     if (!carom_args_read(&usage, argc, argv, &operands, &exit)) return exit;
     if (operands.count && !(operands.text = carom_stream_text(operands.at[0], &operands.length))) return CAROM_EXIT_IO;
-    if (operands.text && carom_explain_several(operands.text, operands.length)) {
+    json_t *several = operands.text ? carom_explain_several(operands.text, operands.length) : NULL;
+    if (several) {
         exit = CAROM_EXIT_USAGE;
-        if (sensitivity || w.b || w.gravity)
+        if (sensitivity || w.b || w.gravity) {
+            json_decref(several);
             carom_say("--%s is for one contact, and this file has several", sensitivity ? "sensitivity"
                                                                             : w.b       ? "acceleration"
                                                                                         : "gravity");
-        else
-            exit = carom_explain_system(operands.text, operands.length, sets, &problem, w.json);
+        } else
+            exit = carom_explain_system(several, operands.text, sets, &problem, w.json);
         free(operands.text);
         carom_problem_free(&problem);
         return exit;

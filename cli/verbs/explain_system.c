@@ -22,11 +22,11 @@
 #include "mods/scenario/shape.h"
 #include "tables/missing.h"
 
-bool carom_explain_several(const char *text, size_t length) {
+json_t *carom_explain_several(const char *text, size_t length) {
     json_t *document = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
-    const bool is = document && carom_is_system(document, carom_tables_modules());
+    if (document && carom_is_system(document, carom_tables_modules())) return document;
     json_decref(document);
-    return is;
+    return NULL;
 }
 
 // One row: a method, its result for the given velocity, and its verdict.
@@ -38,7 +38,7 @@ typedef struct row {
     double *v;
 } row;
 
-static bool stands(const row *r) {
+static bool has_result(const row *r) {
     return carom_status_classify(r->answer.status) == CAROM_CLASS_OK;
 }
 
@@ -53,7 +53,7 @@ static void judge(carom_impact_problem *p, const carom_law *method, row *r) {
 
 static json_t *row_json(const carom_impact_problem *p, const row *r) {
     json_t *object = json_pack("{s:s, s:s}", "law", r->method->name, "status", carom_status_name(r->answer.status));
-    if (stands(r)) json_object_set_new(object, "dE", json_real(r->answer.outcome.dE));
+    if (has_result(r)) json_object_set_new(object, "dE", json_real(r->answer.outcome.dE));
     if (!r->judged) return object;
     const carom_energy_verdict *e = &r->verdict;
     json_object_set_new(object, "energy", json_string(carom_energy_kind_name(e->kind)));
@@ -124,7 +124,7 @@ static void print_text(const carom_impact_problem *p, const row *rows, int count
     carom_table_cell(&table, "why");
     for (int i = 0; i < count; i++) {
         carom_table_cell(&table, "%s", rows[i].method->name);
-        if (stands(&rows[i]))
+        if (has_result(&rows[i]))
             carom_table_cell(&table, "%.6g", carom_tidy(rows[i].answer.outcome.dE, 1.0));
         else
             carom_table_cell(&table, "%s", carom_status_name(rows[i].answer.status));
@@ -167,11 +167,10 @@ static void explain(carom_impact_problem *p, const char *only, bool json) {
     free(rows);
 }
 
-int carom_explain_system(const char *text, size_t length, const char *const *sets, const carom_problem *options,
+int carom_explain_system(json_t *object, const char *text, const char *const *sets, const carom_problem *options,
                          bool json) {
     carom_impact_problem p = carom_impact_problem_new(carom_tables_modules());
     carom_error refusal;
-    json_t *object = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
     const char *only = options->law ? options->law->name : NULL;
     bool read = true;
     for (; read && *sets; sets++) {

@@ -29,11 +29,11 @@ bool carom_convert_values(const carom_operands *operands, const carom_value_word
 // the exit code.
 int carom_explain_bodies(const char *kind, carom_problem *problem, const char *arm, const char *M_c);
 
-// Implement carom explain for a file with several contacts. The first returns true for the text of such a file. The
-// second prints which laws can gain energy, for all of them or for the law of the options, and returns the exit code.
-// `sets` holds the values of --set, ended by NULL.
-bool carom_explain_several(const char *text, size_t length);
-int carom_explain_system(const char *text, size_t length, const char *const *sets, const carom_problem *options,
+// Implement carom explain for a file with several contacts. The first parses the text of such a file; it returns NULL
+// for any other text. The second prints which laws can gain energy, for all of them or for the law of the options. It
+// releases the document and returns the exit code. `sets` holds the values of --set, ended by NULL.
+json_t *carom_explain_several(const char *text, size_t length);
+int carom_explain_system(json_t *document, const char *text, const char *const *sets, const carom_problem *options,
                          bool json);
 
 // Implements carom convert for an impact. `from` and `to` may be NULL; `given` is the set of parameters of the options.

@@ -35,6 +35,10 @@ static void tidy(double x[3], double scale) {
         if (fabs(x[i]) <= 8.0 * DBL_EPSILON * scale) x[i] = 0.0;
 }
 
+bool carom_can_move(const carom_bodies *b, int body) {
+    return isfinite(body ? b->space.b.mass : b->space.a.mass);
+}
+
 carom_change carom_change_of(const carom_bodies *b, int body, const carom_body after[2]) {
     const carom_body *before = body ? &b->space.b : &b->space.a;
     const double scale = length(before->velocity) + length(after[body].velocity);

@@ -15,6 +15,9 @@ double carom_pdof(double impulse, double front);
 // Returns the direction of a body's front before the impact: its angle if the file gives one, else its heading.
 double carom_front(const carom_bodies *bodies, int body);
 
+// Returns false for a body of infinite mass, whose velocity no law changes.
+bool carom_can_move(const carom_bodies *bodies, int body);
+
 carom_change carom_change_of(const carom_bodies *bodies, int body, const carom_body after[2]);
 
 // Returns the lost fraction of the energy; NaN if there was none.

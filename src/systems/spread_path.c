@@ -10,6 +10,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/random.h"
 #include "systems/lemke.h"
 #include "systems/solution.h"
 #include "systems/spread.h"
@@ -41,17 +42,9 @@ static double entry(const carom_outcome_path *path, int i, int j) {
     return path->s->W[(size_t)i * 2 * (size_t)path->s->nc + (size_t)j];
 }
 
-// Returns a hash of a counter (splitmix64), so that any sample can be computed alone.
-static uint64_t mixed(uint64_t z) {
-    z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
-    z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
-    return z ^ (z >> 31);
-}
-
 // Returns a random number in (0, 1).
 static double uniform(carom_outcome_path *path) {
-    path->random += UINT64_C(0x9e3779b97f4a7c15);
-    return ((double)(mixed(path->random) >> 12) + 0.5) * 0x1p-52;
+    return ((double)(carom_random_next(&path->random) >> 12) + 0.5) * 0x1p-52;
 }
 
 // Returns a random share. The ratio of two shares can take any value, near 1 or far from it.
@@ -211,7 +204,7 @@ static void move(carom_outcome_path *path, double s, event what, int contact) {
 
 static void begin(carom_outcome_path *path, uint64_t seed, int draw) {
     const int nc = path->s->nc;
-    path->random = mixed(mixed(seed) + (uint64_t)draw);
+    path->random = carom_random_hash(carom_random_hash(seed) + (uint64_t)draw); // any sample can be computed alone
     path->fast = 0.0;
     path->last = -1;
     for (int i = 0; i < 2 * nc; i++) {
