@@ -35,7 +35,12 @@ typedef struct {
     carom_sweep_info shape;
     carom_units units;
     double *mean, *covariance, *least, *greatest; // moments of the current law: inputs, then outputs
+    int only;                                     // the law to report; -1: all of them
 } findings;
+
+static bool is_reported(const findings *f, int law) {
+    return f->only < 0 || law == f->only;
+}
 
 // Loads the moments of one law.
 static void look_at(findings *f, int law) {
@@ -72,6 +77,7 @@ static void print_output(findings *f, int k) {
     printf("\n%s: %s\n", label, info.meaning);
     heads(&table, words, carom_table_plain() ? label : "");
     for (int law = 0; law < f->shape.laws; law++) {
+        if (!is_reported(f, law)) continue;
         look_at(f, law);
         const int at = f->shape.inputs + k;
         const double factor = factor_of(f, k), scale = factor * fmax(fabs(f->least[at]), fabs(f->greatest[at]));
@@ -94,6 +100,7 @@ static void print_histograms(const findings *f, int k) {
     static const char *const block[] = {" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
     const carom_sweep_output info = carom_sweep_output_at(f->study, k);
     for (int law = 0; law < f->shape.laws && info.histogram; law++) {
+        if (!is_reported(f, law)) continue;
         const uint64_t *bins = carom_sweep_histogram(f->results, law, k);
         uint64_t most = 1;
         for (int i = 1; i <= CAROM_SWEEP_BINS; i++) most = bins[i] > most ? bins[i] : most;
@@ -114,6 +121,7 @@ static void print_counts(const findings *f) {
         carom_table_cell(&table, "%s", carom_enum_name(CAROM_ENUM_VIOLATION, (int)bit));
     carom_table_end_row(&table);
     for (int law = 0; law < f->shape.laws; law++) {
+        if (!is_reported(f, law)) continue;
         const uint64_t answers = carom_sweep_count(f->results, law, CAROM_SWEEP_COUNT_ANSWERS, 0);
         carom_table_cell(&table, "%s", carom_sweep_name(f->study, CAROM_SWEEP_NAME_LAW, law));
         carom_table_cell(&table, "%llu", (unsigned long long)answers);
@@ -132,6 +140,7 @@ static void print_modes(const findings *f) {
     printf("\nModes, and statuses without a result\n");
     if (carom_table_plain()) heads(&table, words, "law");
     for (int law = 0; law < f->shape.laws; law++) {
+        if (!is_reported(f, law)) continue;
         const double answers = (double)carom_sweep_count(f->results, law, CAROM_SWEEP_COUNT_ANSWERS, 0);
         for (int m = 0; carom_mode_name((carom_mode)m); m++) {
             const uint64_t count = carom_sweep_count(f->results, law, CAROM_SWEEP_COUNT_MODE, m);
@@ -167,6 +176,7 @@ static void print_correlations(findings *f) {
     for (int k = 0; k < f->shape.outputs; k++) carom_table_cell(&table, "%s", carom_sweep_output_at(f->study, k).name);
     carom_table_end_row(&table);
     for (int law = 0; law < f->shape.laws; law++) {
+        if (!is_reported(f, law)) continue;
         look_at(f, law);
         for (int i = 0; i < f->shape.inputs; i++) {
             carom_table_cell(&table, "%s", carom_sweep_name(f->study, CAROM_SWEEP_NAME_LAW, law));
@@ -191,7 +201,7 @@ static void print_worst(const findings *f) {
            f->shape.worst_low ? "lowest" : "highest", carom_sweep_output_at(f->study, f->shape.worst_of).name);
     if (carom_table_plain()) heads(&table, words, "law");
     for (int law = 0; law < f->shape.laws; law++)
-        for (int k = 0; k < 3 && carom_sweep_worst(f->results, law, k, &worst); k++) {
+        for (int k = 0; k < 3 && is_reported(f, law) && carom_sweep_worst(f->results, law, k, &worst); k++) {
             carom_table_cell(&table, "%s", carom_sweep_name(f->study, CAROM_SWEEP_NAME_LAW, law));
             carom_table_cell(&table, "%d", k + 1);
             carom_table_cell(&table, "%.6g", factor_of(f, f->shape.worst_of) * worst.value);
@@ -217,17 +227,25 @@ static int print_words(findings *f) {
     return CAROM_EXIT_FINE;
 }
 
-static int replay(findings *f, const char *word, const char *name) {
+// Finds the law to report by its name in the study. Without a name, all laws are reported.
+static int choose_law(findings *f, const char *name) {
+    char list[512] = "";
+    f->only = -1;
+    for (int i = 0; i < f->shape.laws && name; i++) {
+        const char *law = carom_sweep_name(f->study, CAROM_SWEEP_NAME_LAW, i);
+        if (!strcmp(law, name)) f->only = i;
+        carom_join(list, sizeof list, ", ", law);
+    }
+    if (!name || f->only >= 0) return CAROM_EXIT_FINE;
+    carom_say("this sweep has no law \"%s\"; it has %s", name, list);
+    return CAROM_EXIT_USAGE;
+}
+
+static int replay(findings *f, const char *word) {
     char *end;
     carom_sweep_case worst;
     const long number = strtol(word, &end, 10);
-    int law = name ? -1 : 0;
-    for (int i = 0; i < f->shape.laws && name; i++)
-        if (!strcmp(carom_sweep_name(f->study, CAROM_SWEEP_NAME_LAW, i), name)) law = i;
-    if (law < 0) {
-        carom_say("this sweep has no law \"%s\"", name);
-        return CAROM_EXIT_USAGE;
-    }
+    const int law = f->only < 0 ? 0 : f->only;
     const bool counts = *word && !*end && number >= 1 && number <= f->shape.worst;
     if (!counts || !carom_sweep_worst(f->results, law, (int)number - 1, &worst)) {
         carom_say("--replay takes the number of a worst case that was kept, 1 to %d", f->shape.worst);
@@ -304,7 +322,7 @@ int carom_verb_report(int argc, char **argv) {
     bool json = false, samples = false;
     const carom_option options[] = {
         {"replay", "K", "print the K-th worst case as a scenario", NULL, &which},
-        {"law", "NAME", "law to report; default: the first one", NULL, &law},
+        {"law", "NAME", "print only this law; with --replay, default: the first one", NULL, &law},
         {"verify", "PAGE", "compute a report page (.html) again from its data and compare it", NULL, &verify},
         {"output", "FILE", "write a report page (.html, .pdf) or draw the histograms (.svg, .png)", NULL, &picture.out},
         {"no-title", NULL, "omit the title with the number of samples and the seed", &picture.untitled, NULL},
@@ -337,10 +355,15 @@ int carom_verb_report(int argc, char **argv) {
         carom_say("-o writes a page; it does not go with options for other results");
         return CAROM_EXIT_USAGE;
     }
+    if (law && !which && (samples || json || picture.out)) {
+        carom_say("--law goes with tables and with --replay; leave it out");
+        return CAROM_EXIT_USAGE;
+    }
     exit = open_findings(&f, operands.at[0]);
+    if (exit == CAROM_EXIT_FINE) exit = choose_law(&f, law);
     if (exit == CAROM_EXIT_FINE) f.units = carom_sweep_units_of(f.results, units);
     if (exit == CAROM_EXIT_FINE)
-        exit = which         ? replay(&f, which, law)
+        exit = which         ? replay(&f, which)
                : page        ? write_page(&f, picture.out, operands.at[0], argc, argv)
                : picture.out ? draw(&f, &picture)
                : samples     ? write_samples(&f)

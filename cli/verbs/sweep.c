@@ -182,7 +182,8 @@ int carom_verb_sweep(int argc, char **argv) {
     if (ranks.rank && (!freopen("/dev/null", "w", stderr) || !freopen("/dev/null", "w", stdout))) return CAROM_EXIT_IO;
     if (carom_args_read(&usage, argc, argv, &operands, &exit)) {
         if (!operands.count || !(w.out || w.dry)) {
-            carom_say("a sweep file and -o FILE for the results are missing; `carom sweep --help` shows the usage");
+            carom_say("%s missing; `carom sweep --help` shows the usage",
+                      operands.count ? "-o FILE for the results is" : "the sweep file is");
             exit = CAROM_EXIT_USAGE;
         } else {
             exit = sweep(operands.at[0], &w, &ranks);

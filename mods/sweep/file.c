@@ -30,6 +30,10 @@ bool carom_sweep_refuse_at(const carom_sweep_file *f, const carom_json_place *pl
 
 static bool known_keys(const carom_sweep_file *f, carom_error *refusal) {
     const carom_reading r = {f->source, refusal, f->base.modules};
+    if (!json_object_get(f->document, "scenario") && json_object_get(f->document, "bodies"))
+        return carom_refuse(refusal, bad,
+                            "this is a scenario, not a sweep file; put it under the key \"scenario\" and add "
+                            "\"laws\" and \"inputs\"");
     if (!carom_keys_check(&r, f->document, CAROM_OBJECT_sweep, NULL)) return false;
     const json_t *about = json_object_get(f->document, "about");
     if (about && !carom_is_string(about)) return carom_sweep_refuse(refusal, "about", "\"about\" is a note in words");

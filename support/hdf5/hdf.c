@@ -88,7 +88,7 @@ bool carom_hdf_open(carom_hdf *hdf, const char *name, carom_hdf_error *error) {
     H5Pset_fclose_degree(access, H5F_CLOSE_STRONG);
     hdf->file = H5Fopen(name, H5F_ACC_RDONLY, access);
     H5Pclose(access);
-    return hdf->file >= 0 || carom_hdf_fail(error, "is no HDF5 file", NULL);
+    return hdf->file >= 0 || carom_hdf_fail(error, "is not an HDF5 file", NULL);
 }
 
 void carom_hdf_close(carom_hdf *hdf) {

@@ -6,14 +6,14 @@ cd "$work" || exit 1
 study s.json 20000 true
 
 run 0 sweep s.json --dry-run; out 'samples  20000, 4 inputs, 2 laws, 4 outputs each'; out 'with all samples'; silent_err
-run 2 sweep s.json; err '-o FILE'
-run 2 sweep; run 5 sweep none.json -o x.h5; err 'No such file'
+run 2 sweep s.json; err '-o FILE'; run 2 sweep; ! grep -q -- '-o FILE' err || fail 'sweep without a file wants -o'
+run 5 sweep none.json -o x.h5; err 'No such file'
 run 0 sweep s.json -o s.h5; err 's.h5: 20000 of 20000 samples'; silent_out
 run 2 sweep s.json -o s.h5; err '--resume goes on with it'
 run 0 sweep s.json -o s.h5 --resume; err 'all 20000 samples are there'
 run 5 sweep s.json -o s.h5 --resume --samples 30000; err 'holds another study'
 run 5 report none.h5; err 'No such file'
-run 5 report s.json; err 'is no HDF5 file'
+run 5 report s.json; err 'is not an HDF5 file'
 run 2 sweep s.json -o y.h5 --samples many; err '--samples takes a number'
 
 # Newton's stop gains energy, and the worst case replayed alone has the very same dE.
@@ -30,11 +30,15 @@ if "$carom" report s.h5 -o picture.svg >out 2>err; then
 fi
 for k in 6 0 -1 -2147483648 99999999999999999999 1x ''; do run 2 report s.h5 --replay "$k"; err '1 to 5'; done
 run 2 report s.h5 --replay 1 --law smith; err 'smith'
+run 2 report s.h5 --law smith; err '"smith"'; err 'initial-slip'; silent_out
+run 0 report s.h5 --law newton; out_like '^  newton '; out_lacks initial-slip
+run 2 report s.h5 --law newton --json; err '--law'
 
 # What makes no sense is refused by name.
 refuses() { rm -f bad.h5; printf '%s' "$1" >bad.json; run 3 sweep bad.json -o bad.h5; err "$2"; }
 base='"scenario":{"W":[[2.5,-1.5],[-1.5,2.5]],"v":[-1,0.6],"params":{"e":0.5,"mu":0.7}},"samples":100'
 refuses '{' 'not JSON'
+refuses '{"law":"routh","params":{"e":0.5,"mu":0.7},"bodies":[]}' 'a scenario, not a sweep file'
 refuses "{$base,\"inptus\":{}}" 'did you mean "inputs"'
 refuses "{$base,\"laws\":[\"routh\"]}" 'nothing varies'
 refuses "{$base,\"laws\":[\"routh\"],\"inputs\":{\"v[7]\":{\"uniform\":[0,1]}}}" 'no number at "v[7]"'
