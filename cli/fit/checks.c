@@ -99,11 +99,29 @@ static bool alarmed(const carom_fit_study *s, unsigned alarms) {
     return (s->checks.body.alarms & alarms) != 0;
 }
 
+// Writes that the inertia is wrong. A factor that no inertia can explain has another cause.
+static void doubt_inertia(carom_fit_number factor, char *text, size_t size) {
+    char number[80];
+    of_number(number, sizeof number, factor);
+    if (factor.value < -0.1)
+        snprintf(text, size, "the sign of a velocity, a spin or an arm is wrong: the spins fit %s times the inertia",
+                 number);
+    else if (factor.value < 0.1 || factor.value > 10.0)
+        snprintf(text, size,
+                 "the unit of spin (rad/s), arm (m) or inertia (kg m^2) is wrong: %s times the stated inertia fits the "
+                 "spins",
+                 number);
+    else
+        snprintf(text, size, "the inertia is wrong: %s times the stated one fits the spins", number);
+}
+
 // Writes an alarm, unless a known cause explains it.
 bool carom_fit_alarm_sentence(const carom_fit_study *s, int bit, char *text, size_t size) {
     const carom_fit_body_checks *b = &s->checks.body;
     const unsigned causes = CAROM_FIT_ALARM_SIGN | CAROM_FIT_ALARM_INERTIA | CAROM_FIT_ALARM_CENTRE;
+    const double degrees = 57.29577951308232; // in one radian
     char signs[80], other[80];
+    double slope;
     if (!alarmed(s, 1u << bit) || (!(1u << bit & causes) && alarmed(s, causes))) return false;
     switch (1u << bit) {
     case CAROM_FIT_ALARM_FLOOR:
@@ -115,9 +133,12 @@ bool carom_fit_alarm_sentence(const carom_fit_study *s, int bit, char *text, siz
         return true;
     case CAROM_FIT_ALARM_NORMAL:
     case CAROM_FIT_ALARM_TANGENT:
-        snprintf(text, size, "the spin changes by %.3g times the moment of the %s impulse: arm or inertia is wrong",
-                 1u << bit == CAROM_FIT_ALARM_NORMAL ? b->normal.value : b->tangent.value,
-                 1u << bit == CAROM_FIT_ALARM_NORMAL ? "normal" : "tangential");
+        slope = 1u << bit == CAROM_FIT_ALARM_NORMAL ? b->normal.value : b->tangent.value;
+        snprintf(text, size, "the spin changes by %.3g times the moment of the %s impulse: %s", slope,
+                 1u << bit == CAROM_FIT_ALARM_NORMAL ? "normal" : "tangential",
+                 slope < 0.0                          ? "the sign of a velocity, a spin or an arm is wrong"
+                 : fabs(slope / degrees - 1.0) < 0.03 ? "convert the spins from degrees to radians"
+                                                      : "arm or inertia is wrong");
         return true;
     case CAROM_FIT_ALARM_SIGN:
         snprintf(text, size,
@@ -125,10 +146,7 @@ bool carom_fit_alarm_sentence(const carom_fit_study *s, int bit, char *text, siz
                  signs_of(s, b->signs, signs, sizeof signs), b->other_signs ? " or of " : "",
                  signs_of(s, b->other_signs, other, sizeof other), b->sign_factor);
         return true;
-    case CAROM_FIT_ALARM_INERTIA:
-        snprintf(text, size, "the inertia is wrong: %.4g +- %.2g times the stated one fits the spins", b->inertia.value,
-                 b->inertia.error);
-        return true;
+    case CAROM_FIT_ALARM_INERTIA: doubt_inertia(b->inertia, text, size); return true;
     case CAROM_FIT_ALARM_CENTRE:
         of_centre(s, signs, sizeof signs);
         snprintf(text, size, "the stated centre of mass is wrong: it fits if moved by %s m in the body's axes", signs);

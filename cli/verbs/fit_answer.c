@@ -172,6 +172,7 @@ static int write_page(const carom_fit_study *s, const char *source, const char *
 
 static void remark_alarms(const carom_fit_study *s) {
     char text[400];
+    fflush(stdout); // so that the alarms follow the tables
     for (int bit = 0; carom_fit_alarm_name(bit); bit++)
         if (carom_fit_alarm_sentence(s, bit, text, sizeof text)) carom_remark("%s", text);
 }

@@ -160,6 +160,17 @@ assert "sign" in checks["alarms"] and sorted(checks["signs"]["wrong"] + checks["
 assert law["rejected"] is None and law["verdict"] == "no verdict" and "best" not in answer
 END
 
+# Without stated errors, an inertia that no body has is a wrong sign or unit, not a wrong inertia.
+run 0 fit --laws routh --quick; out_like '^alarm: .*sign'; out_lacks 'the inertia is wrong'
+python3 - "$work/in" >"$work/degrees.json" <<'END'
+import json, math, sys
+rows = json.load(open(sys.argv[1]))
+for row in rows:
+    row["spin_after"] = -math.degrees(row["spin_after"])
+print(json.dumps(rows))
+END
+run 0 fit "$work/degrees.json" --laws routh --sigma 0.001 --sigma-spin 0.001 --quick; out_like '^alarm: .*rad'
+
 # All problems of a file: two cells and a line of the table, then a body and an impact that are none.
 printf 'mass,inertia,r_n,u_n,u_t,spin,u_n_after,u_t_after,spin_after\n1,x,-1,-1,0,0,1,0,0\n1,1,-1\n0,1,-1,-1,0,0,1,0,0\n1,1,-1,-1,0,y,1,0,0\n' >"$work/in"
 run 3 fit --laws routh; code bad-value
