@@ -52,7 +52,10 @@ static void print_help(FILE *file) {
 static int unknown_verb(const char *name) {
     char hint[128];
     carom_error refusal;
-    carom_suggestion(carom_nearest_name(name, carom_verb_names), "`carom --help` lists them all", hint, sizeof hint);
+    const char *dot = strrchr(name, '.');
+    const char *else_say =
+        dot && !strcmp(dot, ".json") ? "to solve this file, use `carom solve FILE`" : "`carom --help` lists them all";
+    carom_suggestion(carom_nearest_name(name, carom_verb_names), else_say, hint, sizeof hint);
     carom_refuse(&refusal, CAROM_BAD_VALUE, "there is no verb \"%s\"%s", name, hint);
     carom_say_usage("unknown-verb", &refusal);
     return CAROM_EXIT_USAGE;

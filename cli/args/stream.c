@@ -1,6 +1,7 @@
 #include "cli/args/stream.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -114,6 +115,28 @@ static void refuse_file(const char *name, const carom_error *refusal, const char
     carom_say_refusal(&said);
 }
 
+// Prints a remark for each plain angle of more than one turn, which was probably meant in degrees.
+static void remark_angles(const char *name, const carom_source *source, const json_t *value,
+                          const carom_json_place *place) {
+    const double turn = 6.283185307179587;
+    const char *key = NULL;
+    json_t *member;
+    carom_error found;
+    while (carom_is_object(value) && (key = carom_next_key(value, key, &member))) {
+        const carom_json_place at = {place, key, 0};
+        remark_angles(name, source, member, &at);
+        if (strcmp(key, "angle") || !(fabs(json_number_value(member)) > turn)) continue;
+        carom_refuse_at(&found, source, &at, CAROM_BAD_VALUE,
+                        "%.6g rad is more than one turn; for degrees, write {\"deg\": %.6g}", json_number_value(member),
+                        json_number_value(member));
+        carom_remark("%.*s, %s", LONGEST_PATH - 1, carom_stream_spoken(name), found.detail);
+    }
+    for (size_t i = 0; (member = json_array_get(value, i)); i++) {
+        const carom_json_place at = {place, NULL, i};
+        remark_angles(name, source, member, &at);
+    }
+}
+
 // Reads the only problem of the file. Its values overwrite those already in `problem`. *document owns the memory that
 // the problem refers to.
 static int read_problem(const carom_operands *operands, carom_problem *problem, json_t **document) {
@@ -135,6 +158,8 @@ static int read_problem(const carom_operands *operands, carom_problem *problem, 
         carom_in_shell(&refusal);
         refuse_file(name, &refusal, other_verb(*document));
         exit = CAROM_EXIT_INPUT;
+    } else {
+        remark_angles(name, &(carom_source){.text = text, .first_line = 1}, *document, NULL);
     }
     if (!operands->text) free(text);
     return exit;
@@ -157,6 +182,8 @@ carom_drop *carom_stream_drop(const char *name, const carom_drop_options *option
     if (!drop) {
         carom_in_shell(&refusal);
         refuse_file(name, &refusal, "");
+    } else {
+        remark_angles(name, &(carom_source){.text = text, .first_line = 1}, document, NULL);
     }
     json_decref(document);
     free(text);

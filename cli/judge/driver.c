@@ -71,6 +71,8 @@ static void become(char *const argv[], int ends[3][2]) {
         _exit(NO_PROGRAM);
     execvp(argv[0], argv);
     const char *words = strerror(errno);
+    const bool here = errno == ENOENT && !strchr(argv[0], '/') && !access(argv[0], F_OK);
+    if (here) words = "it is not in PATH; to run the file in this directory, write ./ before its name";
     if (write(STDERR_FILENO, words, strlen(words)) < 0) _exit(126);
     _exit(NO_PROGRAM);
 }

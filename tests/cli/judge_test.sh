@@ -111,6 +111,8 @@ run 3 judge --family X $slide; code bad-value
 run 2 judge --every none $slide; code usage
 run 2 judge --limit never $slide; code usage
 run 3 judge "$work/nowhere"; code bad-value
+: >"$work/driver_here"; here=$PWD; cd "$work" || exit 1
+run 3 judge driver_here; err './'; run 3 judge ./driver_here; cd "$here" || exit 1
 run 3 judge true; code bad-value
 run 3 judge cat; code bad-value; err '"engine"'; err '"version"'
 finish

@@ -272,4 +272,9 @@ for e, mu_s, mu, printed in ((0.5, 0.25, 0.2, -0.03), (0.5, 0.5, 0.4, 0.16), (0.
     assert abs(dE("whittaker") - gain(e, mu_s, mu)) < 1e-13 and round(dE("whittaker"), 2) == printed, (e, dE("whittaker"), gain(e, mu_s, mu))
     assert dE("routh") < -0.1
 PY
+# A plain angle of more than a turn was probably meant in degrees.
+rod 's/{"deg": 45}/45/'; run 0 solve "$file"; err 'bodies[0].centre.angle'; err '{"deg": 45}'
+rod 's/{"deg": 45}/6.28/'; run 0 solve "$file"; silent_err
+rod 's/{"deg": 45}/{"deg": 405}/'; run 0 solve "$file"; silent_err
+
 finish
