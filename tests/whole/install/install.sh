@@ -46,8 +46,9 @@ for module in $modules; do
     readelf -d "$work/by-cmake/$module" | grep -q "NEEDED.*libcarom_$module\.so" || { echo "$module: not shared"; exit 1; }
     ! readelf -d "$work/by-cmake/${module}_static" | grep -q 'NEEDED.*libcarom' || { echo "$module: not static"; exit 1; }
 done
-! cmake -S "$source" -B "$work/absent" -DCMAKE_PREFIX_PATH="$work/prefix" -DMODULES=billiards >/dev/null 2>&1 ||
+! cmake -S "$source" -B "$work/absent" -DCMAKE_PREFIX_PATH="$work/prefix" -DMODULES=billiards >"$work/absent.log" 2>&1 ||
     { echo "a component nobody has is found"; exit 1; }
+grep -q '"billiards"' "$work/absent.log" || { echo "find_package does not name the missing component"; exit 1; }
 echo "find_package(carom): carom::carom and carom::carom_static, and as components: $(echo $modules)"
 
 # By pkg-config.
