@@ -63,6 +63,12 @@ def test_a_normal_the_wrong_way_round_is_named() -> None:
     assert away.parts and "nothing happens: no contact approaches" in repr(away)
 
 
+def test_a_rod_has_a_positive_length() -> None:
+    for length in (-1.0, 0.0, [1.0, -2.0], float("nan")):
+        with refused(carom.InputError, "bad-value", "length"):
+            carom.Rod(length=length)
+
+
 def test_the_order_of_a_jacobian_is_said_not_guessed() -> None:
     M, u = np.diag([2.0, 3.0, 1.0]), [0.5, -1.0, 0.2]
     world = np.array([[1.0, 0.0, 0.3], [0.0, 1.0, -0.4]])  # the rows are x and y
