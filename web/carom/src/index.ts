@@ -1,5 +1,5 @@
 /**
- * Computes impacts of rigid bodies with friction, by 20 laws.
+ * Computes impacts of rigid bodies with friction, by 19 laws.
  *
  *     import { load } from "carom";
  *     const carom = await load();
