@@ -3,6 +3,7 @@
 
   impactbench/impactbench.py                     build what is missing, judge every row, write docs/impactbench-results.md
   impactbench/impactbench.py --only Jolt ODE     rows whose name begins so; prints the tables, writes no page
+  impactbench/impactbench.py --only Siconos --add  the same rows, put into the pages, which keep the other rows
   impactbench/impactbench.py --only Jolt --short --check   a sixth of the cases; compares the rows with engines.json
   impactbench/impactbench.py --everyday          families F, H, R, S, T and Z; replaces their part of the results page
   impactbench/impactbench.py --adapters          engines with and without carom (adapters.json); writes docs/impactbench-adapters.md
@@ -392,7 +393,7 @@ def results_page(rows, carom):
            table_laws(rows), '', '## Violations of mechanics', '',
            'These columns do not depend on the choice of a law. *Correct balls* counts balls for which all laws agree and the engine is within 1 %. *Still approaching* counts '
            'bodies that approach faster than 1 cm/s after the impact. *Rotated scene* counts results that change if the scene is rotated about the vertical. The last column '
-           'checks the driver: it counts results whose spin does not follow from the impulse. The page of the engine explains them.', '',
+           'checks the driver: it counts results whose spin does not follow from the impulse. The page of the engine explains them.', '', counted(table_breaks(rows)), '',
            table_breaks(rows), '', '## Arrival tests and long runs', '',
            'In arrival tests the same balls and rods start 0.37 steps above the floor. Long runs last 1000 s under gravity, about 1000 bounces. Both involve collision detection, '
            'position correction and integration, so they do not show the law of the solver alone. With e = 1 and no friction, a long run is correct if '
@@ -435,9 +436,60 @@ def write_pages(rows):
     os.makedirs(os.path.join(DOCS, 'impactbench'), exist_ok=True)
     with open(os.path.join(DOCS, 'impactbench-results.md'), 'w') as f:
         f.write(results_page(rows, rows[0][1]['carom']))
+    write_engine_pages(rows)
+
+
+def write_engine_pages(rows):
     for page in sorted({r['page'] for r, _ in rows}):
         with open(os.path.join(DOCS, 'impactbench', page + '.md'), 'w') as f:
             f.write(engine_page(page, [x for x in rows if x[0]['page'] == page]))
+
+
+COUNTED = 'With default settings, '
+
+
+def counted(violations):
+    """Counts the engines that gain energy, from the table of violations. The first row of each page has the default settings."""
+    first = {}
+    for row in violations.split('\n')[2:]:
+        cells = row.split(' | ')
+        first.setdefault(cells[0].partition('](impactbench/')[2].removesuffix('.md)'), cells[3])
+    engines = [cell for page, cell in first.items() if page != 'carom']
+    return (f"{COUNTED}{sum(not cell.startswith('0 of') for cell in engines)} of {len(engines)} engines gain energy in at least one case. This counts the first row of "
+            'each engine. planck counts as Box2D 2.4 and ammo as Bullet, because they are the same code in JavaScript. Engines that compute only elastic spheres are not counted.')
+
+
+TABLES = (table_laws, table_breaks, table_scenes, table_elastic, table_slow, table_ratios, table_everyday)
+
+
+def merge(text, table, names):
+    """Puts the rows of a table into the table of the text with the same head. Rows are in the order of the names; others are dropped."""
+    head, line, *new = table.split('\n')
+    before, found, after = text.partition(head + '\n' + line + '\n')
+    if not found:
+        sys.exit('impactbench: a table is not in the page: make the page anew, without --add')
+    old, _, after = after.partition('\n\n')
+    rows = {row.partition('](')[0].removeprefix('| ['): row for row in old.split('\n') + new}
+    return before + found + '\n'.join(rows[name] for name in names if name in rows) + '\n\n' + after
+
+
+def add_to_pages(rows, known):
+    """Puts judged rows into the page of results and writes the pages of their engines. `known` are all rows of engines.json."""
+    pages, names = {r['page'] for r, _ in rows}, [r['name'] for r in known]
+    missing = [r['name'] for r in known if r['page'] in pages and r['name'] not in {r['name'] for r, _ in rows}]
+    path = os.path.join(DOCS, 'impactbench-results.md')
+    with open(path) as f:
+        text = f.read()
+    if missing or f", carom {rows[0][1]['carom']}, " not in text:
+        sys.exit(f"impactbench: --add needs all rows of a page, and the version of carom that made the other rows; missing: {missing}")
+    for table in TABLES:
+        text = merge(text, table(rows), names)
+    violations = '| engine | correct balls' + text.partition('| engine | correct balls')[2].partition('\n\n')[0]
+    text = '\n'.join(counted(violations) if line.startswith(COUNTED) else line for line in text.split('\n'))
+    before, head, _ = text.partition('## Versions\n')
+    with open(path, 'w') as f:
+        f.write(before + (versions() if head else ''))
+    write_engine_pages(rows)
 
 
 # ---- the run ---------------------------------------------------------------------------------------------------------
@@ -518,6 +570,7 @@ def main():
     p.add_argument('--build', default=os.path.join(ROOT, 'build', 'impactbench'), help='folder of the build; made if need be')
     p.add_argument('--built', action='store_true', help='the folder is built already')
     p.add_argument('--only', nargs='+', help='rows whose name begins with one of these')
+    p.add_argument('--add', action='store_true', help='of --only: put these rows into the pages, which keep the other rows')
     p.add_argument('--engines', default=os.path.join(HERE, 'engines.json'), help='rows of your own')
     p.add_argument('--short', action='store_true', help='a sixth of the cases')
     p.add_argument('--once', dest='twice', action='store_false', help='one run of each row, not two')
@@ -533,7 +586,8 @@ def main():
     a = p.parse_args()
     a.build = os.path.abspath(a.build)
     with open(a.engines) as f:
-        rows = [r for r in json.load(f) if a.adapters or not a.only or any(r['name'].startswith(x) for x in a.only)]
+        known = json.load(f)
+    rows = [r for r in known if a.adapters or not a.only or any(r['name'].startswith(x) for x in a.only)]
     if a.everyday:
         rows = [r for r in rows if 'T' in r.get('families', 'T')]
     if a.pages:
@@ -552,7 +606,7 @@ def main():
     if not keep and os.path.exists(a.save):
         os.remove(a.save)
     if not a.check and good:
-        print('\n\n'.join(t(good) for t in (table_laws, table_breaks, table_scenes, table_elastic, table_slow, table_ratios, table_everyday)))
+        print('\n\n'.join(table(good) for table in TABLES))
     whole = not a.only and not a.short and a.twice and not bad
     if whole and a.everyday:
         replace_everyday(good)
@@ -562,6 +616,8 @@ def main():
             f.write(adapters_page(good, good[0][1]['carom']))
     elif whole and not a.adapters:
         write_pages(good)
+    if a.add and a.only and not (bad or a.short or a.everyday or a.adapters) and a.twice:
+        add_to_pages(good, known)
     print(f"{len(rows) - bad} of {len(rows)} rows as {'adapters' if a.adapters else 'engines'}.json says", file=sys.stderr)
     return 1 if bad or not rows else 0
 

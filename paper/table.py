@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes the generated parts of the paper: the table of engines and the counts in paper.md, and paper.bib.
 
-The table is an excerpt of docs/impactbench-results.md. paper.bib holds the cited entries of `carom laws --bibtex`.
+The table and the numbers of engines come from docs/impactbench-results.md. --check also compares the pages that state these numbers. paper.bib holds the cited entries of `carom laws --bibtex`.
 
 Usage: table.py [--check] [CAROM]    --check compares instead of writing, and checks the form that the journal requires
 """
@@ -47,6 +47,28 @@ def table():
         nearest, _, count = law[name][1].rpartition(", ")
         out.append(f"| {name} | {law[name][0]} | {nearest} | {count} | {violations[name][2]} | {violations[name][3]} |")
     return "\n".join(out)
+
+
+# The places that state how many engines were tested, or how many of those for rigid bodies gain energy.
+TESTED = {"paper/paper.md": r"results for (\d+) engines", "docs/impactbench.md": r"results of (\d+) engines",
+          "docs/site/index.md": r"measurements of (\d+) physics engines", "docs/site/guides/engines.md": r"reports on (\d+) engines"}
+GAINING = {"paper/paper.md": r"(\d+) of the (\d+)\s+engines for\s+rigid bodies gain energy",
+           "README.md": r"(\d+) of the (\d+)\s+engines for\s+rigid bodies\s+gain energy",
+           "docs/site/concepts/energy-gain.md": r"(\d+) of the (\d+)\s+rigid-body engines tested gain energy"}
+
+
+def miscounted():
+    """Returns the places whose numbers of engines differ from the page of results. A page of results is an engine."""
+    results = read("..", "docs", "impactbench-results.md")
+    tested = (str(len(set(re.findall(r"\]\(impactbench/(\w+)\.md\)", results)) - {"carom"})),)
+    gaining = re.search(r"(\d+) of (\d+) engines gain energy", results).groups()
+    wrong = []
+    for places, wanted in ((TESTED, tested), (GAINING, gaining)):
+        for name, words in places.items():
+            found = re.search(words, read("..", name))
+            if not found or found.groups() != wanted:
+                wrong.append(f"{name} states {found.groups() if found else 'nothing'} engines, the results {wanted}")
+    return wrong
 
 
 def counts(carom):
@@ -103,6 +125,7 @@ def main():
         if works:
             write("paper.bib", works)
     words, cited, wrong = form(text)
+    wrong += miscounted()
     if made != text:
         wrong.append("the table of engines or the counts are out of date; run paper/table.py CAROM")
     if works and works != read("paper.bib"):

@@ -8,12 +8,11 @@ and Tsuji's coefficient is the one that restitutes e in that force.
 --tangential mindlin (default), mindlin_rescale, mindlin/force or mindlin_rescale/force: how the friction spring follows a
 changing normal force. Damping along the tangent is off. --steps: to a Hertzian contact.
 """
-import json
 import math
-import os
 import subprocess
-import sys
-import tempfile
+
+from driver import serve
+from spheres import commands, run, stiffness
 
 SETTINGS = {'coefficients': 'documented', 'tangential': 'mindlin', 'steps': 2000}
 
@@ -34,81 +33,29 @@ def restituting(e):
     return low
 
 
-def contact(c):
-    """Returns the line of coefficients, and the duration of a Hertzian contact."""
-    m, b = c['material'], c['bodies'][0]
-    young, nu = m['young'] * (2 if m['floor'] == 'rigid' else 1), m['poisson']
-    normal, along = 4 / 3 * young / (2 * (1 - nu ** 2)), 8 * young / (4 * (2 - nu) * (1 + nu))
+def coefficients(c):
+    """Returns the coefficients of the contact."""
+    young, nu = c['material']['young'] * (2 if c['material']['floor'] == 'rigid' else 1), c['material']['poisson']
     if SETTINGS['coefficients'] == 'exact':
-        first, along = f"hertz {normal:.17g} {restituting(c['e']):.17g}", f'{along:.17g}'
+        first, along = f"hertz {stiffness(c):.17g} {restituting(c['e']):.17g}", f'{8 * young / (4 * (2 - nu) * (1 + nu)):.17g}'
     else:
         first, along = f"hertz/material {young:.17g} {c['e']:.17g} {nu:.17g}", 'NULL'
-    coefficients = f"{first} tangential {SETTINGS['tangential']} {along} 0.0 {c['mu']:.17g} damping tsuji"
-    share = 2 if len(c['bodies']) == 2 else 1  # for two equal spheres: half the mass and radius, twice the approach
-    radius, mass = b['colliders'][0]['ball'] / share, b['mass'] / share
-    approach, stiffness = abs(b['velocity'][1]) * share, normal * math.sqrt(radius)
-    return coefficients, 2.9432 * (15 / 16 * mass * 4 / 3 / stiffness) ** .4 / approach ** .2
-
-
-def script(c):
-    coefficients, lasts = contact(c)
-    r = c['bodies'][0]['colliders'][0]['ball']
-    dt = lasts / SETTINGS['steps']
-    lines = ['units si', 'atom_style sphere', 'dimension 3', 'boundary f f f', 'newton off', 'comm_modify vel yes',
-             'atom_modify map array', f'region room block {-9 * r} {9 * r} {-9 * r} {9 * r} {-9 * r} {9 * r}',
-             'create_box 1 room', f'neighbor {r / 2} bin', 'neigh_modify delay 0', 'pair_style granular',
-             f'pair_coeff * * {coefficients}']
-    for i, b in enumerate(c['bodies'], 1):
-        lines += ['create_atoms 1 single {} {} {}'.format(*b['centre']), f'set atom {i} diameter {2 * r:.17g}',
-                  f"set atom {i} mass {b['mass']:.17g}", 'set atom {} omega {:.17g} {:.17g} {:.17g}'.format(i, *b['spin']),
-                  f'group g{i} id {i}', 'velocity g{} set {:.17g} {:.17g} {:.17g}'.format(i, *b['velocity'])]
-    if c['material']['floor'] != 'none':
-        lines.append(f'fix floor all wall/gran granular {coefficients} yplane 0 NULL')
-    lines += ['fix move all nve/sphere', f'timestep {dt:.17g}', 'thermo 1000000', 'variable F equal fy[1]',
-              'compute spin all property/atom omegax omegay omegaz',
-              'fix force all print 1 "$F" file force.txt screen no title ""', f"run {6 * SETTINGS['steps']}",
-              'dump last all custom 1 last.txt id vx vy vz c_spin[1] c_spin[2] c_spin[3]',
-              'dump_modify last sort id format float %.17g', 'run 0']
-    return '\n'.join(lines) + '\n', dt
+    return f"{first} tangential {SETTINGS['tangential']} {along} 0.0 {c['mu']:.17g} damping tsuji"
 
 
 def answer(c):
-    text, dt = script(c)
-    with tempfile.TemporaryDirectory(dir='.') as room:
-        with open(os.path.join(room, 'in.txt'), 'w') as f:
-            f.write(text)
-        ran = subprocess.run(['lmp', '-in', 'in.txt', '-log', 'none'], cwd=room, capture_output=True, text=True)
-        if ran.returncode:
-            return dict(id=c['id'], error=' '.join(x for x in ran.stdout.splitlines() if 'ERROR' in x)[:200])
-        force = [abs(float(x)) for x in open(os.path.join(room, 'force.txt')) if x.strip()]
-        rows = [x.split() for x in open(os.path.join(room, 'last.txt'))][-len(c['bodies']):]
-    touching = sum(x > 0 for x in force)
-    note = {} if force[-1] == 0 else {'note': 'still touching'}
-    return dict(id=c['id'], u=[[float(x) for x in r[1:]] for r in rows], steps=touching, duration=touching * dt,
-                force=max(force), **note)
+    if 'material' not in c:
+        return dict(cannot='only elastic spheres')
+    contact = ['pair_style granular', f'pair_coeff * * {coefficients(c)}']
+    if c['material']['floor'] != 'none':
+        contact.append(f'fix floor all wall/gran granular {coefficients(c)} yplane 0 NULL')
+    return run('lmp', c, *commands(c, SETTINGS['steps'], ['atom_style sphere', 'comm_modify vel yes'], 1, contact, 'omega {} {} {}',
+                                   'float %.17g'))
 
 
 def version():
     out = subprocess.run(['lmp', '-h'], capture_output=True, text=True).stdout
-    return out.split(' - ')[1].split('\n')[0] if ' - ' in out else 'of unknown version'
+    return out.split(' - ')[1].split('\n')[0] if ' - ' in out else ''
 
 
-def main():
-    words = sys.argv[1:]
-    for name, value in zip(words[::2], words[1::2]):
-        if name[2:] not in SETTINGS:
-            sys.exit(f'lammps.py: no option {name}')
-        SETTINGS[name[2:]] = type(SETTINGS[name[2:]])(value)
-    for line in sys.stdin:
-        c = json.loads(line)
-        if 'impactbench' in c:
-            out = dict(impactbench=1, engine='LAMMPS', version=version(), dims=[3], families='E', settings=SETTINGS)
-        elif 'material' not in c:
-            out = dict(id=c['id'], cannot='only elastic spheres')
-        else:
-            out = answer(c)
-        print(json.dumps(out), flush=True)
-
-
-if __name__ == '__main__':
-    main()
+serve(SETTINGS, 'LAMMPS', version, [3], 'E', answer)

@@ -2,19 +2,20 @@
 """Drives Siconos: the time stepping of Moreau and Jean with Newton's restitution and Coulomb friction (NewtonImpactFrictionNSL).
 
 The kernel of Siconos has no collision detection. The driver gives it the contacts of the case, with constant directions. It solves
-touch tests only. --planar is the solver in 2D, nsgs (default) or lexico. --space is the solver in 3D, nsgs (default) or nsn. --theta
+touch tests only. --planar is the solver in 2D, nsgs (default) or lemke. --space is the solver in 3D, nsgs (default) or nsn. --theta
 belongs to the integrator, and --step is the time step in s. The driver needs Debian's package python3-siconos.
 """
-import json
+import shutil
 import subprocess
-import sys
 
 import numpy as np
 import siconos.kernel as sk
 import siconos.numerics as sn
 
+from driver import serve
+
 SETTINGS = {'planar': 'nsgs', 'space': 'nsgs', 'theta': 0.5, 'step': 1e-3, 'tolerance': 1e-12, 'iterations': 10000}
-SOLVERS = {(2, 'nsgs'): sn.SICONOS_FRICTION_2D_NSGS, (2, 'lexico'): sn.SICONOS_FRICTION_2D_LEMKE,
+SOLVERS = {(2, 'nsgs'): sn.SICONOS_FRICTION_2D_NSGS, (2, 'lemke'): sn.SICONOS_FRICTION_2D_LEMKE,
            (3, 'nsgs'): sn.SICONOS_FRICTION_3D_NSGS, (3, 'nsn'): sn.SICONOS_FRICTION_3D_NSN_AC}
 
 
@@ -56,6 +57,8 @@ def rows(frame, point, centre):
 
 
 def answer(c):
+    if 'run' in c:
+        return dict(cannot='the driver has no collision detection')
     dim, step = c['dim'], SETTINGS['step']
     model = sk.NonSmoothDynamicalSystem(0, 100 * step)
     bodies = [system(b, dim) for b in c['bodies']]
@@ -94,32 +97,15 @@ def answer(c):
             still += 1
         last = now
     note = {} if struck and still >= quiet else {'note': 'still changing' if struck else 'nothing happened'}
-    return dict(id=c['id'], u=[x.tolist() for x in last], steps=steps, **note)
+    return dict(u=[x.tolist() for x in last], steps=steps, **note)
 
 
 def version():
     """Returns the version of Debian's package, because the module does not state its own."""
+    if not shutil.which('dpkg-query'):
+        return ''
     found = subprocess.run(['dpkg-query', '-W', '-f=${Version}', 'python3-siconos'], capture_output=True, text=True).stdout
-    return found.split('+')[0].split('-')[0] or 'of unknown version'
+    return found.split('+')[0].split('-')[0]
 
 
-def main():
-    words = sys.argv[1:]
-    for name, value in zip(words[::2], words[1::2]):
-        if name[2:] not in SETTINGS:
-            sys.exit(f'siconos_kernel.py: no option {name}')
-        SETTINGS[name[2:]] = type(SETTINGS[name[2:]])(value)
-    for line in sys.stdin:
-        c = json.loads(line)
-        if 'impactbench' in c:
-            out = dict(impactbench=1, engine='Siconos', version=version(), dims=[2, 3],
-                       families='ABCD', settings=SETTINGS)
-        elif 'run' in c:
-            out = dict(id=c['id'], cannot='the driver has no collision detection')
-        else:
-            out = answer(c)
-        print(json.dumps(out), flush=True)
-
-
-if __name__ == '__main__':
-    main()
+serve(SETTINGS, 'Siconos', version, [2, 3], 'ABCD', answer)

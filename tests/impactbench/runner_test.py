@@ -1,5 +1,6 @@
-"""Tests that the runner rejects a row whose law, gate, spin or digits are wrong, and a missing row, and that a killed run
-continues.
+"""Tests that the runner rejects a row whose law, gate, spin or digits are wrong, and a missing row.
+
+A killed run continues, and --add keeps the other rows.
 """
 import json
 import os
@@ -29,6 +30,21 @@ with open(os.path.join(ROOT, 'impactbench', 'package.json')) as f:
 with open(os.path.join(ROOT, 'impactbench', 'versions.json')) as f:
     listed = {v['package']: v['version'] for v in json.load(f)['versions'] if v['source'] == 'npm'}
 assert listed == installed, f'versions.json and package.json differ: {set(listed.items()) ^ set(installed.items())}'
+
+# --add replaces rows and inserts new ones in the order of engines.json; rows that engines.json lacks are dropped.
+sys.path.append(os.path.join(ROOT, 'impactbench'))
+import impactbench  # noqa: E402
+
+HEAD = '| engine | correct balls | several | energy gained |\n| --- | --- | --- | --- |\n'
+OLD = ''.join(f'| [{name}](impactbench/{page}.md) | 1 of 1 |  | {gain} of 9 |\n' for name, page, gain in
+              (('carom', 'carom', 0), ('A', 'a', 0), ('A, best', 'a', 3), ('B', 'b', 2), ('gone', 'gone', 1)))
+NEW = '| [A](impactbench/a.md) | 0 of 1 |  | 4 of 9 |\n| [C](impactbench/c.md) | 1 of 1 |  | 0 of 9 |'
+text = impactbench.merge('before\n\n' + HEAD + OLD + '\nafter\n', HEAD + NEW, ['carom', 'C', 'A', 'A, best', 'B'])
+lines = text.split('\n')
+assert [line.split(']')[0][3:] for line in lines[4:9]] == ['carom', 'C', 'A', 'A, best', 'B'], text
+assert lines[6].endswith('| 4 of 9 |') and lines[:2] + lines[9:] == ['before', '', '', 'after', ''], text
+table = text[text.index('| engine'):text.index('\n\nafter')]
+assert '2 of 3 engines gain energy' in impactbench.counted(table), impactbench.counted(table)
 
 folder = built()
 with tempfile.TemporaryDirectory(dir=os.path.join(folder, 'impactbench')) as room:
