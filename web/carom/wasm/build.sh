@@ -14,13 +14,14 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 # Function names must be unique, static ones too, to select those of the second part. Outputs of laws other than the impulse
-# (derivatives, largest e) are not used here: CAROM_WITHOUT_EXTRAS. Loops are not unrolled, which is smaller.
+# (derivatives, largest e) are not used here: CAROM_WITHOUT_EXTRAS. Loops are not unrolled, which is smaller. The unique names
+# depend on the paths of the sources, so these are made relative: otherwise the size depends on the directory.
 python3 web/carom/wasm/fields.py "$root" >"$work/fields.inc"
 for folder in web/carom/wasm src/*/ src/laws/*/; do
     ls "$folder"/*.c >/dev/null 2>&1 || continue
     mkdir -p "$work/$folder"
     (cd "$work/$folder" && emcc -c -std=c17 -Oz -fno-slp-vectorize -fno-unroll-loops -ffp-contract=off -fvisibility=hidden -funique-internal-linkage-names \
-        -DCAROM_STATIC -DCAROM_WITHOUT_EXTRAS -I"$root/include" -I"$root/src" -I"$work" "$root/$folder"/*.c)
+        -fmacro-prefix-map="$root"=. -DCAROM_STATIC -DCAROM_WITHOUT_EXTRAS -I"$root/include" -I"$root/src" -I"$work" "$root/$folder"/*.c)
 done
 exported=$(sed -n 's/^    | "\([a-z_]*\)".*/\1/p' web/carom/src/exports.ts)
 cd "$work"
@@ -62,9 +63,10 @@ for part in first second third; do
     sed -f names.sed $part.wat >named.wat
     wasm-as -g --enable-mutable-globals named.wat -o $part.wasm
 done
-# Rewriting the control flow saves 1 %, and doing it twice a little more.
-anew() { wasm-opt --enable-mutable-globals --flatten --rereloop -Oz -Oz --strip-debug --strip-producers "$1" -o "$2"; }
-smaller() { anew "$1" once.wasm && anew once.wasm "$2"; }
+# Rewriting the control flow saves 1 %, and doing it twice a little more. Only the first time are there names to remove; removing
+# them again makes the files larger.
+anew() { wasm-opt --enable-mutable-globals --flatten --rereloop -Oz -Oz "$@"; }
+smaller() { anew --strip-debug --strip-producers "$1" -o once.wasm && anew once.wasm -o "$2"; }
 smaller first.wasm "$out/carom.wasm"
 smaller second.wasm "$out/carom_systems.wasm"
 smaller third.wasm "$out/carom_motion.wasm"
