@@ -50,6 +50,7 @@ END
 printf '{"compilerOptions":{"strict":true,"target":"es2022","module":"nodenext","types":[]},"files":["use.ts"]}\n' >tsconfig.json
 "$work/carom/node_modules/.bin/tsc" -p .
 node use.js | grep -qx '0.600 0.120 c-sticking true'
+node "$work/carom/test/readme.mjs" "$work/empty" "$work/carom/node_modules/.bin/tsc"
 [ ! -e node_modules/.package-lock.json ] || ! grep -q '"node_modules/[^c]' node_modules/.package-lock.json ||
     { echo "the package brings others"; exit 1; }
 echo "installed from its tarball into an empty project: answers, and types fit"
