@@ -22,13 +22,14 @@ function inertiaOf(body) {
 
 const spinOf = body => { const w = body.angvel(); return typeof w === 'number' ? w : list(w); };
 
-// The data of a body that `strike` reads. The inertia is computed only if there is an impact.
+// The data of a body that `carom/strike` reads. The inertia is read only if there is an impact.
 function moverOf(body, dim) {
   const zero = Array(dim).fill(0), still = dim === 2 ? 0 : [[0, 0, 0], [0, 0, 0], [0, 0, 0]];
   if (!body) return {inverseMass: 0, inverseInertia: still, centre: zero, velocity: zero, spin: dim === 2 ? 0 : zero};
   const dynamic = body.isDynamic();
+  let inertia;
   return {
-    inverseMass: dynamic ? body.invMass() : 0, get inverseInertia() { return dynamic ? inertiaOf(body) : still; },
+    inverseMass: dynamic ? body.invMass() : 0, get inverseInertia() { return inertia ??= dynamic ? inertiaOf(body) : still; },
     centre: list(body.worldCom()), velocity: list(body.linvel()), spin: spinOf(body)
   };
 }
@@ -45,95 +46,70 @@ export function attach(rapier, world, carom, options = {}) {
   const {law = 'routh', speed = 1, exact = false, choose = () => ({}), onImpact} = options;
   carom.law(law);
   const stats = {impacts: 0}, gravity = list(world.gravity), dim = gravity.length, shadow = shadowOf(world, rapier);
+  const nobody = moverOf(null, dim), g = Math.hypot(...gravity);
+  let step = 0, dt = 0, substep = 0, margin = 0;
 
-  // Rapier adds gravity in substeps. `strike` uses half of a substep, so that an elastic bounce retraces its flight.
-  const kickOf = body => {
-    const by = body?.isDynamic() ? body.gravityScale() * world.timestep / world.integrationParameters.numSolverIterations : 0;
-    return gravity.map(g => g * by);
-  };
-
-  // Rapier acts on contacts at this distance. A closer contact would be resolved by Rapier first.
-  const margin = () => world.integrationParameters.normalizedPredictionDistance * world.lengthUnit;
-
-  // Bounds how much faster a point may approach than its velocity, due to gravity and rotation. Rapier would resolve an
-  // impact that is missed here.
-  function bend(body, points) {
-    if (!body?.isDynamic()) return 0;
-    const {centre: c, spin} = motionOf(body), w = Math.hypot(...[spin].flat());
-    return Math.hypot(...gravity) + w * w * Math.max(...points.map(at => Math.hypot(...at.map((x, k) => x - c[k]))));
+  // Returns the motion of a body in this step, which is read once. Rapier adds gravity in substeps. `carom/strike` uses
+  // half of a substep, so that an elastic bounce retraces its flight. `bend` bounds how much faster a point at a distance
+  // of 1 m may approach than its velocity, due to rotation.
+  function motionOf(owner) {
+    if (owner.step !== step) {
+      const {body} = owner, motion = body ? moverOf(body, dim) : nobody, dynamic = body?.isDynamic() ?? false;
+      const by = dynamic ? body.gravityScale() * substep : 0, w = dynamic ? Math.hypot(...[motion.spin].flat()) : 0;
+      Object.assign(owner, {step, motion, moves: dynamic, kick: gravity.map(x => x * by), bend: w * w});
+    }
+    return owner.motion;
   }
 
-  // Returns the motion of a body in this step. It is read once and updated by impacts.
-  let motions = new Map();
-  const nobody = moverOf(null, dim);
-  function motionOf(body) {
-    if (!body) return nobody;
-    if (!motions.has(body.handle)) motions.set(body.handle, moverOf(body, dim));
-    return motions.get(body.handle);
-  }
-
-  function set(body, motion) {
-    if (!body?.isDynamic()) return;
+  function set({body}, motion) {
     body.setLinvel(vector(motion.velocity), true);
     body.setAngvel(typeof motion.spin === 'number' ? motion.spin : vector(motion.spin), true);
-    motions.delete(body.handle);
   }
 
-  // Against a fixed body, the arm ends at the surface of the movable body; between two movable bodies it ends halfway.
-  function meeting(a, b, {normal, on, gaps}) {
-    const share = !b?.isDynamic() ? 1 : !a?.isDynamic() ? 0 : 0.5;
+  // Bounds how much faster a point may approach than its velocity. Rapier would resolve an impact that is missed here.
+  function bend({moves, motion: {centre: c}, bend}, points) {
+    if (!moves) return 0;
+    return g + (bend > 0 ? bend * Math.max(...points.map(at => Math.hypot(...at.map((x, k) => x - c[k])))) : 0);
+  }
+
+  // Returns the contact of two shapes with one normal. Against a fixed body, the arm ends at the surface of the movable
+  // body; between two movable bodies it ends halfway.
+  function contactOf(p, q, {normal, on, gaps}) {
+    const [a, b] = [motionOf(p), motionOf(q)], share = !q.moves ? 1 : !p.moves ? 0 : 0.5;
     const points = on[0].map((x, i) => x.map((value, k) => share * value + (1 - share) * on[1][i][k]));
-    return {points, gaps, normal, ahead: margin() + (bend(a, points) + bend(b, points)) * world.timestep ** 2};
+    return {a, b, points, gaps, normal, dt, kick: [p.kick, q.kick], ahead: margin + (bend(p, points) + bend(q, points)) * dt * dt};
   }
 
-  // Returns the pairs of two colliders, one for each normal. Rapier handles the pairs that `choose` rejects.
-  let pairs = new Map();
-  function pairsOf({a, b}) {
-    const key = a.shadow.handle < b.shadow.handle ? `${a.shadow.handle} ${b.shadow.handle}` : `${b.shadow.handle} ${a.shadow.handle}`;
-    if (!pairs.has(key)) {
-      const chosen = choose(a.collider, b.collider);
-      pairs.set(key, !chosen ? [] : shadow.points({a, b}).map(found => ({
-        from: a, to: b, a: a.body?.isDynamic() ? a.double : undefined, b: b.body?.isDynamic() ? b.double : undefined,
-        read: () => ({
-          touching: {
-            ...meeting(a.body, b.body, found), a: motionOf(a.body), b: motionOf(b.body), dt: world.timestep, kick: [kickOf(a.body), kickOf(b.body)]
-          },
-          rule: {law, speed, exact, params: paramsOf(a.collider, b.collider, chosen)}
-        })
-      })));
-    }
-    return pairs.get(key);
+  // Returns the pairs of two shapes, one for each normal. Rapier handles the pairs that `choose` rejects.
+  function pairsOf(shapes) {
+    if (shapes.found) return shapes.found;
+    const {a, b} = shapes, chosen = choose(a.collider, b.collider);
+    return shapes.found = !chosen ? [] : shadow.points(shapes).map(found => ({
+      shapes, a: a.dynamic ? a.owner : undefined, b: b.dynamic ? b.owner : undefined,
+      read: () => ({
+        touching: contactOf(a.owner, b.owner, found),
+        rule: {law, speed, exact, get params() { return paramsOf(a.collider, b.collider, chosen); }}
+      })
+    }));
   }
 
-  // Solves the impacts of this step. A body is identified by its double in the shadow world.
   function impacts() {
-    const found = shadow.near(margin(), exact ? 0 : speed);
-    if (!found.length) return;
-    const neighbours = new Map(), bodies = new Map();
-    const pairsAround = double => {
-      if (!neighbours.has(double)) neighbours.set(double, shadow.around(double).flatMap(pairsOf));
-      return neighbours.get(double);
-    };
-    const strikes = new Strikes(carom, double => {
-      const around = pairsAround(double);
-      for (const {from, to} of around) bodies.set(from.double, from.body).set(to.double, to.body);
-      return around;
-    });
-    for (const pair of found.flatMap(pairsOf)) {
-      const after = strikes.add(pair);
-      if (!after) continue;
-      stats.impacts++;
-      bodies.set(pair.from.double, pair.from.body).set(pair.to.double, pair.to.body);
-      for (const [double, motion] of after.bodies) set(bodies.get(double), motion);
-      onImpact?.(pair.from.collider, pair.to.collider, after);
-    }
+    step++;
+    dt = world.timestep;
+    substep = dt / world.integrationParameters.numSolverIterations;
+    margin = world.integrationParameters.normalizedPredictionDistance * world.lengthUnit; // Rapier acts on contacts at this distance
+    const near = shadow.near(margin, exact ? 0 : speed);
+    if (near.size === 0) return;
+    const strikes = new Strikes(carom, owner => shadow.around(owner).flatMap(pairsOf));
+    const after = strikes.solve([...near].flatMap(pairsOf));
+    stats.impacts += after.impacts.length;
+    for (const [owner, motion] of after.bodies) set(owner, motion);
+    for (const {pair: {shapes}, result} of after.impacts) onImpact?.(shapes.a.collider, shapes.b.collider, result);
   }
 
   return {
     stats,
     step(...args) {
-      motions = new Map();
-      pairs = new Map();
       impacts();
       world.step(...args);
     },

@@ -6,12 +6,18 @@ const list = v => 'z' in v ? [v.x, v.y, v.z] : [v.x, v.y];
 const size = v => Math.hypot(...list(v));
 const spin = body => { const w = body.angvel(); return typeof w === 'number' ? Math.abs(w) : size(w); };
 
-// Rotates x by a quaternion of Rapier or by an angle.
-function turned(q, x) {
-  if (typeof q === 'number') return [Math.cos(q) * x[0] - Math.sin(q) * x[1], Math.sin(q) * x[0] + Math.cos(q) * x[1]];
+// Returns a function that moves a point of a collider into the world.
+function poseOf(collider) {
+  const t = collider.translation(), q = collider.rotation();
+  if (typeof q === 'number') {
+    const c = Math.cos(q), s = Math.sin(q);
+    return ({x, y}) => [t.x + c * x - s * y, t.y + s * x + c * y];
+  }
   const p = [q.x, q.y, q.z], cross = (a, b) => [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
-  const t = cross(p, x).map(v => 2 * v), u = cross(p, t);
-  return x.map((v, i) => v + q.w * t[i] + u[i]);
+  return at => {
+    const x = list(at), u = cross(p, x).map(v => 2 * v), w = cross(p, u);
+    return [t.x + x[0] + q.w * u[0] + w[0], t.y + x[1] + q.w * u[1] + w[1], t.z + x[2] + q.w * u[2] + w[2]];
+  };
 }
 
 // Returns the largest distance of a shape from the centre of mass of its body; Infinity for shapes of walls and ground.
@@ -29,40 +35,42 @@ function reachOf(collider, body, dim) {
 
 export function shadowOf(world, rapier) {
   const dim = list(world.gravity).length, still = dim === 2 ? {x: 0, y: 0} : {x: 0, y: 0, z: 0};
-  const shadow = new world.constructor(still), known = new Map(), byShadow = new Map(), bodies = new Map();
-  let round = 0, joined = new Set();
+  const shadow = new world.constructor(still), known = new Map(), byShadow = new Map(), owners = new Map();
+  let round = 0, ids = 0, joined = new Set(), pairs = new Map();
   shadow.timestep = 1e-9; // nothing moves in this world
 
-  function standIn(body, collider) {
-    if (!body) return shadow.createRigidBody(rapier.RigidBodyDesc.kinematicPositionBased());
-    if (!bodies.has(body.handle)) bodies.set(body.handle, {body: shadow.createRigidBody(rapier.RigidBodyDesc.kinematicPositionBased()), colliders: 0});
-    const kept = bodies.get(body.handle);
-    kept.colliders++;
-    // Rapier computes masses in its first step; request them now.
-    if (kept.colliders === 1) body.recomputeMassPropertiesFromColliders();
-    return kept.body;
+  const stand = () => shadow.createRigidBody(rapier.RigidBodyDesc.kinematicPositionBased());
+
+  // Returns the data of a body: its double in the shadow world and its shapes there.
+  function ownerOf(body) {
+    if (!body) return {body, double: stand(), shapes: []};
+    if (!owners.has(body.handle)) {
+      owners.set(body.handle, {body, double: stand(), shapes: []});
+      body.recomputeMassPropertiesFromColliders(); // otherwise Rapier computes masses in its first step
+    }
+    return owners.get(body.handle);
   }
 
   function meet(collider) {
-    const body = collider.parent(), double = standIn(body, collider);
+    const body = collider.parent(), owner = ownerOf(body);
     const at = body ? collider.translationWrtParent() : collider.translation(), q = body ? collider.rotationWrtParent() : collider.rotation();
     const desc = new rapier.ColliderDesc(collider.shape).setTranslation(...list(at)).setRotation(q).setDensity(0)
       .setCollisionGroups(collider.collisionGroups()).setActiveCollisionTypes(rapier.ActiveCollisionTypes.ALL);
-    const k = {
-      collider, body, shadow: shadow.createCollider(desc, double), double, reach: body?.isDynamic() ? reachOf(collider, body, dim) : 0, seen: round
-    };
+    const k = {id: ids++, collider, body, owner, dynamic: false, reach: -1, shadow: shadow.createCollider(desc, owner.double), seen: round, posed: 0};
+    owner.shapes.push(k);
     known.set(collider.handle, k);
     byShadow.set(k.shadow.handle, k);
     return k;
   }
 
   function forget(k) {
+    const {owner} = k;
     byShadow.delete(k.shadow.handle);
     known.delete(k.collider.handle);
-    const kept = [...bodies].find(([, b]) => b.body === k.double);
-    if (kept && --kept[1].colliders > 0) { shadow.removeCollider(k.shadow, false); return; }
-    if (kept) bodies.delete(kept[0]);
-    shadow.removeRigidBody(k.double);
+    owner.shapes.splice(owner.shapes.indexOf(k), 1);
+    if (owner.shapes.length > 0) { shadow.removeCollider(k.shadow, false); return; }
+    for (const [handle, kept] of owners) if (kept === owner) owners.delete(handle);
+    shadow.removeRigidBody(owner.double);
   }
 
   // Updates the position of every shape and the largest speed of its points.
@@ -77,13 +85,15 @@ export function shadowOf(world, rapier) {
       k.turning = k.speed = 0;
       if (!body) return;
       if (!k.placed || !body.isSleeping()) {
-        k.double.setTranslation(body.translation(), false);
-        k.double.setRotation(body.rotation(), false);
+        k.owner.double.setTranslation(body.translation(), false);
+        k.owner.double.setRotation(body.rotation(), false);
         k.placed = true;
       }
+      k.dynamic = body.isDynamic();
+      if (k.dynamic && k.reach < 0) k.reach = reachOf(collider, body, dim);
       const w = spin(body);
       k.v = body.linvel();
-      k.turning = w > 0 ? w * k.reach : 0;
+      k.turning = w > 0 && k.dynamic ? w * k.reach : 0;
       k.speed = size(k.v) + (k.turning < Infinity ? k.turning : 0);
       if (k.speed > fast[0]) [fast[0], fast[1]] = [k.speed, fast[0]]; else if (k.speed > fast[1]) fast[1] = k.speed;
     });
@@ -110,56 +120,68 @@ export function shadowOf(world, rapier) {
   const slow = (p, q, speed) =>
     Math.hypot(p.v.x - q.v.x, p.v.y - q.v.y, (p.v.z ?? 0) - (q.v.z ?? 0)) + p.turning + q.turning <= speed;
 
+  // Returns the one object of this step for two shapes.
+  function pairOf(p, q) {
+    const [a, b] = p.id < q.id ? [p, q] : [q, p], key = a.id * 2 ** 26 + b.id;
+    let pair = pairs.get(key);
+    if (!pair) pairs.set(key, pair = {a, b});
+    return pair;
+  }
+
+  const ignored = (p, q) => !solved(p, q) || (joined.size > 0 && q.body && joined.has(`${p.body.handle} ${q.body.handle}`));
+
   // Returns pairs that come within `ahead` of each other in this step, if one of them is faster than half of `speed`.
   function near(ahead, speed) {
-    const out = [], fast = follow();
+    const out = new Set(), fast = follow();
+    pairs = new Map();
     if (!(fast > speed)) return out;
     shadow.integrationParameters.normalizedPredictionDistance = (ahead + fast * world.timestep) / shadow.lengthUnit;
     shadow.step();
     joined = apart();
     for (const p of known.values()) {
-      if (!p.body?.isDynamic() || !(p.speed > speed / 2)) continue;
+      if (!p.dynamic || !(p.speed > speed / 2)) continue;
       shadow.contactPairsWith(p.shadow, other => {
-        const q = byShadow.get(other.handle), asks = q.body?.isDynamic() && q.speed > speed / 2;
-        if ((asks && q.collider.handle < p.collider.handle) || slow(p, q, speed) || !solved(p, q)) return;
-        if (joined.size && q.body && joined.has(`${p.body.handle} ${q.body.handle}`)) return;
-        out.push({a: p, b: q});
+        const q = byShadow.get(other.handle);
+        if (!slow(p, q, speed) && !ignored(p, q)) out.add(pairOf(p, q));
       });
     }
     return out;
   }
 
-  // Returns all pairs of a body that the last call of `near` found, given the double of the body in this world.
-  function around(double) {
+  // Returns all pairs of a body that the last call of `near` found.
+  function around(owner) {
     const out = [];
-    for (let i = 0; i < double.numColliders(); i++) {
-      const p = byShadow.get(double.collider(i).handle);
+    for (const p of owner.shapes)
       shadow.contactPairsWith(p.shadow, other => {
         const q = byShadow.get(other.handle);
-        if (!solved(p, q) || (joined.size && q.body && joined.has(`${p.body.handle} ${q.body.handle}`))) return;
-        out.push({a: p, b: q});
+        if (!ignored(p, q)) out.push(pairOf(p, q));
       });
-    }
     return out;
+  }
+
+  // The pose of a shape is read once in a step.
+  function posed(k) {
+    if (k.posed !== round) {
+      k.posed = round;
+      k.pose = poseOf(k.collider);
+      k.skin = k.collider.contactSkin();
+    }
+    return k.pose;
   }
 
   // Returns the points of a pair, in one list per normal. `normal` points from b to a, and `points` are on both surfaces.
   function points({a, b}) {
-    const out = [], skin = a.collider.contactSkin() + b.collider.contactSkin();
+    const out = [], toA = posed(a), toB = posed(b), skin = a.skin + b.skin;
     shadow.contactPair(a.shadow, b.shadow, (m, flipped) => {
-      const [p, q] = flipped ? [b, a] : [a, b], sign = flipped ? 1 : -1, n = list(m.normal()).map(x => sign * x), on = [[], []], gaps = [];
-      const placed = k => {
-        const t = list(k.collider.translation()), r = k.collider.rotation();
-        return x => turned(r, list(x)).map((y, i) => y + t[i]);
-      };
-      const [first, second] = [placed(p), placed(q)];
-      for (let i = 0; i < m.numContacts(); i++) {
-        const [x, y] = [first(m.localContactPoint1(i)), second(m.localContactPoint2(i))];
-        on[flipped ? 1 : 0].push(x);
-        on[flipped ? 0 : 1].push(y);
+      const count = m.numContacts(), sign = flipped ? 1 : -1, on = [[], []], gaps = [];
+      if (count === 0) return;
+      for (let i = 0; i < count; i++) {
+        const first = m.localContactPoint1(i), second = m.localContactPoint2(i);
+        on[0].push(toA(flipped ? second : first));
+        on[1].push(toB(flipped ? first : second));
         gaps.push(m.contactDist(i) - skin);
       }
-      if (gaps.length) out.push({normal: n, on, gaps});
+      out.push({normal: list(m.normal()).map(x => sign * x), on, gaps});
     });
     return out;
   }

@@ -64,8 +64,8 @@ void carom_strike_point(carom_strike *strike, const double on_a[3], const double
 
 // ---- several pairs of one step ----
 //
-// Solves pairs that share a body together, so that the result does not depend on the order in which the engine reports
-// them:
+// Solves pairs that share a body together. Friction, and points that do not touch yet, can permit several solutions. Then
+// the result depends on the order in which the engine reports the pairs.
 //
 //   static carom_strikes all;                                // at the start of every step:
 //   carom_strikes_begin(&all);

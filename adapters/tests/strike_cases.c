@@ -1,9 +1,10 @@
-// Writes random pairs that touch, with the results of carom_strike_solve, one JSON line each. strike.test.mjs compares
-// the npm package with them. Usage: strike_cases COUNT
+// Writes random impacts, one JSON line each, which strike.test.mjs compares with those of the npm package. COUNT pairs that
+// touch have the results of carom_strike_solve. COUNT/10 groups have those of carom_strikes_add. Usage: strike_cases COUNT
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "carom/bodies.h"
 #include "carom_strike.h"
@@ -75,6 +76,73 @@ static void say_case(const carom_strike *s, bool exact) {
     printf("],");
 }
 
+// ---- groups: nine bodies of a grid above a floor ----
+enum { SIDE = 3, BODIES = SIDE * SIDE };
+
+// Returns a contact of body i with body j, or with the floor if j < 0, and writes it.
+static carom_strike grid_pair(const carom_body body[BODIES], int i, int j, bool upright) {
+    carom_strike s = {.dim = 2, .e = between(0, 1), .mu = between(0, 1), .dt = 1 / 60., .kick = {{0, -10 / 60., 0}}};
+    s.pair.a = body[i];
+    s.pair.b = j < 0 ? carom_body_fixed() : body[j];
+    s.pair.normal[upright ? 1 : 0] = 1;
+    if (j >= 0) s.kick[1][1] = -10 / 60.;
+    const int points = 1 + (int)between(0, 2);
+    for (int k = 0; k < points; k++) {
+        const double along = k ? 0.4 : between(-0.4, 0);
+        const double at[3] = {body[i].centre[0] + (upright ? along : -0.5),
+                              body[i].centre[1] + (upright ? -0.5 : along), 0};
+        carom_strike_point(&s, at, at, between(0, 1) < 0.5 ? 0 : between(-0.005, 0.01));
+    }
+    printf("{\"a\":%d,\"b\":%d,\"e\":%.17g,\"mu\":%.17g", i, j, s.e, s.mu);
+    say(",\"normal\":", s.pair.normal, 2);
+    say(",\"gaps\":", s.gap, points);
+    for (int k = 0; k < points; k++) say(k ? "," : ",\"points\":[", s.at[k], 2);
+    printf("]}");
+    return s;
+}
+
+static void say_group(carom_strikes *all) {
+    carom_strike_rule rule = carom_strike_default(&carom_law_routh);
+    carom_body body[BODIES], *now;
+    carom_strike s[3 * BODIES];
+    int to[3 * BODIES][2], pairs = 0;
+    rule.exact = between(0, 1) < 0.3;
+    printf("{\"exact\":%s,\"bodies\":[", rule.exact ? "true" : "false");
+    for (int i = 0; i < BODIES; i++) {
+        body[i] = carom_strike_planar(between(0.5, 3), between(0.05, 0.5));
+        const double at[2] = {i % SIDE, 0.5 + (double)(i / SIDE)};
+        for (int k = 0; k < 2; k++) body[i].centre[k] = at[k], body[i].velocity[k] = between(-3, 3);
+        body[i].spin[2] = between(-2, 2);
+        printf("%s{\"mass\":%.17g,\"inertia\":%.17g", i ? "," : "", body[i].mass, body[i].inertia[2][2]);
+        say(",\"centre\":", body[i].centre, 2);
+        say(",\"velocity\":", body[i].velocity, 2);
+        say(",\"spin\":", &body[i].spin[2], 1);
+        printf("}");
+    }
+    printf("],\"pairs\":[");
+    for (int i = 0; i < BODIES; i++)
+        for (int way = 0; way < 2; way++) {
+            const int j = way ? i - SIDE : i % SIDE ? i - 1 : -2;
+            if (j == -2) continue;
+            if (pairs) printf(",");
+            to[pairs][0] = i, to[pairs][1] = j < 0 ? -1 : j;
+            s[pairs++] = grid_pair(body, i, j < 0 ? -1 : j, way);
+        }
+    carom_strikes_begin(all);
+    carom_body after[BODIES];
+    memcpy(after, body, sizeof after);
+    printf("],\"struck\":[");
+    for (int k = 0; k < pairs; k++) {
+        void *b = to[k][1] < 0 ? NULL : &body[to[k][1]];
+        printf("%s%s", k ? "," : "", carom_strikes_add(all, &rule, &s[k], &body[to[k][0]], b) ? "true" : "false");
+        for (carom_body *it; (it = carom_strikes_next(all, &now));) after[it - body] = *now;
+    }
+    for (int i = 0; i < BODIES; i++)
+        say(i ? "," : "],\"after\":[", (const double[3]){after[i].velocity[0], after[i].velocity[1], after[i].spin[2]},
+            3);
+    printf("]}\n");
+}
+
 int main(int argc, char **argv) {
     const long count = argc > 1 ? atol(argv[1]) : 1000;
     for (long i = 0; i < count; i++) {
@@ -90,5 +158,8 @@ int main(int argc, char **argv) {
         say(",", s.pair.b.spin, 3);
         printf("]}\n");
     }
+    static carom_strikes all;
+    for (long i = 0; i < count / 10; i++) say_group(&all);
+    carom_strikes_free(&all);
     return 0;
 }

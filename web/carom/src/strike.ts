@@ -65,7 +65,6 @@ export interface StrikeResult {
 }
 
 const dot = (x: readonly number[], y: readonly number[]) => x.reduce((sum, value, i) => sum + value * (y[i] as number), 0);
-const list = (x: number | readonly number[]) => (typeof x === "number" ? [x] : x);
 
 /** Returns the moment of a direction about an arm. */
 function cross(r: readonly number[], d: readonly number[]): number[] {
@@ -86,96 +85,131 @@ function frame(n: readonly number[]): number[][] {
     return [[x, y, z], t1, cross(n, t1)];
 }
 
-interface Row {
-    readonly d: readonly number[];
-    readonly turn: readonly [readonly number[], readonly number[]];
-    /** The changes per unit impulse: velocity and spin of a, then of b. */
-    readonly pushed: readonly [readonly number[], readonly number[], readonly number[], readonly number[]];
+/** The velocity of a body and then its spin: 3 numbers in 2D, 6 in 3D. */
+type Moving = Float64Array;
+
+/** The motions of a and b. */
+type Movings = readonly [Moving, Moving];
+
+const movingOf = ({ velocity, spin }: EngineBody): Moving => Float64Array.of(...velocity, ...(typeof spin === "number" ? [spin] : spin));
+const copy = ([a, b]: Movings): Movings => [a.slice(), b.slice()];
+
+function motionOf(q: Moving): Motion {
+    const [x = 0, y = 0, z = 0] = q;
+    return q.length === 3 ? { velocity: [x, y], spin: z } : { velocity: [x, y, z], spin: [...q.subarray(3)] };
 }
 
-function turned(inverse: number | Matrix, moment: readonly number[]): number[] {
-    return typeof inverse === "number" ? moment.map((value) => inverse * value) : inverse.map((row) => dot(row, moment));
+/** Adds a multiple of a list to another. */
+function add(to: Moving, by: number, x: Moving): void {
+    for (let i = 0; i < to.length; i++) to[i] = (to[i] as number) + by * (x[i] as number);
 }
 
-function rowOf(touching: EngineContact, point: readonly number[], d: readonly number[]): Row {
-    const { a, b } = touching;
-    const arm = (body: EngineBody) => point.map((value, i) => value - (body.centre[i] as number));
-    const onA = cross(arm(a), d);
-    const onB = cross(arm(b), d);
-    const push = (body: EngineBody) => d.map((value) => value * body.inverseMass);
-    return { d, turn: [onA, onB], pushed: [push(a), turned(a.inverseInertia, onA), push(b), turned(b.inverseInertia, onB)] };
+function product(x: Moving, y: Moving): number {
+    let sum = 0;
+    for (let i = 0; i < x.length; i++) sum += (x[i] as number) * (y[i] as number);
+    return sum;
 }
 
-/** Returns the velocity of a minus that of b along a row, without drift. */
-function speedOf(a: EngineBody, b: EngineBody, row: Row): number {
-    const slide = dot(row.d, a.velocity) - dot(row.d, b.velocity);
-    return slide + dot(row.turn[0], list(a.spin)) - dot(row.turn[1], list(b.spin));
+/** A direction at a point. The relative velocity along it is `along` times the motions of both bodies, plus `bias`. */
+interface Direction {
+    readonly along: Movings;
+    /** Changes of the motions by a unit impulse. */
+    readonly change: Movings;
+    /** The velocity of moving surfaces, and half of the change that the engine adds later in this step. */
+    readonly bias: number;
 }
 
-/** Returns the change of v in row i per impulse in row j. */
-const coupling = (i: Row, j: Row) =>
-    dot(i.d, j.pushed[0]) + dot(i.turn[0], j.pushed[1]) + dot(i.d, j.pushed[2]) + dot(i.turn[1], j.pushed[3]);
-
-function moved(body: EngineBody, P: readonly number[], rows: readonly Row[], which: 0 | 2, sign: 1 | -1): Motion {
-    const add = (start: readonly number[], part: 0 | 1 | 2 | 3) =>
-        start.map((value, k) => rows.reduce((sum, row, i) => sum + sign * (P[i] as number) * (row.pushed[part][k] as number), value));
-    const spin = add(list(body.spin), which === 0 ? 1 : 3);
-    return { velocity: add(body.velocity, which), spin: typeof body.spin === "number" ? (spin[0] as number) : spin };
+/** Returns `along` and `change` of one body. */
+function side(body: EngineBody, point: readonly number[], d: readonly number[], sign: 1 | -1): Movings {
+    const moment = cross(point.map((value, i) => value - (body.centre[i] as number)), d);
+    const { inverseMass: m, inverseInertia: I } = body;
+    const turn = typeof I === "number" ? moment.map((value) => I * value) : I.map((row) => dot(row, moment));
+    const signed = (x: number[]) => Float64Array.from(x, (value) => sign * value);
+    return [signed([...d, ...moment]), signed([...d.map((value) => m * value), ...turn])];
 }
 
-/** Represents the contact as a problem with rows for every point, normal first. */
-interface Met {
-    readonly dim: number;
-    readonly rows: readonly Row[];
+function directionAt({ a, b, drift, kick }: EngineContact, point: readonly number[], d: readonly number[]): Direction {
+    const [onA, onB] = [side(a, point, d, 1), side(b, point, d, -1)];
+    const later = kick ? (dot(d, kick[0]) - dot(d, kick[1])) / 2 : 0;
+    return { along: [onA[0], onB[0]], change: [onA[1], onB[1]], bias: later + (drift ? dot(d, drift) : 0) };
+}
+
+const speedOf = ({ along, bias }: Direction, q: Movings) => product(along[0], q[0]) + product(along[1], q[1]) + bias;
+
+/** Returns the change of the velocity in direction i per impulse in direction j. */
+const coupling = (i: Direction, j: Direction) => product(i.along[0], j.change[0]) + product(i.along[1], j.change[1]);
+
+function push({ change }: Direction, P: number, q: Movings): void {
+    add(q[0], P, change[0]);
+    add(q[1], P, change[1]);
+}
+
+/** A point of a contact with its impulses, normal first. */
+interface Point {
+    readonly directions: readonly Direction[];
     readonly W: Matrix;
-    readonly v: readonly number[];
-    readonly slide: readonly number[];
+    /** Velocities before the impact. */
+    readonly start: readonly number[];
+    readonly P: number[];
+    /** It counted once, so it stays part of a group. Otherwise the sweeps may not converge. */
+    active: boolean;
 }
 
-function met(touching: EngineContact, a: EngineBody, b: EngineBody): Met {
-    const directions = frame(touching.normal);
-    const rows = touching.points.flatMap((point) => directions.map((d) => rowOf(touching, point, d)));
-    const slide = rows.map((row) => (touching.drift ? dot(row.d, touching.drift) : 0));
-    const v = rows.map((row) => speedOf(a, b, row));
-    return { dim: directions.length, rows, W: rows.map((i) => rows.map((j) => coupling(i, j))), v, slide };
+function pointsOf(contact: EngineContact, q: Movings): Point[] {
+    const axes = frame(contact.normal);
+    return contact.points.map((point) => {
+        const directions = axes.map((d) => directionAt(contact, point, d));
+        const W = directions.map((i) => directions.map((j) => coupling(i, j)));
+        return { directions, W, start: directions.map((d) => speedOf(d, q)), P: axes.map(() => 0), active: false };
+    });
 }
 
-/** Returns normal velocities, point by point; most contacts need only these. */
-function approach(touching: EngineContact): number[] {
-    const { a, b, normal, points } = touching;
-    const centres = dot(normal, a.velocity) - dot(normal, b.velocity);
-    const turn = (body: EngineBody, point: readonly number[]) => {
-        const arm = point.map((value, i) => value - (body.centre[i] as number));
-        return dot(cross(arm, normal), list(body.spin));
+/** Returns the velocity of point k of a along the normal minus that of b; negative if they approach. Most contacts need only this. */
+function normalSpeed({ a, b, normal, points }: EngineContact, k: number, [p, q]: Movings): number {
+    const at = points[k] as readonly number[];
+    const [x, y] = at as [number, number];
+    const [nx, ny] = normal as [number, number];
+    const [ax, ay] = a.centre as [number, number];
+    const [bx, by] = b.centre as [number, number];
+    const [p0, p1, p2] = p as unknown as [number, number, number];
+    const [q0, q1, q2] = q as unknown as [number, number, number];
+    const flat = nx * (p0 - q0) + ny * (p1 - q1);
+    if (normal.length === 2) return flat + ((x - ax) * ny - (y - ay) * nx) * p2 - ((x - bx) * ny - (y - by) * nx) * q2;
+    const nz = normal[2] as number;
+    const turn = ({ centre }: EngineBody, w: Moving) => {
+        const rx = x - (centre[0] as number);
+        const ry = y - (centre[1] as number);
+        const rz = (at[2] as number) - (centre[2] as number);
+        return (w[3] as number) * (ry * nz - rz * ny) + (w[4] as number) * (rz * nx - rx * nz) + (w[5] as number) * (rx * ny - ry * nx);
     };
-    return points.map((point) => centres + turn(a, point) - turn(b, point));
+    return flat + nz * (p2 - q2) + turn(a, p) - turn(b, q);
 }
 
-const gap = (touching: EngineContact, k: number) => touching.gaps?.[k] ?? 0;
+/** Returns a share of the change of the normal velocity that the engine adds later in this step. */
+const added = ({ normal, kick }: EngineContact, share: number) => (kick && share ? share * (dot(normal, kick[0]) - dot(normal, kick[1])) : 0);
+
+/** Returns the normal velocities of all points, plus this share. */
+function falls(contact: EngineContact, q: Movings, share: number): number[] {
+    const later = added(contact, share);
+    return contact.points.map((_, k) => normalSpeed(contact, k, q) + later);
+}
 
 /** Returns true if a point touches, or will touch before the engine acts again. */
-const counts = (touching: EngineContact, k: number, fall: number) =>
-    gap(touching, k) + Math.min(fall, 0) * (touching.dt ?? 0) <= (touching.ahead ?? 0);
+const counts = ({ gaps, dt = 0, ahead = 0 }: EngineContact, k: number, fall: number) => (gaps?.[k] ?? 0) + Math.min(fall, 0) * dt <= ahead;
 
 /** Returns true if a point was apart one step ago. A deeper point is in lasting contact. 10 % is tolerated for rotating bodies. */
-const arrives = (touching: EngineContact, k: number, fall: number) => gap(touching, k) - 1.1 * fall * (touching.dt ?? 0) >= 0;
-
-/** Returns the normal components of all velocities. */
-const falls = (m: Met, v: readonly number[]) => v.filter((_, i) => i % m.dim === 0);
+const arrives = ({ gaps, dt = 0 }: EngineContact, k: number, fall: number) => (gaps?.[k] ?? 0) - 1.1 * fall * dt >= 0;
 
 /** Returns the point that approaches fastest, and its speed; -1 if none approaches. */
-function fastest(touching: EngineContact, fall: readonly number[]): { readonly k: number; readonly speed: number } {
+function fastest(contact: EngineContact, q: Movings, share: number): { readonly k: number; readonly speed: number } {
+    const later = added(contact, share);
     let k = -1;
     let speed = 0;
-    fall.forEach((v, i) => {
-        if (-v > speed && counts(touching, i, v)) [k, speed] = [i, -v];
-    });
+    for (let i = 0; i < contact.points.length; i++) {
+        const v = normalSpeed(contact, i, q) + later;
+        if (-v > speed && counts(contact, i, v)) [k, speed] = [i, -v];
+    }
     return { k, speed };
-}
-
-/** Returns the body with half of the velocity change of this step: velocities are those at the middle of a step. */
-function kicked(body: EngineBody, kick: readonly number[] | undefined): EngineBody {
-    return kick ? { ...body, velocity: body.velocity.map((x, i) => x + (kick[i] as number) / 2) } : body;
 }
 
 const SPEED = 1;
@@ -190,42 +224,54 @@ function lying({ normal, kick }: EngineContact, { params }: StrikeRule): number 
     return kick && loses ? 2 * Math.abs(dot(normal, kick[0]) - dot(normal, kick[1])) : 0;
 }
 
-/** Returns true if the rule treats this contact as an impact; otherwise the engine handles it. */
-function strikes(touching: EngineContact, fall: readonly number[], rule: StrikeRule): boolean {
-    const { k, speed } = fastest(touching, fall);
-    if (k < 0) return false;
-    const arriving = arrives(touching, k, -speed);
-    return rule.exact ? arriving || speed > lying(touching, rule) : arriving && speed > (rule.speed ?? SPEED);
+/** Returns the speed of an impact; 0 if the rule leaves this contact to the engine. */
+function impactSpeed(contact: EngineContact, q: Movings, rule: StrikeRule): number {
+    const { k, speed } = fastest(contact, q, 0);
+    if (k < 0) return 0;
+    const arriving = arrives(contact, k, -speed);
+    const strikes = rule.exact ? arriving || speed > lying(contact, rule) : arriving && speed > (rule.speed ?? SPEED);
+    return strikes ? speed : 0;
 }
 
 /**
  * Returns true for a contact without an impact that must be hidden from the engine's solver in this step. Either it is about to
  * strike, or the rule is exact and it separates.
  */
-export function shouldHide(touching: EngineContact, rule: StrikeRule): boolean {
-    const fall = approach(touching);
+export function shouldHide(contact: EngineContact, rule: StrikeRule): boolean {
+    const fall = falls(contact, [movingOf(contact.a), movingOf(contact.b)], 0);
     if (rule.exact && fall.length > 0 && fall.every((v) => v > 0)) return true;
-    return !fall.some((v, k) => counts(touching, k, v)) && fall.some((v) => -v > (rule.exact ? 0 : rule.speed ?? SPEED));
+    return !fall.some((v, k) => counts(contact, k, v)) && fall.some((v) => -v > (rule.exact ? 0 : rule.speed ?? SPEED));
+}
+
+/** The motions after an impact, the impulses point by point, and the energy change. */
+interface Struck {
+    readonly now: Movings;
+    readonly P: number[];
+    readonly dE: number;
+}
+
+function strikeFrom(carom: Carom, contact: EngineContact, rule: StrikeRule, start: Movings): Struck | undefined {
+    if (!(impactSpeed(contact, start, rule) > 0)) return undefined;
+    const points = pointsOf(contact, start);
+    const { k, speed } = fastest(contact, start, 0.5);
+    const alone = k >= 0 && falls(contact, start, 0.5).filter((v, i) => -v > 1e-3 * speed && counts(contact, i, v)).length === 1;
+    let now = copy(start);
+    if (alone && !single(carom, rule, points[k] as Point, now)) return undefined;
+    // Several points approach, or the impact at one point makes another point approach that rested.
+    if (!alone || fastest(contact, now, 0.5).speed > 1e-6 * speed) {
+        if (alone) points[k]?.P.fill(0);
+        now = face(carom, contact, points, rule, start);
+    }
+    return { now, P: points.flatMap((point) => point.P), dE: balance(points, now).gain };
 }
 
 /**
  * Returns the bodies after the impact; undefined if there is none or the law has no result, and the engine continues. The law
  * resolves a single approaching point. For several points, Newton's law with friction is used at every point.
  */
-export function strike(carom: Carom, touching: EngineContact, rule: StrikeRule): StrikeResult | undefined {
-    if (!strikes(touching, approach(touching), rule)) return undefined;
-    const kick = touching.kick;
-    const m = met(touching, kicked(touching.a, kick?.[0]), kicked(touching.b, kick?.[1]));
-    const fall = falls(m, m.v);
-    const { k, speed } = fastest(touching, fall);
-    const alone = k >= 0 && fall.filter((v, i) => -v > 1e-3 * speed && counts(touching, i, v)).length === 1;
-    let P = alone ? single(carom, rule, m, k) : undefined;
-    if (alone && !P) return undefined;
-    // Several points approach, or the impact at one point makes another point approach that rested.
-    if (!P || fastest(touching, falls(m, after(m, P))).speed > 1e-6 * speed) P = face(carom, touching, m, rule);
-    const ended = after(m, P);
-    const dE = P.reduce((sum, p, i) => sum + (p * ((m.v[i] as number) + (ended[i] as number) + 2 * (m.slide[i] as number))) / 2, 0);
-    return { a: moved(touching.a, P, m.rows, 0, 1), b: moved(touching.b, P, m.rows, 2, -1), P, dE };
+export function strike(carom: Carom, contact: EngineContact, rule: StrikeRule): StrikeResult | undefined {
+    const after = strikeFrom(carom, contact, rule, [movingOf(contact.a), movingOf(contact.b)]);
+    return after && { a: motionOf(after.now[0]), b: motionOf(after.now[1]), P: after.P, dE: after.dE };
 }
 
 /** The e and mu with which an engine that uses `whittaker` gives the impulse of a law, for one contact. */
@@ -297,15 +343,15 @@ export function equivalentCoefficients(carom: Carom, law: string, problem: Probl
     };
 }
 
-const after = (m: Met, P: readonly number[]) => m.v.map((v, i) => v + dot(m.W[i] as readonly number[], P));
-
-/** Solves one impact at one point with any law, ignoring other contacts. */
-function single(carom: Carom, rule: StrikeRule, m: Met, k: number): number[] | undefined {
-    const own = Array.from({ length: m.dim }, (_, i) => k * m.dim + i);
-    const W = own.map((i) => own.map((j) => m.W[i]?.[j] as number));
-    const v = own.map((i) => (m.v[i] as number) + (m.slide[i] as number));
-    const hit = carom.collide(rule.law, carom.spread(carom.law(rule.law), { ...rule.params, W, v }));
-    return hit.ok ? m.v.map((_, i) => (own.includes(i) ? (hit.P[i - k * m.dim] as number) : 0)) : undefined;
+/** Solves one impact at one point with any law, ignoring other contacts. Returns false if the law has no result. */
+function single(carom: Carom, rule: StrikeRule, { W, start, P, directions }: Point, now: Movings): boolean {
+    const hit = carom.collide(rule.law, carom.spread(carom.law(rule.law), { ...rule.params, W, v: start }));
+    if (!hit.ok) return false;
+    directions.forEach((d, i) => {
+        P[i] = hit.P[i] as number;
+        push(d, P[i] as number, now);
+    });
+    return true;
 }
 
 /** Returns the rule's restitution or friction, under any name of its law; 0 if its law has none. */
@@ -316,45 +362,81 @@ function coefficient(carom: Carom, { law, params }: StrikeRule, family: "e" | "m
     return value ?? 0;
 }
 
+/** Returns the work of the impulses with the velocities before the impact, and the energy that the bodies gain. */
+function balance(points: readonly Point[], now: Movings): { work: number; gain: number } {
+    let [work, gain] = [0, 0];
+    for (const { directions, start, P } of points)
+        for (let i = 0; i < P.length; i++) {
+            const [p, before] = [P[i] as number, start[i] as number];
+            work += p * before;
+            gain += (p * (before + speedOf(directions[i] as Direction, now))) / 2;
+        }
+    return { work, gain };
+}
+
 /**
  * Solves Newton's law with Coulomb's friction at every point of a face, by sweeps until it converges. It can gain energy if the
  * slip reverses; all impulses are then reduced by the same factor, so that no energy is gained.
  */
-function face(carom: Carom, touching: EngineContact, m: Met, rule: StrikeRule): number[] {
+function face(carom: Carom, contact: EngineContact, points: readonly Point[], rule: StrikeRule, start: Movings): Movings {
     const [e, mu] = [coefficient(carom, rule, "e"), coefficient(carom, rule, "mu")];
-    const P = m.v.map(() => 0);
-    const speed = (i: number) => (m.v[i] as number) + dot(m.W[i] as readonly number[], P);
+    const now = copy(start);
     let most = 1;
     let largest = 0;
     for (let sweep = 0; sweep < 200 && most > 1e-9 * largest; sweep++) {
         most = 0;
-        for (let k = 0; k < m.v.length; k += m.dim) {
-            if (!counts(touching, k / m.dim, speed(k))) continue;
-            most = Math.max(most, relax(m, k, e, mu, P, speed));
-            largest = Math.max(largest, P[k] as number);
+        for (const point of points) {
+            const fall = speedOf(point.directions[0] as Direction, now);
+            if (!counts(contact, points.indexOf(point), fall)) continue;
+            const old = [...point.P];
+            relax(point, fall, e, mu, now, 0);
+            most = Math.max(most, ...point.P.map((P, i) => Math.abs(P - (old[i] as number))));
+            largest = Math.max(largest, point.P[0] as number);
         }
     }
-    const before = m.v.map((v, i) => v + (m.slide[i] as number));
-    const work = dot(P, before);
-    const gain = P.reduce((sum, p, i) => sum + (p * ((before[i] as number) + speed(i) + (m.slide[i] as number))) / 2, 0);
+    const { work, gain } = balance(points, now);
+    if (!(gain > 0)) return now;
     // dE = s work + s^2 (gain - work) is zero again at this s
-    return gain > 0 ? P.map((p) => (p * work) / (work - gain)) : P;
+    const share = work / (work - gain);
+    const less = copy(start);
+    for (const { directions, P } of points)
+        directions.forEach((d, i) => {
+            P[i] = share * (P[i] as number);
+            push(d, P[i] as number, less);
+        });
+    return less;
 }
 
-/** Updates the impulse at one point so that v_n' = -e v_n without pulling, and so that friction stops the slip within mu P_n. */
-function relax(m: Met, k: number, e: number, mu: number, P: number[], speed: (i: number) => number): number {
-    const rows = Array.from({ length: m.dim }, (_, i) => k + i);
-    const old = rows.map((i) => P[i] as number);
-    const v = rows.map((i) => speed(i) + (m.slide[i] as number));
-    const start = (m.v[k] as number) + (m.slide[k] as number);
-    const next = rows.map((i, n) => (old[n] as number) - (v[n] as number) / (m.W[i]?.[i] as number));
-    next[0] = Math.max((old[0] as number) - ((v[0] as number) + e * Math.min(start, 0)) / (m.W[k]?.[k] as number), 0);
-    const size = Math.hypot(...next.slice(1));
-    const bound = mu * next[0];
-    rows.forEach((i, n) => {
-        P[i] = n > 0 && size > bound ? ((next[n] as number) * bound) / size : (next[n] as number);
-    });
-    return Math.max(...rows.map((i, n) => Math.abs((P[i] as number) - (old[n] as number))));
+const wanted = [0, 0, 0];
+
+/**
+ * Updates the impulse at one point so that v_n' = -e v_n without pulling, and so that friction stops the slip within mu P_n. With
+ * `coupled` = 1 the slip includes the effect of the new normal impulse. Returns the largest change of a velocity, m/s.
+ */
+function relax({ directions, W, start, P }: Point, fall: number, e: number, mu: number, now: Movings, coupled: 0 | 1): number {
+    const Wn = W[0]?.[0] as number;
+    const old = P[0] as number;
+    const next = Math.max(old - (fall + e * Math.min(start[0] as number, 0)) / Wn, 0);
+    const bound = next > 0 ? mu * next : 0; // engines have an infinite mu for no slip
+    let size = 0;
+    for (let i = 1; i < P.length; i++) {
+        const row = W[i] as readonly number[];
+        const slip = speedOf(directions[i] as Direction, now) + coupled * (row[0] as number) * (next - old);
+        const stop = (P[i] as number) - slip / (row[i] as number);
+        wanted[i] = stop;
+        size += stop * stop;
+    }
+    size = Math.sqrt(size);
+    wanted[0] = next;
+    let most = 0;
+    for (let i = 0; i < P.length; i++) {
+        const to = i > 0 && size > bound ? ((wanted[i] as number) * bound) / size : (wanted[i] as number);
+        const change = to - (P[i] as number);
+        push(directions[i] as Direction, change, now);
+        P[i] = to;
+        most = Math.max(most, Math.abs(change) * (W[i]?.[i] as number));
+    }
+    return most;
 }
 
 /** A pair of bodies that touches in this step. */
@@ -371,13 +453,15 @@ export interface StrikesResult extends StrikeResult {
     readonly bodies: readonly (readonly [object, Motion])[];
 }
 
-interface Moving {
-    velocity: number[];
-    spin: number[];
+/** The impacts of one step, and the new motion of every body that they changed. */
+export interface StepResult {
+    readonly impacts: readonly { readonly pair: StrikePair; readonly result: StrikeResult }[];
+    readonly bodies: readonly (readonly [object, Motion])[];
 }
 
-/** The number of visits of pairs in one step. With larger groups the remaining pairs are solved one after the other, to limit the time. */
-const MOST_VISITS = 500;
+/** Limits of one step. In a large group, after so many visits, the remaining pairs are solved one after the other. */
+const MOST_VISITS = 2000;
+const LARGE = 32; // pairs
 
 /** Returns the approach up to which the engine handles pairs near an impact, m/s. */
 const rest = ({ exact, speed = SPEED }: StrikeRule) => (exact ? 0 : 0.1 * speed);
@@ -385,43 +469,45 @@ const rest = ({ exact, speed = SPEED }: StrikeRule) => (exact ? 0 : 0.1 * speed)
 /** A body: before the first impact of the step, after all impulses, and after less of them if a group would gain energy. */
 interface Mover {
     readonly id: object;
-    readonly planar: boolean;
     readonly start: Moving;
-    now: Moving;
+    readonly now: Moving;
     given: Moving;
     struck: boolean;
+    /** The pairs of the body, and the call in which they were found. */
+    near: readonly Touch[];
+    call: number;
+}
+
+/** A pair that has been read: its motions at the start, now and after less of the impulses. Fixed bodies keep theirs. */
+interface Seen {
+    readonly contact: EngineContact;
+    readonly rule: StrikeRule;
+    readonly start: Movings;
+    readonly now: Movings;
+    readonly movers: readonly [Mover | undefined, Mover | undefined];
 }
 
 interface Touch {
     readonly pair: StrikePair;
     read: boolean;
-    touching?: EngineContact;
-    rule?: StrikeRule;
-    movers: (Mover | undefined)[];
-    met?: Met;
+    seen: Seen | undefined;
+    points: readonly Point[];
     e: number;
     mu: number;
-    P: number[];
-    active: boolean[];
-    /** The changes by an impact of this pair alone. */
-    change?: readonly Moving[] | undefined;
+    /** The impact of this pair alone. */
+    alone: Struck | undefined;
     grouped: boolean;
     queued: boolean;
     /** Solved after the others; it cannot join a group. */
     closed: boolean;
 }
 
-const copy = ({ velocity, spin }: Moving): Moving => ({ velocity: [...velocity], spin: [...spin] });
-const combine = (x: readonly number[], y: readonly number[], share: number) => x.map((value, i) => value + share * (y[i] as number));
-const difference = (x: Moving, y: Moving): Moving => ({ velocity: combine(x.velocity, y.velocity, -1), spin: combine(x.spin, y.spin, -1) });
-const motionOf = ({ planar, given }: Mover): Motion => ({ velocity: [...given.velocity], spin: planar ? (given.spin[0] as number) : [...given.spin] });
-
 /**
- * Solves the pairs of one step that share a body together, so that the result does not depend on their order. A pair that strikes
- * alone is solved by `strike`. If another pair of its bodies approaches too, or begins to approach because of the impact, both form
- * a group. A group is solved by Newton's law with Coulomb friction at every point, which is the method `glocker` without tangential
- * restitution. The rule is that of `carom_strikes` in adapters/strike/carom_strike.h. Make a new object for every step with an
- * impact.
+ * Solves the pairs of one step that share a body together. A pair that strikes alone is solved by `strike`. If another pair of its
+ * bodies approaches too, or begins to approach because of the impact, both form a group. A group is solved by Newton's law with
+ * Coulomb friction at every point, which is the method `glocker` without tangential restitution. Friction, and points that do not
+ * touch yet, can permit several solutions; then the result depends on the order of the pairs. The rule is that of `carom_strikes`
+ * in adapters/strike/carom_strike.h. Make a new object for every step with an impact.
  */
 export class Strikes {
     private readonly movers = new Map<object, Mover>();
@@ -430,7 +516,7 @@ export class Strikes {
     private speed = 0;
     private grouped = 0;
     private visits = 0;
-    private readonly wanted: number[] = [0, 0, 0]; // tangential impulses of the point that is solved
+    private call = 0;
 
     /** `pairsOf` returns the pairs of a movable body in this step, also those that are too slow for an impact. */
     constructor(
@@ -443,148 +529,171 @@ export class Strikes {
      * or of which a body has had an impact.
      */
     add(pair: StrikePair): StrikesResult | undefined {
+        this.call++;
         const touch = this.touch(pair);
-        if (!this.look(touch)) return undefined;
-        if (this.visits > MOST_VISITS && this.grouped > 16) return this.late(touch);
-        return this.include(touch, touch.movers.some((mover) => mover?.struck));
+        const seen = this.read(touch);
+        if (!seen) return undefined;
+        const { movers } = seen;
+        if (this.visits > MOST_VISITS && this.grouped > LARGE) return this.late(touch, seen);
+        const near = movers.some((mover) => mover?.struck);
+        if (!this.strikes(seen) && !(near && this.presses(touch))) return undefined;
+        if (!near) {
+            if (!this.strikeAlone(touch, seen)) return undefined;
+            if (!this.disturbs(touch, seen)) return { ...this.resultOf(touch, seen), bodies: this.bodies(movers) };
+        }
+        this.join(touch);
+        for (const mover of movers) if (mover) for (const other of this.around(mover)) if (other.alone) this.join(other);
+        this.settle(this.grouped <= LARGE ? 1500 : 500);
+        const { members, share, dE } = this.give(touch);
+        return { ...this.resultOf(touch, seen, share, dE), bodies: this.bodies(members) };
+    }
+
+    /** Solves the impacts of all these pairs and of the pairs near them. Faster than `add` if the pairs are known at once. */
+    solve(pairs: Iterable<StrikePair>): StepResult {
+        this.call++;
+        const asked = new Set<Touch>();
+        const hits = new Map<Touch, Seen>();
+        for (const pair of pairs) {
+            const touch = this.touch(pair);
+            const seen = this.read(touch);
+            asked.add(touch);
+            if (seen && this.strikes(seen)) hits.set(touch, seen);
+        }
+        for (const [touch, seen] of hits) {
+            const meets = seen.movers.some((mover) => mover && this.around(mover).some((other) => other !== touch && hits.has(other)));
+            if (meets || (this.strikeAlone(touch, seen) && this.disturbs(touch, seen))) this.join(touch);
+        }
+        this.settle(MOST_VISITS + this.queue.length);
+        const impacts: { pair: StrikePair; result: StrikeResult }[] = [];
+        const given = new Set<Touch>();
+        for (const touch of asked) {
+            if (given.has(touch) || !touch.seen) continue;
+            if (touch.alone) impacts.push({ pair: touch.pair, result: this.resultOf(touch, touch.seen) });
+            if (!touch.grouped) continue;
+            const { group, share, dE } = this.give(touch);
+            for (const each of group) {
+                given.add(each);
+                if (asked.has(each)) impacts.push({ pair: each.pair, result: this.resultOf(each, each.seen as Seen, share, dE) });
+            }
+        }
+        return { impacts, bodies: this.bodies(this.movers.values()) };
     }
 
     private touch(pair: StrikePair): Touch {
-        const known = this.touches.get(pair);
-        if (known) return known;
-        const touch: Touch = { pair, read: false, movers: [], e: 0, mu: 0, P: [], active: [], grouped: false, queued: false, closed: false };
-        this.touches.set(pair, touch);
+        let touch = this.touches.get(pair);
+        if (!touch) {
+            const state = { read: false, seen: undefined, alone: undefined, grouped: false, queued: false, closed: false };
+            touch = { pair, points: [], e: 0, mu: 0, ...state };
+            this.touches.set(pair, touch);
+        }
         return touch;
     }
 
-    /** Reads a pair. Returns false if the engine handles it. */
-    private look(touch: Touch): boolean {
-        if (touch.read) return touch.touching !== undefined;
+    /** Reads a pair. Returns undefined if the engine handles it. */
+    private read(touch: Touch): Seen | undefined {
+        if (touch.read) return touch.seen;
         touch.read = true;
         const found = touch.pair.read();
-        if (!found || found.touching.points.length === 0) return false;
-        touch.touching = found.touching;
-        touch.rule = found.rule;
-        touch.movers = ([["a", touch.pair.a], ["b", touch.pair.b]] as const).map(([side, id]) => {
-            const body = found.touching[side];
-            if (!id || body.inverseMass === 0) return undefined;
-            const known = this.movers.get(id);
-            if (known) return known;
-            const start = { velocity: [...body.velocity], spin: [...list(body.spin)] };
-            const mover = { id, planar: typeof body.spin === "number", start, now: copy(start), given: copy(start), struck: false };
-            this.movers.set(id, mover);
-            return mover;
-        });
-        return true;
+        if (!found || found.touching.points.length === 0) return undefined;
+        const { touching: contact, rule } = found;
+        const [a, b] = [this.mover(touch.pair.a, contact.a), this.mover(touch.pair.b, contact.b)];
+        const [p, q] = [a ? a.start : movingOf(contact.a), b ? b.start : movingOf(contact.b)];
+        touch.seen = { contact, rule, start: [p, q], now: [a ? a.now : p, b ? b.now : q], movers: [a, b] };
+        return touch.seen;
     }
 
-    /** Returns the contact with the velocities at the start of the step, or after all impulses, plus a share of the engine's change. */
-    private at(touch: Touch, when: "start" | "now" | "given", share: number): EngineContact {
-        const touching = touch.touching as EngineContact;
-        const [a, b] = (["a", "b"] as const).map((side, i): EngineBody => {
-            const body = touching[side];
-            const mover = touch.movers[i];
-            if (!mover) return body;
-            const { velocity, spin } = mover[when];
-            const kick = touching.kick?.[i];
-            const { inverseMass, centre } = body;
-            return {
-                inverseMass,
-                centre,
-                // Some engines compute the inertia when it is read.
-                get inverseInertia() {
-                    return body.inverseInertia;
-                },
-                velocity: kick && share ? combine(velocity, kick, share) : velocity,
-                spin: mover.planar ? (spin[0] as number) : spin,
-            };
-        }) as [EngineBody, EngineBody];
-        return { ...touching, a, b };
+    private mover(id: object | undefined, body: EngineBody): Mover | undefined {
+        if (!id || body.inverseMass === 0) return undefined;
+        let mover = this.movers.get(id);
+        if (!mover) {
+            const start = movingOf(body);
+            mover = { id, start, now: start.slice(), given: start, struck: false, near: [], call: 0 };
+            this.movers.set(id, mover);
+        }
+        return mover;
+    }
+
+    /** Returns the pairs of a body. */
+    private around(mover: Mover): readonly Touch[] {
+        if (mover.call !== this.call) {
+            mover.near = this.pairsOf(mover.id).map((pair) => this.touch(pair));
+            mover.call = this.call;
+        }
+        return mover.near;
+    }
+
+    /** Returns true if the pair has an impact with the velocities at the start of the step. */
+    private strikes({ contact, rule, start }: Seen): boolean {
+        const speed = impactSpeed(contact, start, rule);
+        this.speed = Math.max(this.speed, speed);
+        return speed > 0;
     }
 
     /** Returns true if the pair approaches noticeably with the present velocities. The engine handles slower approaches. */
     private presses(touch: Touch): boolean {
-        if (touch.closed || !this.look(touch)) return false;
-        const now = this.at(touch, "now", 0.5);
-        return fastest(now, approach(now)).speed > Math.max(1e-3 * this.speed, rest(touch.rule as StrikeRule));
+        const seen = touch.closed ? undefined : this.read(touch);
+        if (!seen) return false;
+        const { contact, rule, now } = seen;
+        return fastest(contact, now, 0.5).speed > Math.max(1e-3 * this.speed, rest(rule));
     }
 
-    private near(touch: Touch): Touch[] {
-        return touch.movers.flatMap((mover) => (mover ? this.pairsOf(mover.id).map((pair) => this.touch(pair)) : []));
+    /** Returns true if the impact of a pair makes another pair of its bodies approach. */
+    private disturbs(touch: Touch, { movers }: Seen): boolean {
+        return movers.some((mover) => mover && this.around(mover).some((other) => other !== touch && this.presses(other)));
     }
 
-    private include(touch: Touch, near: boolean): StrikesResult | undefined {
-        const rule = touch.rule as StrikeRule;
-        const start = this.at(touch, "start", 0);
-        const fall = approach(start);
-        const hit = strikes(start, fall, rule);
-        if (hit) this.speed = Math.max(this.speed, fastest(start, fall).speed);
-        if (!hit && !(near && this.presses(touch))) return undefined;
-        if (!near) {
-            const after = strike(this.carom, start, rule);
-            if (!after) return undefined;
-            this.alone(touch, after);
-            const others = this.near(touch).filter((other) => other !== touch && this.presses(other));
-            if (others.length === 0) return { ...after, bodies: this.bodies(touch.movers) };
-        }
-        this.join(touch);
-        for (const other of this.near(touch)) if (other.change) this.join(other);
-        this.settle();
-        return this.give(touch);
-    }
-
-    private alone(touch: Touch, after: StrikeResult): void {
-        touch.change = touch.movers.map((mover, i) => {
-            const motion = i ? after.b : after.a;
-            if (!mover) return { velocity: [], spin: [] };
-            mover.now = { velocity: [...motion.velocity], spin: [...list(motion.spin)] };
-            mover.given = copy(mover.now);
+    /** Solves a pair as if nothing else touched. Returns false if the law has no result. */
+    private strikeAlone(touch: Touch, { contact, rule, start, movers }: Seen): boolean {
+        touch.alone = strikeFrom(this.carom, contact, rule, start);
+        if (!touch.alone) return false;
+        for (const side of [0, 1] as const) {
+            const mover = movers[side];
+            if (!mover) continue;
+            mover.now.set(touch.alone.now[side]);
+            mover.given = mover.now.slice();
             mover.struck = true;
-            return difference(mover.now, mover.start);
-        });
-    }
-
-    private bodies(movers: readonly (Mover | undefined)[]): [object, Motion][] {
-        return movers.flatMap((mover): [object, Motion][] => (mover ? [[mover.id, motionOf(mover)]] : []));
+        }
+        return true;
     }
 
     /** Solves a pair with the present velocities, after the others. */
-    private late(touch: Touch): StrikesResult | undefined {
-        const present = this.at(touch, "given", 0);
-        const after = strike(this.carom, present, touch.rule as StrikeRule);
+    private late(touch: Touch, seen: Seen): StrikesResult | undefined {
+        const { contact, rule, movers, now } = seen;
+        const given: Movings = [movers[0]?.given ?? now[0], movers[1]?.given ?? now[1]];
+        const after = strikeFrom(this.carom, contact, rule, given);
         if (!after) return undefined;
-        touch.movers.forEach((mover, i) => {
-            if (!mover) return;
-            const motion = i ? after.b : after.a;
-            const next = { velocity: [...motion.velocity], spin: [...list(motion.spin)] };
-            const change = difference(next, mover.given);
-            mover.now = { velocity: combine(mover.now.velocity, change.velocity, 1), spin: combine(mover.now.spin, change.spin, 1) };
-            mover.given = next;
+        for (const side of [0, 1] as const) {
+            const mover = movers[side];
+            if (!mover) continue;
+            add(mover.now, 1, after.now[side]);
+            add(mover.now, -1, given[side]);
+            mover.given = after.now[side];
             mover.struck = true;
-        });
+        }
         touch.closed = true;
-        return { ...after, bodies: this.bodies(touch.movers) };
+        return { a: motionOf(after.now[0]), b: motionOf(after.now[1]), P: after.P, dE: after.dE, bodies: this.bodies(movers) };
     }
 
     /** Makes a pair part of a group and puts it into the queue. If it was solved alone, this is undone. */
     private join(touch: Touch): void {
-        if (!touch.grouped) {
-            const rule = touch.rule as StrikeRule;
-            const start = this.at(touch, "start", 0.5);
-            const m = met(start, start.a, start.b);
-            touch.movers.forEach((mover, i) => {
-                if (!mover) return;
-                if (touch.change) mover.now = difference(mover.now, touch.change[i] as Moving);
+        const seen = touch.grouped ? undefined : this.read(touch);
+        if (seen) {
+            const { contact, rule, start, movers } = seen;
+            for (const side of [0, 1] as const) {
+                const mover = movers[side];
+                if (!mover) continue;
+                if (touch.alone) {
+                    add(mover.now, -1, touch.alone.now[side]);
+                    add(mover.now, 1, start[side]);
+                }
                 mover.struck = true;
-            });
-            touch.change = undefined;
+            }
+            touch.alone = undefined;
             touch.grouped = true;
             this.grouped++;
-            touch.met = m;
-            touch.P = m.v.map(() => 0);
-            touch.active = start.points.map(() => false);
+            touch.points = pointsOf(contact, start);
             // A pair that was too slow for an impact does not rebound.
-            const rebounds = rule.exact || falls(m, m.v).some((v) => -v > (rule.speed ?? SPEED));
+            const rebounds = rule.exact || touch.points.some((point) => -(point.start[0] as number) > (rule.speed ?? SPEED));
             touch.e = rebounds ? coefficient(this.carom, rule, "e") : 0;
             touch.mu = coefficient(this.carom, rule, "mu");
         }
@@ -593,143 +702,75 @@ export class Strikes {
     }
 
     /** Solves the pairs of the queue, and those that they affect, until nothing changes. */
-    private settle(): void {
-        // With an exact rule a few pairs are solved to rounding, so that bounces with e = 1 keep their energy.
+    private settle(most: number): void {
         let at = 0;
-        for (; at < this.queue.length && at < 500; at++) {
+        for (; at < this.queue.length && at < most; at++) {
             const touch = this.queue[at] as Touch;
             touch.queued = false;
-            if (!(this.relaxPair(touch) > (this.grouped > 16 ? 1e-4 : touch.rule?.exact && this.grouped <= 8 ? 1e-13 : 1e-6) * this.speed)) continue;
-            for (const other of this.near(touch)) if (other.grouped || other.change || this.presses(other)) this.join(other);
+            // A few pairs are solved to rounding, so that bounces with e = 1 keep their energy.
+            const enough = this.grouped <= 8 ? 1e-13 : this.grouped <= LARGE ? 1e-6 : 1e-4;
+            if (!(this.relaxPair(touch) > enough * this.speed)) continue;
+            for (const mover of (touch.seen as Seen).movers) {
+                if (!mover) continue;
+                for (const other of this.around(mover)) if (other.grouped || other.alone || this.presses(other)) this.join(other);
+            }
         }
         this.visits += at;
         for (const touch of this.queue) touch.queued = false;
         this.queue = [];
     }
 
-    /** Returns the velocity of a row with the present velocities. */
-    private rowSpeed(touch: Touch, i: number): number {
-        const { rows, slide } = touch.met as Met;
-        const { a, b, kick } = touch.touching as EngineContact;
-        const row = rows[i] as Row;
-        const [va, vb] = [touch.movers[0]?.now.velocity ?? a.velocity, touch.movers[1]?.now.velocity ?? b.velocity];
-        const [wa, wb] = [touch.movers[0]?.now.spin ?? list(a.spin), touch.movers[1]?.now.spin ?? list(b.spin)];
-        let v = slide[i] as number;
-        for (let j = 0; j < row.d.length; j++) {
-            const later = kick ? ((touch.movers[0] ? (kick[0][j] as number) : 0) - (touch.movers[1] ? (kick[1][j] as number) : 0)) / 2 : 0;
-            v += (row.d[j] as number) * ((va[j] as number) - (vb[j] as number) + later);
-        }
-        for (let j = 0; j < wa.length; j++) v += (row.turn[0][j] as number) * (wa[j] as number) - (row.turn[1][j] as number) * (wb[j] as number);
-        return v;
-    }
-
     /** Solves the points of a pair as if its bodies got no other impulse. Returns the largest change of a velocity, m/s. */
-    private relaxPair(touch: Touch): number {
-        const points = touch.active.length;
+    private relaxPair({ seen, points, e, mu }: Touch): number {
+        const { contact, now } = seen as Seen;
         let most = 0;
         let change = Infinity;
-        for (let sweep = 0; sweep < (points > 1 ? 60 : 1) && change > Math.max(1e-8 * this.speed, 1e-3 * most); sweep++) {
+        for (let sweep = 0; sweep < (points.length > 1 ? 60 : 1) && change > Math.max(1e-8 * this.speed, 1e-3 * most); sweep++) {
             change = 0;
-            for (let k = 0; k < points; k++) change = Math.max(change, this.relaxPoint(touch, k));
+            for (let k = 0; k < points.length; k++) {
+                const point = points[k] as Point;
+                const fall = speedOf(point.directions[0] as Direction, now);
+                point.active ||= counts(contact, k, fall);
+                if (point.active) change = Math.max(change, relax(point, fall, e, mu, now, 1));
+            }
             most = Math.max(most, change);
         }
         return most;
     }
 
-    private relaxPoint(touch: Touch, k: number): number {
-        const { dim, W, v, slide } = touch.met as Met;
-        const first = k * dim;
-        const normal = this.rowSpeed(touch, first);
-        // A point that counted once stays part of the group. Otherwise the sweeps may not converge.
-        touch.active[k] ||= counts(touch.touching as EngineContact, k, normal);
-        if (!touch.active[k]) return 0;
-        const { P } = touch;
-        const Wn = W[first]?.[first] as number;
-        const begun = (v[first] as number) + (slide[first] as number);
-        const old = P[first] as number;
-        const next = Math.max(old - (normal + touch.e * Math.min(begun, 0)) / Wn, 0);
-        const more = next - old;
-        const bound = next > 0 ? touch.mu * next : 0;
-        const sliding = this.wanted;
-        let size = 0;
-        for (let n = 1; n < dim; n++) {
-            const i = first + n;
-            const slip = this.rowSpeed(touch, i) + (W[i]?.[first] as number) * more;
-            const stop = (P[i] as number) - slip / (W[i]?.[i] as number);
-            sliding[n] = stop;
-            size += stop * stop;
-        }
-        size = Math.sqrt(size);
-        let most = Math.abs(more) * Wn;
-        this.push(touch, first, more);
-        P[first] = next;
-        for (let n = 1; n < dim; n++) {
-            const i = first + n;
-            const to = size > bound ? ((sliding[n] as number) * bound) / size : (sliding[n] as number);
-            const change = to - (P[i] as number);
-            this.push(touch, i, change);
-            P[i] = to;
-            most = Math.max(most, Math.abs(change) * (W[i]?.[i] as number));
-        }
-        return most;
-    }
-
-    /** Applies an impulse along a row. */
-    private push(touch: Touch, i: number, P: number): void {
-        const { pushed } = (touch.met as Met).rows[i] as Row;
-        for (let side = 0; side < 2; side++) {
-            const now = touch.movers[side]?.now;
-            if (!now) continue;
-            const by = side ? -P : P;
-            const slide = side ? pushed[2] : pushed[0];
-            const turn = side ? pushed[3] : pushed[1];
-            const { velocity, spin } = now;
-            for (let j = 0; j < velocity.length; j++) velocity[j] = (velocity[j] as number) + by * (slide[j] as number);
-            for (let j = 0; j < spin.length; j++) spin[j] = (spin[j] as number) + by * (turn[j] as number);
-        }
-    }
-
-    /** Returns the pairs of the group of a pair. */
-    private group(first: Touch): Touch[] {
-        const found = new Set([first]);
-        const seen = new Set<Mover>();
-        for (const touch of found)
-            for (const mover of touch.movers) {
-                if (!mover || seen.has(mover)) continue;
-                seen.add(mover);
-                for (const pair of this.pairsOf(mover.id)) {
-                    const other = this.touches.get(pair);
-                    if (other?.grouped) found.add(other);
-                }
-            }
-        return [...found];
-    }
-
-    /** Returns the motion of a group after its impact. All impulses are reduced by the same factor if it would gain energy. */
-    private give(touch: Touch): StrikesResult {
-        const group = this.group(touch);
+    /** Sets the motion of a group after its impact. All impulses are reduced by the same factor if it would gain energy. */
+    private give(touch: Touch): { group: Set<Touch>; members: Set<Mover>; share: number; dE: number } {
+        const group = new Set([touch]);
+        const members = new Set<Mover>();
         let [work, gain] = [0, 0];
-        for (const each of group) {
-            const { v, slide } = each.met as Met;
-            each.P.forEach((P, i) => {
-                const before = (v[i] as number) + (slide[i] as number);
-                work += P * before;
-                gain += (P * (before + this.rowSpeed(each, i))) / 2;
-            });
+        for (const { seen, points } of group) {
+            const { now, movers } = seen as Seen;
+            const part = balance(points, now);
+            work += part.work;
+            gain += part.gain;
+            for (const mover of movers) {
+                if (!mover || members.has(mover)) continue;
+                members.add(mover);
+                for (const other of this.around(mover)) if (other.grouped) group.add(other);
+            }
         }
         const share = gain > 0 ? work / (work - gain) : 1;
-        const movers = new Set(group.flatMap((each) => each.movers));
-        for (const mover of movers) {
-            if (!mover) continue;
-            const { start, now } = mover;
-            const change = difference(now, start);
-            mover.given = { velocity: combine(start.velocity, change.velocity, share), spin: combine(start.spin, change.spin, share) };
+        for (const mover of members) {
+            mover.given = mover.start.slice();
+            add(mover.given, share, mover.now);
+            add(mover.given, -share, mover.start);
         }
-        const after = (i: 0 | 1): Motion => {
-            const mover = touch.movers[i];
-            const body = (touch.touching as EngineContact)[i ? "b" : "a"];
-            return mover ? motionOf(mover) : { velocity: [...body.velocity], spin: typeof body.spin === "number" ? body.spin : [...body.spin] };
-        };
-        return { a: after(0), b: after(1), P: touch.P.map((P) => share * P), dE: Math.min(gain, 0), bodies: this.bodies([...movers]) };
+        return { group, members, share, dE: Math.min(gain, 0) };
+    }
+
+    private bodies(movers: Iterable<Mover | undefined>): [object, Motion][] {
+        return [...movers].flatMap((mover): [object, Motion][] => (mover?.struck ? [[mover.id, motionOf(mover.given)]] : []));
+    }
+
+    /** Returns the impact of a pair; in a group with its share of the impulses and the energy change of the group. */
+    private resultOf(touch: Touch, { movers, start }: Seen, share = 1, dE = 0): StrikeResult {
+        const [a, b] = [motionOf(movers[0]?.given ?? start[0]), motionOf(movers[1]?.given ?? start[1])];
+        if (touch.alone) return { a, b, P: touch.alone.P, dE: touch.alone.dE };
+        return { a, b, P: touch.points.flatMap((point) => point.P.map((P) => share * P)), dE };
     }
 }
