@@ -427,9 +427,9 @@ LIMITS = """- **Accuracy of a single impact.** With Chipmunk and planck, only ro
   Bullet, the rod with e = 1 falls through the floor of 10 km that the judge uses, because of single precision. On a floor of 40 m its energy changes by 4e-5.
 - **Several contacts.** If several points take part in an impact, the adapter uses Newton's law with friction at every point. This includes the points of other
   pairs that touch, for example in a row of balls. Jolt and matter-js solve such impacts pair by pair.
-- **Time of a step.** While 1000 bodies fall into a heap for 2.5 s, a step takes 1.5 to 1.8 times as long with the planck adapter. With the Rapier adapter it takes 6 to 7 times as long in the first half
-  second. In the whole fall it takes 10 to 17 times as long. Rapier's JavaScript interface has no hook between collision detection and solver. So
-  the adapter searches for contacts in a second world and reads up to 2000 pairs per step."""
+- **Time of a step.** While 1000 bodies fall into a heap for 2.5 s, a step takes 1.5 to 1.8 times as long with the planck adapter. With the Rapier
+  adapter it takes 6 to 7 times as long in the first half second. In the whole fall it takes 10 to 17 times as long. Rapier's JavaScript interface has
+  no hook between collision detection and solver. So the adapter searches for contacts in a second world and reads up to 2000 pairs per step."""
 
 
 def write_pages(rows):
