@@ -32,7 +32,7 @@ def answer(c):
 
 
 def version():
-    out = subprocess.run(['liggghts', '-h'], capture_output=True, text=True).stdout
+    out = subprocess.run(['liggghts', '-h', '-log', 'none'], capture_output=True, text=True).stdout
     return out.split('PUBLIC ')[1].split(',')[0] if 'PUBLIC ' in out else ''
 
 

@@ -41,7 +41,7 @@ def commands(c, steps, opening, types, contact, spin, numbers):
 
 def run(program, c, text, dt):
     """Runs the commands and returns the answer."""
-    with tempfile.TemporaryDirectory(dir='.') as room:
+    with tempfile.TemporaryDirectory() as room:
         with open(os.path.join(room, 'in.txt'), 'w') as f:
             f.write(text)
         ran = subprocess.run([program, '-in', 'in.txt', '-log', 'none'], cwd=room, capture_output=True, text=True)

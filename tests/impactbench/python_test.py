@@ -1,7 +1,7 @@
 """Tests that driver.py reads options and answers cases.
 
 Elastic spheres in LAMMPS, LIGGGHTS and YADE must agree with Hertz and with Coulomb's friction, and Siconos with Whittaker's law. The test
-names engines that are not installed.
+names engines that are not installed. The drivers run in an empty folder and must leave it empty.
 """
 import json
 import math
@@ -14,11 +14,13 @@ import tempfile
 from support import ROOT, built
 
 folder = os.path.join(built(), 'impactbench')
+working = tempfile.TemporaryDirectory()
 
 
 def ask(words, cases=()):
     lines = ['{"impactbench": 1}', *(json.dumps({k: v for k, v in c.items() if k not in HIDDEN}) for c in cases)]
-    return subprocess.run(words, cwd=folder, input='\n'.join(lines) + '\n', capture_output=True, text=True,
+    words = [os.path.join(folder, w) if w.endswith('.py') else w for w in words]
+    return subprocess.run(words, cwd=working.name, input='\n'.join(lines) + '\n', capture_output=True, text=True,
                           env=dict(os.environ, OMPI_ALLOW_RUN_AS_ROOT='1', OMPI_ALLOW_RUN_AS_ROOT_CONFIRM='1', OMP_NUM_THREADS='1'))
 
 
@@ -47,7 +49,7 @@ for family in 'BE':
 with tempfile.TemporaryDirectory(dir=folder) as room:
     driver = os.path.join(room, 'mine.py')
     with open(driver, 'w') as f:
-        f.write("import sys\nsys.path.append('.')\nfrom driver import serve\nS = {'steps': 7, 'law': 'a'}\n"
+        f.write(f"import sys\nsys.path.append({folder!r})\nfrom driver import serve\nS = {{'steps': 7, 'law': 'a'}}\n"
                 "serve(S, 'mine', lambda: '', [2], 'B', lambda c: dict(u=[[S['steps'], c['mu'], 0]]))\n")
     case = by['B-random-003']
     said, answer = answers(ask([sys.executable, driver, '--steps', '9'], [case]))
@@ -74,7 +76,8 @@ if subprocess.run(['/usr/bin/python3', '-c', 'import siconos.kernel'], capture_o
     absent.append('siconos')
 else:
     cases = [c for c in by.values() if c['family'] == 'B'][::40]
-    for c, a in zip(cases, answers(ask(['./siconos_kernel.py'], cases))[1:], strict=True):
+    for c, a in zip(cases, answers(ask(['siconos_kernel.py'], cases))[1:], strict=True):
         assert distance(c, a['u']) < 1e-9, (a, c['answers'])
     judged.append('siconos')
+assert not os.listdir(working.name), os.listdir(working.name)
 print(f'{", ".join(judged) or "no engine"} as expected; not installed: {", ".join(absent) or "none"}')
