@@ -315,8 +315,9 @@ def engine_page(page, rows):
     nested = [(dict(r, name=r['name']), f) for r, f in rows]
     unlinked = lambda text: text.replace('](impactbench/' + page + '.md)', '](#settings)')
     if any(f['score']['plane']['judged'] for r, f in nested):
-        out += ['Touch tests show the law of the solver:', '', unlinked(table_laws(nested)), '', unlinked(table_breaks(nested)), '',
-                'Arrival tests and long runs show a whole scene:', '', unlinked(table_scenes(nested)), '']
+        out += ['Touch tests show the law of the solver:', '', unlinked(table_laws(nested)), '', unlinked(table_breaks(nested)), '']
+    if any('dt' in (f['settings'] or {}) for _, f in nested):
+        out += ['Arrival tests and long runs show a whole scene:', '', unlinked(table_scenes(nested)), '']
     if any(f['score']['elastic_right']['of'] for r, f in nested):
         out += ['Elastic spheres:', '', unlinked(table_elastic(nested)), '']
     out += ['For column definitions, see the [results page](../impactbench-results.md).', '', note.strip(), '', '## Settings', '']
@@ -357,8 +358,8 @@ def everyday(rows):
         'corners, which ends all motion. *Free box*: the same without a floor, with e = 0.5. *e = 0*: rods and balls that should not separate; 0.1 means that they do with 10 % of the approach '
         'speed. *Boxes and capsules*: bodies that land on a corner, an edge or an end, compared with the nearest law of the engine. *Arriving*: balls and rods that start at seven heights '
         'above the floor, from 0.05 to 0.95 of the distance that they fall in a step.', '', table_everyday(rows), '',
-        'Engines whose law is `deferred`, `deferred-disc` or `sub-stepped` add the restitution after the contact has been solved. Their restitution of piles and their separation for e = 0 '
-        'follow from this choice and from soft contacts.', ''])
+        'Box2D v3 and Rapier solve contacts in sub-steps and then add the restitution. With e = 0 they add none, so the motion that remains in these cases comes from the contact solver. In 2D, '
+        'the law [sub-stepped](laws/sub-stepped.md) of Rapier predicts the largest restitution for e = 0, 0.29.', ''])
 
 
 def replace_everyday(rows):
@@ -389,7 +390,8 @@ def results_page(rows, carom):
            'A separate page shows [engines with carom](impactbench-adapters.md).',
            '', '## Impact law of each engine', '',
            'In these touch tests the bodies are in contact at the start. Distances are in the kinetic metric, relative to the motion before the impact. The number after a law '
-           'counts the results within 1 % of it. A law in parentheses is the nearest one, but less than half of the results are within 1 %.', '',
+           'counts the results within 1 % of it. A law in parentheses is the nearest one, but less than half of the results are within 1 %. In all tables, a largest distance or error of 0 means '
+           'less than 0.01 %.', '',
            table_laws(rows), '', '## Violations of mechanics', '',
            'These columns do not depend on the choice of a law. *Correct balls* counts balls for which all laws agree and the engine is within 1 %. *Still approaching* counts '
            'bodies that approach faster than 1 cm/s after the impact. *Rotated scene* counts results that change if the scene is rotated about the vertical. The last column '
@@ -397,9 +399,11 @@ def results_page(rows, carom):
            table_breaks(rows), '', '## Arrival tests and long runs', '',
            'In arrival tests the same balls and rods start 0.37 steps above the floor. Long runs last 1000 s under gravity, about 1000 bounces. Both involve collision detection, '
            'position correction and integration, so they do not show the law of the solver alone. With e = 1 and no friction, a long run is correct if '
-           'the energy changes by at most 1 %. Other long runs are correct if the energy never rises by more than 1 %. A ball at rest on the floor still has 29 % of its initial energy.', '',
+           'the energy changes by at most 1 %. Other long runs are correct if the energy never rises by more than 1 %. A ball at rest on the floor still has 29 % of its initial energy. '
+           'A row is empty if the driver runs touch tests only.', '',
            table_scenes(rows), '', '## Elastic spheres', '',
-           'This table compares velocity, duration and largest force of Hertzian contacts, after the tests of Chung & Ooi 2011.', '', table_elastic(rows), '', everyday(rows), versions()]
+           'These tests compare the velocities of elastic spheres with known results, after Chung & Ooi 2011. Some also compare the duration and the largest force. They do not '
+           'identify a law; the page of each engine explains its errors.', '', table_elastic(rows), '', everyday(rows), versions()]
     return '\n'.join(out)
 
 
@@ -456,7 +460,7 @@ def counted(violations):
         first.setdefault(cells[0].partition('](impactbench/')[2].removesuffix('.md)'), cells[3])
     engines = [cell for page, cell in first.items() if page != 'carom']
     return (f"{COUNTED}{sum(not cell.startswith('0 of') for cell in engines)} of {len(engines)} engines gain energy in at least one case. This counts the first row of "
-            'each engine. planck counts as Box2D 2.4 and ammo as Bullet, because they are the same code in JavaScript. Engines that compute only elastic spheres are not counted.')
+            'each engine. Bullet in ammo counts as Bullet, planck as Box2D 2.4, MuJoCo 2 as MuJoCo 3, and Rapier 2D as Rapier 3D. Engines that compute only elastic spheres are not counted.')
 
 
 TABLES = (table_laws, table_breaks, table_scenes, table_elastic, table_slow, table_ratios, table_everyday)
