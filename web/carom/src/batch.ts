@@ -46,7 +46,7 @@ export function batchOf(memory: Memory, registry: Registry, law: string, batch: 
         if (!Array.isArray(rows) || !Array.isArray(columns)) bad("W and v must be arrays of columns");
         const dim = columns.length as Dim;
         if (dim !== 2 && dim !== 3) bad(`v has ${dim as number} columns; 2 in the plane, 3 in space`);
-        if (!Number.isInteger(n) || n < 0) throw new CaromError("bad-count", `n = ${String(n)} is not a number of impacts`);
+        if (!Number.isInteger(n) || n < 0) throw new CaromError("bad-count", `n must be the number of impacts; it is ${n === undefined ? "missing" : String(n)}`);
         memory.reserve(n * (2 * dim + 1) * DOUBLE); // reject an n that is too large at once
         const column = memory.of("carom_column");
         const given = [...paramsOf(batch)];

@@ -39,7 +39,7 @@ export function numberOf(value: unknown, name: string): number {
 
 /** Checks a list of numbers, of length `count` if that is given. */
 export function numbersOf(value: unknown, name: string, count?: number): ArrayLike<number> {
-    if (!isList(value)) bad(`${name} must be a list of ${count ?? ""} numbers; it is ${kindOf(value)}`);
+    if (!isList(value)) bad(`${name} must be a list of ${count ? `${count} ` : ""}numbers; it is ${kindOf(value)}`);
     if (count !== undefined && value.length !== count) bad(`${name} has ${value.length} numbers; it must have ${count}`);
     // The elements of a typed array are all of one type.
     const checked = Array.isArray(value) ? value.length : Math.min(value.length, 1);

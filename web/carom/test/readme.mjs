@@ -1,5 +1,5 @@
-// Runs the programs of the package's README in a project into which the package is installed, compiles them as strict TypeScript,
-// and compares the results with those that the README states. Blocks without an import continue the one before.
+// Runs the programs of the package's README in a project that has the package, and compares their results with those that the
+// README states. Then it compiles them as strict TypeScript. A block without an import continues the block before.
 // Usage: readme.mjs PROJECT TSC
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
