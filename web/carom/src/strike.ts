@@ -548,7 +548,10 @@ export class Strikes {
         return { ...this.resultOf(touch, seen, share, dE), bodies: this.bodies(members) };
     }
 
-    /** Solves the impacts of all these pairs and of the pairs near them. Faster than `add` if the pairs are known at once. */
+    /**
+     * Solves the impacts of all these pairs and of the pairs near them. Faster than `add` if the pairs are known at once. `impacts`
+     * lists those of the given pairs that got an impulse.
+     */
     solve(pairs: Iterable<StrikePair>): StepResult {
         this.call++;
         const asked = new Set<Touch>();
@@ -573,7 +576,8 @@ export class Strikes {
             const { group, share, dE } = this.give(touch);
             for (const each of group) {
                 given.add(each);
-                if (asked.has(each)) impacts.push({ pair: each.pair, result: this.resultOf(each, each.seen as Seen, share, dE) });
+                if (!asked.has(each) || !each.points.some(({ P }) => (P[0] as number) > 0)) continue;
+                impacts.push({ pair: each.pair, result: this.resultOf(each, each.seen as Seen, share, dE) });
             }
         }
         return { impacts, bodies: this.bodies(this.movers.values()) };
