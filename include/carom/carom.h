@@ -28,7 +28,7 @@
 // bodies approach. The impulse P acts on A, and v' = v + W P.
 //
 // The caller owns every struct and array. No function of this header allocates memory, prints, exits or keeps state, so
-// any number of threads may call them with different outputs.
+// any number of threads may call them, each with its own outputs.
 //
 // The other headers add more. Use law.h to write a law, bodies.h to compute W and v from bodies, systems.h for several
 // contacts, and batch.h for many impacts. There are also derivatives.h, geometry.h, explain.h, motion.h, and one header
@@ -291,7 +291,7 @@ CAROM_API carom_status carom_contact_validate(const carom_contact *contact);
 //   exp           mu  a + b exp(-c v); Alciatore, TP A-14
 #define CAROM_SPEED_NUMBERS 3 // most numbers of a form
 
-// Returns the coefficient at the speed v, m/s. c are the numbers in the formula. Returns NaN if the formula does not
+// Returns the coefficient at the speed v, m/s. `c` holds the numbers of the form. Returns NaN if the formula does not
 // hold at this speed.
 typedef double carom_speed_value(const double *c, double v);
 
@@ -464,9 +464,9 @@ static inline carom_params carom_params_default(void) {
 
 // Returns the description of a coefficient by its number or its name, from any law of a list of modules. NULL as the
 // list means the core. For a member of carom_params the description contains the usual range. For any other coefficient
-// it is that of the first law that has it. Returns NULL if there is no such coefficient. The name may be the one that a
-// law uses for the same member: e_n finds e. The members have consecutive numbers from 0. For the range in one law use
-// carom_law_coefficient.
+// the description is that of the first law that has it. Returns NULL if there is no such coefficient. The name may also
+// be the one that a law gives to the member: "e_n" finds e. The members have consecutive numbers from 0. For the range
+// in one law use carom_law_coefficient.
 CAROM_API const carom_coefficient *carom_coefficient_at(carom_modules *modules, int number);
 CAROM_API const carom_coefficient *carom_coefficient_find(carom_modules *modules, const char *name);
 
@@ -816,11 +816,11 @@ CAROM_API carom_status carom_record(const carom_law *law, const carom_contact *c
 typedef struct carom_alternative {
     carom_result result; // judged as by carom_collide; solution_count is the number of results
     bool returned;       // carom_collide returns this one, by the rule of the law
-    // The result that small changes select. If there is only one result, it is that one. Otherwise carom raises
-    // friction from 0, where a law has one result, to mu, in small steps, and follows the result. The last one is
-    // stable. A contact that does not approach is treated as the limit of a slow approach. If both a jam and no impulse
-    // satisfy the law, the jam is stable. None is stable if the followed result ceases to exist on the way, because its
-    // branch folds back and the impact jumps to another result.
+    // True for the result that carom regards as stable. A single result is stable. If there are several, carom raises
+    // friction in small steps from 0, where a law has one result, to mu and follows this result. The result that it
+    // reaches is stable. A contact that does not approach is treated as the limit of a slow approach. If both a jam and
+    // no impulse satisfy the law, the jam is stable. No result is stable if the followed one ceases to exist before mu
+    // is reached, because the impact then jumps to another result.
     bool stable;
     // +1 or -1, the index of this result; the indices of all results sum to +1. The results are the zeros of a function
     // G(q) of the slip q, and the index is the sign of det dG/dq there. Results of index -1 lie between two others and
@@ -833,8 +833,9 @@ typedef struct carom_alternative {
 // Computes every result that satisfies the law. Some laws have more than one. These are whittaker and smith in 3D,
 // whittaker with mu_static > mu, and both glocker and whittaker if friction jams a contact that does not approach.
 // `list` must have CAROM_MAX_ALTERNATIVES elements and receives the smallest normal impulse first; *count receives
-// their number. A law that cannot list all its results (carom_contact_vtable.solve_all) has one here, that of
-// carom_collide. Returns the status of carom_collide. Without a result *count is 0, and the status gives the reason.
+// their number. For a law that cannot list all its results (carom_contact_vtable.solve_all), the list has only the
+// result of carom_collide. Returns the status of carom_collide. Without a result *count is 0, and the status gives the
+// reason.
 //   carom_alternative list[CAROM_MAX_ALTERNATIVES];
 //   int count;
 //   carom_collide_all(&carom_law_smith, &contact, &params, list, &count);
@@ -847,7 +848,8 @@ CAROM_API carom_status carom_collide_all(const carom_law *law, const carom_conta
 #define CAROM_MAX_INVERSES 16 // most velocities that carom_collide_inverse lists; no law was seen to have more than 6
 
 // One velocity before the impact in 2D, or one end of a family of them. If the slip ends during the impact, or e is 0,
-// many velocities before lead to the same velocity after. An unbounded family is one entry with a direction.
+// many velocities before the impact lead to the same velocity after it. An unbounded family is one entry with a
+// direction.
 typedef struct carom_inverse {
     double v[2];         // relative velocity before the impact, m/s
     double P[2];         // impulse that leads from v to the given velocity, N s
@@ -855,9 +857,9 @@ typedef struct carom_inverse {
     unsigned violations; // CAROM_VIOLATION_* bits of that impact, as judged by carom_collide
     bool family;         // one end of a family; such entries come in pairs. For each direction between those of the two
                          // ends, one velocity leads to the given velocity
-    bool unbounded;      // a family with only one end. For each direction between those of v and `direction` one
-                         // velocity leads there; its speed grows without bound towards `direction`
-    bool straight;       // unbounded, and v + s direction leads there for every s > 0
+    bool unbounded;      // a family with only one end. For each direction between those of v and `direction`, one
+                         // velocity leads to the given velocity; its speed grows without bound towards `direction`
+    bool straight;       // unbounded, and v + s direction leads to the given velocity for every s > 0
     double direction[2]; // (-1, slip), or (0, 1) or (0, -1) for slip alone; zeros unless unbounded
 } carom_inverse;
 
@@ -872,7 +874,8 @@ typedef struct carom_inverse {
 // therefore searches all directions of approach, mode by mode, for those that lead to the direction of contact->v. Each
 // velocity found was solved forward and led to contact->v within 1e-9 of its magnitude. A straight family was checked
 // up to 1e5 times that speed, or as far as rounding allows. If v[0] of an entry is 0, this end of the family is a
-// grazing contact. Grazing changes no velocity, but every approach next to it leads to contact->v. The statuses are:
+// grazing contact. The grazing contact itself changes no velocity, but every approach close to it leads to contact->v.
+// The statuses are:
 //   CAROM_OK                exactly one velocity
 //   CAROM_NOT_UNIQUE        more than one, or a family
 //   CAROM_NO_SOLUTION       none: no approach leads there
@@ -1055,10 +1058,11 @@ CAROM_API carom_status carom_collide_error(carom_status status, const carom_law 
 //   {bit} CAROM_PARAM_BIT(e)
 //   {value} {range} {lowest} {highest} {other} {sum} {meaning} {symbol} {row} {column} {count} {contact} ...
 typedef struct carom_error_style {
-    // Returns the sentence that states which rule was violated. If it is NULL or returns NULL, carom uses its own.
+    // Returns the sentence that states which rule was violated. If the function is NULL or returns NULL, carom uses its
+    // own sentence.
     const char *(*sentence)(const struct carom_error_style *self, carom_reason reason);
-    // Returns what the caller can do, which follows the sentence and a semicolon. If it is NULL or returns NULL or "",
-    // nothing is added.
+    // Returns what the caller can do; carom writes it after the sentence and a semicolon. If the function is NULL or
+    // returns NULL or "", carom adds nothing.
     const char *(*hint)(const struct carom_error_style *self, carom_hint hint);
     void *user; // for the author of the style; carom never reads it
 } carom_error_style;

@@ -62,8 +62,8 @@ extern CAROM_COMPLIANT_API const carom_law carom_law_series_dashpot;
 extern CAROM_COMPLIANT_API const carom_law carom_law_power_dashpot;
 // A normal spring that is stiffer (type 1) or softer (type 2) in unloading than in loading. Chatterjee 1997, 8.4.
 extern CAROM_COMPLIANT_API const carom_law carom_law_bilinear_spring;
-// A contact mass that hits without restitution and carries the rest of the mass on springs. It may leave
-// penetration, which is reported. Chatterjee 1997, 8.1 (8.1).
+// A contact mass that hits without restitution and carries the rest of the mass on springs. The bodies may still
+// approach afterwards, which is reported. Chatterjee 1997, 8.1 (8.1).
 extern CAROM_COMPLIANT_API const carom_law carom_law_split_mass;
 // Springs and dashpots along the eigenvectors of W. It can have several results. Chatterjee 1997, 8.5.
 extern CAROM_COMPLIANT_API const carom_law carom_law_eigen_spring;
@@ -94,8 +94,8 @@ extern CAROM_COMPLIANT_API const carom_law carom_law_thornton;
 extern CAROM_COMPLIANT_API const carom_law carom_law_lammps_hooke;
 // N = kn d + m cn d', a tangential spring kt and dashpot m ct. LAMMPS manual, pair_style gran/hooke/history.
 extern CAROM_COMPLIANT_API const carom_law carom_law_lammps_hooke_history;
-// The forces of hooke/history times sqrt(R_eff d). It gains energy when it sticks; mindlin does not. LAMMPS manual,
-// pair_style gran/hertz/history.
+// The forces of hooke/history times sqrt(R_eff d). It can gain energy while the contact sticks; mindlin cannot. LAMMPS
+// manual, pair_style gran/hertz/history.
 extern CAROM_COMPLIANT_API const carom_law carom_law_lammps_hertz_history;
 
 // ---- Laws for several contacts -------------------------------------------------------------------------------------
@@ -129,8 +129,8 @@ extern CAROM_COMPLIANT_API const carom_module carom_module_compliant;
 // The numbers of the coefficients that only laws of this module read. CAROM_PARAM_kn is a number like CAROM_PARAM_mu,
 // for sets and for columns of a batch. CAROM_OWN(kn) is its place in carom_params.own:
 //   params.own[CAROM_OWN(kn)] = 1e6;
-// A coefficient for each tangent takes two places, one for each direction three. If only the first number is given, it
-// holds for all of them.
+// A coefficient with one number per tangent takes two places, one with a number per direction three. If only the first
+// number is given, it holds for all of them.
 enum carom_compliant_param {
     CAROM_PARAM_eta2 = 32,    // normal to tangential stiffness (stronge), 1e-12 .. 1e12; default 1.21, which is a
                               // half-space with Poisson's ratio 0.3

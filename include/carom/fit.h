@@ -257,7 +257,7 @@ struct carom_fit_model;
 typedef bool carom_fit_predict(const struct carom_fit_model *model, const carom_contact *contact, const double *b,
                                double *after, int *branch);
 
-// Replaces b, within the bounds, by the equivalent values that the model uses.
+// Replaces b by equivalent values within the bounds, in the form that the model uses.
 typedef void carom_fit_mend(const struct carom_fit_model *model, double *b);
 
 // A model to fit. Fill it with a function below, or write your own.

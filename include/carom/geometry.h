@@ -46,7 +46,8 @@ CAROM_BEGIN
 // The accessible region: the impulses that all laws together could return. Chatterjee 1997, 3.4.
 //
 // It depends on W, v and mu only and is the same for every law. An impulse P of the region lies in the friction cone
-// |P_t| <= mu P_n, gains no energy (dE <= 0) and leaves no approach (v_n' >= 0). The region is convex.
+// |P_t| <= mu P_n, gains no energy (dE <= 0), and the bodies do not approach afterwards (v_n' >= 0). The region is
+// convex.
 // - Energy: dE = P.v + P.W P / 2 = 0 is an ellipse (an ellipsoid in 3D) through the origin. Its centre is C = -W^-1 v.
 // - Compression: v_n' = 0 is the line (the plane in 3D) W_n.P = -v_n. On it or above it the bodies do not approach.
 // - Sticking: v_t' = 0 is a line in 2D and 3D, T P_t + w P_n = -v_t. It meets the compression line or plane at C.
@@ -160,8 +161,8 @@ typedef struct carom_location {
 
 // Computes the position of an impulse in the region. An impulse that lies outside by rounding (1e-9 of its terms)
 // counts as on the boundary. Returns CAROM_NOT_APPLICABLE, and NaN, if P is not in the region, if the bodies separate,
-// or if they do not approach but P separates them. Returns it also if W is singular and the region is unbounded in this
-// direction, or v_n' > -v_n.
+// or if they do not approach but P separates them. Returns this status also for a singular W if the region is unbounded
+// in this direction or if v_n' > -v_n.
 CAROM_API carom_status carom_region_locate(const carom_contact *contact, double mu, const double P[3],
                                            carom_location *location);
 
@@ -225,8 +226,9 @@ CAROM_API carom_status carom_reach_outline(const carom_law *law, const carom_con
 
 enum { CAROM_COVER_ROWS = 512, CAROM_COVER_COLUMNS = 1024 }; // cells of a carom_cover along P_n and along P_t
 
-// Scratch memory to find an area without a formula. The impulses of the law form small quadrilaterals over two
-// coefficients, which are refined where they bend and mark the cells of a raster.
+// Scratch memory to find an area without a formula. carom divides the ranges of two coefficients into small cells. The
+// impulses at the corners of a cell form a quadrilateral, which marks the cells of a raster that it covers.
+// Quadrilaterals are refined where they bend.
 typedef struct carom_cover {
     double low[2];                                            // P_n and P_t of the first corner of the raster, N s
     double step[2];                                           // size of a cell, N s

@@ -87,8 +87,8 @@ typedef enum carom_motion_rule {
                                    // are the e and mu of the scene's law
     CAROM_MOTION_RULE_FASTEST = 1, // single impacts by the scene's law, always at the contact that approaches fastest,
                                    // until none approaches
-    CAROM_MOTION_RULE_MEAN = 2,    // the mean over all orders of single impacts, where each next contact is drawn with
-                                   // equal probability among those that approach
+    CAROM_MOTION_RULE_MEAN = 2,    // the mean over all orders of single impacts; at each impact, all approaching
+                                   // contacts are equally likely to be next
     CAROM_MOTION_RULE_STOP = 3     // the motion stops
 } carom_motion_rule;
 

@@ -105,9 +105,9 @@ typedef struct carom_system_params {
                                   // per stage in total
     // The members below are used by laws with CAROM_NEEDS_SINGLE.
     const carom_law *single; // law of each single impact
-    const double *gap;       // nc gaps, m, >= 0, which determine the only order of impacts that is followed. A gap
-                             // closes at the speed -v_n, and the contact whose gap closes first is hit next; NULL
-                             // (default): every order is followed
+    const double *gap;       // nc gaps, m, >= 0, which determine the order of impacts, so that only this order is
+                             // followed. A gap closes at the speed -v_n, and the contact whose gap closes first is hit
+                             // next; NULL (default): every order is followed
     double cut;              // a contact approaches if v_n < -cut max|v|; > 0, 1e-10 by default
     double merge;            // states that differ by at most merge max|v| are the same; > 0, 1e-7 by default
     int max_impacts;         // longest sequence of impacts that is followed, 1 to CAROM_MAX_IMPACTS, 200 by default
@@ -274,16 +274,17 @@ CAROM_API carom_status carom_system_check(const carom_system *system, const doub
 // Hurmuzlu & Marghitu 1994, 3.1.
 extern CAROM_API const carom_law carom_law_hm_differential;
 
-// Does the same, but determines the stages by the lists in the paper, which test fewer conditions; at most
-// CAROM_MAX_ENUMERATED contacts. Use it for comparison only. Hurmuzlu & Marghitu 1994, 3.1.6, steps 1-15.
+// Does the same as carom_law_hm_differential, but determines the stages by the lists in the paper, which test fewer
+// conditions; at most CAROM_MAX_ENUMERATED contacts. Use it for comparison only. Hurmuzlu & Marghitu 1994, 3.1.6, steps
+// 1-15.
 extern CAROM_API const carom_law carom_law_hm_list;
 
 // Tries every combination of final modes for one striking contact, with Newton's restitution; it may gain energy.
 // Hurmuzlu & Marghitu 1994, 3.2.1 (after Whittaker 1904).
 extern CAROM_API const carom_law carom_law_hm_whittaker;
 
-// Does the same, with the friction ratio of the striking contact lowered until no energy is gained.
-// Hurmuzlu & Marghitu 1994, 3.2.2 (after Brach 1989).
+// Does the same as carom_law_hm_whittaker, with the friction ratio of the striking contact lowered until no energy is
+// gained. Hurmuzlu & Marghitu 1994, 3.2.2 (after Brach 1989).
 extern CAROM_API const carom_law carom_law_hm_brach;
 
 // Follows every order of single impacts and computes the set of results with their probabilities. P, v and mode are
@@ -296,11 +297,11 @@ extern CAROM_API const carom_law carom_law_sequence;
 // If it is not known which contact pushes first or harder, an impact at several contacts has a set of possible results.
 // carom describes this set by samples and by a bound.
 //
-// Samples are random impacts in which the normal impulse is divided among the contacts at random. While any contact
-// approaches or has stored energy, such contacts push, in shares that change at random. Friction is Coulomb's. A
-// contact stores the work of its compression and returns e^2 of it. The samples include single impacts in turn
-// (`sequence` with routh and the energetic hypothesis) and `lzb` with any stiffness. For e = 0 the model is that of
-// Halm & Posa 2021.
+// Samples are random impacts in which the normal impulse is divided among the contacts at random. Every contact that
+// approaches or has stored energy pushes. The shares of these contacts in the normal impulse change at random. Friction
+// is Coulomb's. A contact stores the work of its compression and returns e^2 of it. The samples include single impacts
+// in turn (`sequence` with routh and the energetic hypothesis) and `lzb` with any stiffness. For e = 0 the model is
+// that of Halm & Posa 2021.
 //
 // The bound is the set of all impulses that push, lie in the friction cones, leave no contact approaching and gain no
 // energy. It is computed, not sampled, and holds for every e: no result lies outside.
