@@ -2,7 +2,7 @@
 // embedded story.
 // Usage: first.mjs FOLDER
 import assert from "node:assert/strict";
-import { browser, page as opened } from "./open.mjs";
+import { browser, drag, page as opened } from "./open.mjs";
 import { gzipSync } from "node:zlib";
 import { serve } from "./serve.mjs";
 
@@ -197,6 +197,37 @@ const phone = await chromium.newContext({ viewport: { width: 375, height: 812 } 
     await small.locator("#inner .scrolls[data-more=right]").waitFor();
 }
 await phone.close();
+
+// On a phone, a link to a story shows its name in the row of stories, and a finger turns each 3D view.
+const finger = await chromium.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+// Browsers differ in the movement that they report for a finger.
+await finger.addInitScript(() => {
+    for (const name of ["movementX", "movementY"]) Object.defineProperty(MouseEvent.prototype, name, { get: () => 0 });
+});
+for (const name of names) {
+    const { page: small } = await opened(finger, `${site.address}#story=${name}`);
+    const [left, right, first, last] = await small.locator("#stories").evaluate((row) => {
+        const [all, one] = [row, row.querySelector("[aria-current]")].map((element) => element.getBoundingClientRect());
+        return [one.left, one.right, all.left, all.right];
+    });
+    assert.ok(left >= first - 1 && right <= last + 1, `${name} from ${left} to ${right} in ${first} to ${last}`);
+    assert.equal(await small.evaluate(() => scrollY), 0, name);
+    await small.close();
+}
+for (const [address, view] of [["story=cube", "#stage"], ["story=rod&step=solid", "#solid"], ["v=1&tab=space", ".space-turn"]]) {
+    const { page: small } = await opened(finger, `${site.address}#${address}`);
+    const turning = small.locator(view);
+    await turning.waitFor();
+    await turning.scrollIntoViewIfNeeded();
+    await small.waitForTimeout(500);
+    const look = () => turning.evaluate((element) => (element instanceof HTMLCanvasElement ? element.toDataURL() : element.innerHTML));
+    const before = await look();
+    await drag(small, turning, 80, 0);
+    await small.waitForTimeout(500);
+    assert.ok((await look()) !== before, `a finger turns ${view}`);
+    await small.close();
+}
+await finger.close();
 
 // An embedded story, by the element and by the frame that the page offers.
 await page.goto(`${site.address}#story=cars&friction=0.3`);

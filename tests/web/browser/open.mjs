@@ -30,3 +30,15 @@ export async function nearTip(rod) {
         return [at.x, at.y];
     });
 }
+
+/** Drags a finger on an element from its middle by (x, y). The context of the page has touch. */
+export async function drag(page, element, x, y) {
+    const box = await element.boundingBox();
+    const [left, top] = [box.x + box.width / 2, box.y + box.height / 2];
+    const session = await page.context().newCDPSession(page);
+    const send = (type, share) => session.send("Input.dispatchTouchEvent", { type, touchPoints: share === undefined ? [] : [{ x: left + share * x, y: top + share * y }] });
+    await send("touchStart", 0);
+    for (let i = 1; i <= 8; i++) await send("touchMove", i / 8);
+    await send("touchEnd");
+    await session.detach();
+}

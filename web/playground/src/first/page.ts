@@ -136,9 +136,21 @@ class First {
             if (before.story === this.chosen.story) return;
             this.rest();
             window.scrollTo(0, 0);
+            this.reveal();
         });
         onTheme(() => this.compute());
         this.compute();
+        this.reveal();
+    }
+
+    /** Scrolls the row of stories sideways until the chosen one is visible and not faded. */
+    private reveal(): void {
+        const link = this.stories.querySelector("[aria-current]");
+        if (!link) return;
+        const [row, at] = [this.stories.getBoundingClientRect(), link.getBoundingClientRect()];
+        const edge = 48;
+        if (at.right > row.right) this.stories.scrollLeft += at.right - row.right + edge;
+        else if (at.left < row.left) this.stories.scrollLeft += at.left - row.left - edge;
     }
 
     /** Applies a choice that the back button can undo. */

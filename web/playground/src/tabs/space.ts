@@ -139,9 +139,16 @@ class SpaceView {
             const wrapped = ((((t * deg - dx + 180) % 360) + 360) % 360) - 180;
             this.own({ view: wrapped, above: Math.min(90, Math.max(-90, tilt * deg + dy)) });
         };
-        this.picture.addEventListener("pointerdown", (event) => this.picture.setPointerCapture(event.pointerId));
+        // Some browsers report no movementX and movementY of a finger.
+        let last: readonly [number, number] | undefined;
+        this.picture.addEventListener("pointerdown", (event) => {
+            last = [event.clientX, event.clientY];
+            this.picture.setPointerCapture(event.pointerId);
+        });
         this.picture.addEventListener("pointermove", (event) => {
-            if (this.picture.hasPointerCapture(event.pointerId)) turn(event.movementX / 2, event.movementY / 2);
+            if (!last || !this.picture.hasPointerCapture(event.pointerId)) return;
+            turn((event.clientX - last[0]) / 2, (event.clientY - last[1]) / 2);
+            last = [event.clientX, event.clientY];
         });
         this.picture.addEventListener("keydown", (event) => {
             const moves: Record<string, readonly [number, number]> = { ArrowLeft: [-5, 0], ArrowRight: [5, 0], ArrowUp: [0, -5], ArrowDown: [0, 5] };
