@@ -34,8 +34,8 @@ show() {
 <!-- made by tools/gallery.sh -->
 # Gallery
 
-This page shows pictures that carom draws, each with its command. It is for users who want to draw their own. The file name selects SVG, PDF or PNG.
-`--dark` draws on a dark background, and `--csv` writes the data. The same command always writes the same bytes.
+This page shows pictures that carom draws, each with its command. It is for users who want to draw similar pictures. The extension of the file name selects SVG, PDF or PNG.
+`--dark` draws on a dark background, and `--csv` writes the data of the picture. The same command always writes the same bytes.
 
 ## One impact
 

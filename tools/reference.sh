@@ -54,21 +54,21 @@ for line in Path("src/tables/modes.def").read_text().splitlines():
         section = heading.group(1)
 page = ["<!-- made by tools/reference.sh from src/tables/modes.def and status.def -->", "# Modes, events, statuses and exit codes", ""]
 page += ["This page defines the names that carom prints with a result. It is for users who read the output or test it in a program.", ""]
-page += ["- A *mode* states how the contact slipped or stuck. `carom solve`, `carom compare` and maps print it. A mode has the same colour in every picture.",
-         "- An *event* is a point on the path of an impact. `carom trace` prints it.",
-         "- A *status* states whether a call succeeded. Every function of the libraries returns one; JSON output has its name.",
+page += ["- A *mode* states how the contact slipped or stuck. `carom solve` and `carom compare` print it. A mode has the same colour in every picture.",
+         "- An *event* is a point on the path of an impact at which something changes. `carom trace` prints it.",
+         "- A *status* states whether a call succeeded. The functions of the libraries return its number, and JSON output contains its name.",
          "- An *exit code* is the status of the whole command.", ""]
 page += ["## Exit codes", "", "| code | meaning | class of the status |", "|---|---|---|",
-         "| 0 | success; also if a law has no result for this problem | ok, no result |",
-         "| 1 | a check failed, for example with `carom judge --strict`; with `--strict` also a missing or inadmissible result | |",
+         "| 0 | success, or a law without a result for this problem | ok, no result |",
+         "| 1 | a check failed, for example in `carom judge --strict`; with `--strict`, also a missing result or one that fails a check | |",
          "| 2 | usage error: an unknown verb or option | |",
          "| 3 | invalid input: a file, a matrix, a coefficient or a name | invalid input |",
          "| 4 | numerical failure: overflow or no convergence | numerical failure |",
          "| 5 | a file or memory error | system failure |", ""]
 statuses = re.findall(r"^CAROM_STATUS\((\d+),\s*\w+,\s*" + text + r",\s*((?:" + text + r"\s*)+)\)", Path("src/tables/status.def").read_text(), re.M)
-classes = ((0, "Statuses: ok", "The result is filled and valid."), (16, "Statuses: no result", "The input is valid, but there is no result."),
+classes = ((0, "Statuses: ok", "The call has succeeded, and the result is valid."), (16, "Statuses: no result", "The input is valid, but there is no result."),
            (32, "Statuses: invalid input", "carom rejects the input. The message states what to correct."),
-           (128, "Statuses: numerical failure", "The computation failed. carom returns no result."), (160, "Statuses: system failure", "Memory or a file failed."))
+           (128, "Statuses: numerical failure", "The computation failed. carom returns no result."), (160, "Statuses: system failure", "There is too little memory, or a file cannot be read or written."))
 status_page = []
 for number, name, words, _ in ((int(s[0]), s[1], s[2], 0) for s in statuses):
     for first, title, about in classes:
@@ -76,7 +76,7 @@ for number, name, words, _ in ((int(s[0]), s[1], s[2], 0) for s in statuses):
             status_page += ["", f"## {title}", "", about, "", "| number | status | message |", "|---|---|---|"]
     message = "".join(re.findall(text, words)).replace('\\"', '"').replace("|", "\\|")
     status_page.append(f"| {number} | `{name}` | {message} |")
-status_page += ["", "The numbers 224 to 255 are free for your own laws. They count as \"no result\" and are named `user-224` to `user-255`."]
+status_page += ["", "Your own laws may return the numbers 224 to 255. These count as \"no result\" and are named `user-224` to `user-255`."]
 last = None
 for kind, about, name, meaning in rows:
     if (kind, about) != last:
