@@ -452,6 +452,8 @@ class Rod(Pair[Body2]):
         half, turned = doubles(length, "Rod: length") / 2, doubles(angle, "Rod: angle")
         if not np.all(half > 0):
             raise InputError(f"Rod: length must be positive; it is {2 * np.min(half):g}", Status.BAD_VALUE)
+        if not np.all(np.isfinite(turned)):
+            raise InputError(f"Rod: angle must be finite; it is {np.sum(turned):g}", Status.NOT_FINITE)
         centre = np.stack(np.broadcast_arrays(half * np.cos(turned), half * np.sin(turned)), axis=-1)
         inertia = doubles(mass, "Rod: mass") * half**2 / 3
         super().__init__(Body2(mass, inertia, centre, velocity, spin), point=(0.0, 0.0), normal=(0.0, 1.0))

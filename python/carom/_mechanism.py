@@ -21,6 +21,7 @@ def _matrix(values: ArrayLike, name: str, shape: Tuple[Optional[int], ...]) -> D
     fits = array.ndim == len(shape) and all(want in (None, got) for want, got in zip(shape, array.shape))
     if not fits:
         wanted = ", ".join("any" if want is None else str(want) for want in shape)
+        wanted += "," if len(shape) == 1 else ""
         raise InputError(f"{name} must have shape ({wanted}); it is {array.shape}", Status.BAD_VALUE)
     return array
 

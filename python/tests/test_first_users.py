@@ -69,6 +69,18 @@ def test_a_rod_has_a_positive_length() -> None:
             carom.Rod(length=length)
 
 
+def test_a_rod_has_a_finite_angle() -> None:
+    for angle in (float("nan"), float("inf"), [0.5, float("nan")]):
+        with refused(carom.InputError, "not-finite", "angle"):
+            carom.Rod(angle=angle)
+
+
+def test_a_mechanism_names_shapes_as_numpy_does() -> None:
+    for u, J, shapes in ((np.zeros(3), np.eye(2), ["(2,)", "(3,)"]), (np.zeros(2), np.ones((2, 3)), ["(any, 2)", "(2, 3)"])):
+        with refused(carom.InputError, "bad-value", *shapes):
+            carom.Mechanism(np.eye(2), u, J, normal="first")
+
+
 def test_the_order_of_a_jacobian_is_said_not_guessed() -> None:
     M, u = np.diag([2.0, 3.0, 1.0]), [0.5, -1.0, 0.2]
     world = np.array([[1.0, 0.0, 0.3], [0.0, 1.0, -0.4]])  # the rows are x and y
