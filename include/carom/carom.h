@@ -540,7 +540,7 @@ typedef enum carom_mode {
     CAROM_MODE_SCALED_FRICTION = 15, // "scaled-friction": the same, with the impulse moved back to the cone
 
     // Complementarity laws.
-    CAROM_MODE_STICK = 16,             // "stick": the tangential complementarity is met inside the cone
+    CAROM_MODE_STICK = 16,             // "stick": the friction cone permits the final slip that the law requires
     CAROM_MODE_FORWARD_SLIP = 17,      // "forward-slip": slips with P_t = -mu P_n
     CAROM_MODE_BACKWARD_SLIP = 18,     // "backward-slip": slips with P_t = +mu P_n
     CAROM_MODE_STICKING_STICKING = 19, // "sticking/sticking": sticks in compression, sticks in expansion
