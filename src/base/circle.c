@@ -49,8 +49,8 @@ static int roots_in_chart(int n, const double p[5], const double ends[2], double
         else if ((left < 0.0 && right > 0.0) || (left > 0.0 && right < 0.0))
             roots[found++] = bracketed(n, p, marks[i], marks[i + 1], left < 0.0);
     }
-    // There are at most n brackets. If a root lies at this end, the last bracket has none, so the array has space for
-    // it.
+    // There are at most n brackets. If t = 1 is a root, the last bracket has no change of sign, so at most n roots are
+    // stored.
     if (at_mark(n, p, 1.0, ends) == 0.0) roots[found++] = 1.0;
     return found;
 }
@@ -67,7 +67,7 @@ int carom_circle_roots(const carom_circle *f, double roots[8][2]) {
         double t[5];
         const int found = roots_in_chart(4, quartic, ends, t);
         for (int i = 0; i < found; i++) {
-            // Both charts contain these ends; only the first chart reports roots there.
+            // Both charts contain the points t = -1 and t = 1; only the first chart reports roots there.
             if (half < 0.0 && fabs(t[i]) == 1.0) continue;
             const double below = 1.0 + t[i] * t[i];
             roots[count][0] = half * (1.0 - t[i] * t[i]) / below;

@@ -40,7 +40,7 @@ static exact exact_of(double value) {
             break; // GCOV_EXCL_BR_LINE: taken only if log10 is less accurate than glibc's and was
                    // rounded down
     }
-    if (x.N >> x.b < ten(16)) x.N = x.m * ten(++x.s); // log10 was rounded up
+    if (x.N >> x.b < ten(16)) x.N = x.m * ten(++x.s); // log10 was rounded up, so N has one digit too few
     return x;
 }
 

@@ -8,14 +8,14 @@
 // number except NaN. Returns `text`.
 const char *carom_decimal(double value, char text[32]);
 
-// Does the same for 1e-4 <= |value| < 1e15, about 10 times faster than trying each length in turn. Returns
-// false and writes nothing for other values, and if the compiler has no 128-bit integers.
+// Writes the same text for 1e-4 <= |value| < 1e15, about 10 times faster than trying each length in turn. Returns false
+// and writes nothing for other values, and if the compiler has no 128-bit integers.
 bool carom_decimal_plain(double value, char text[32]);
 
-// Writes `digits` digits, at most 17, as %.*g does. Returns `text`.
+// Writes a number with `digits` significant digits, at most 17, as %.*g does. Returns `text`.
 const char *carom_decimal_short(double value, int digits, char text[32]);
 
-// Does the same, with a buffer that lives until the end of the enclosing block.
+// Calls carom_decimal_short with a buffer that lives until the end of the enclosing block.
 #define CAROM_SHORT(value, digits) carom_decimal_short(value, digits, (char[32]){0})
 
 // Replaces the decimal point of the locale by ".", in the text of one number that printf wrote.

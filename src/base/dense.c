@@ -118,8 +118,8 @@ double carom_length(int n, const double *x) {
 bool carom_project_out(int rank, int n, const double *Q, double *x, double *along) {
     const double before = carom_length(n, x);
     memset(along, 0, (size_t)rank * sizeof *along);
-    // The first pass removes almost everything. The second pass removes the remainder that rounding left (Parlett:
-    // twice is enough).
+    // The first pass removes the components along the rows of Q up to rounding. The second pass removes what rounding
+    // left (Parlett: two passes are enough).
     for (int pass = 0; pass < 2; pass++)
         for (int k = 0; k < rank; k++) take_out(n, Q + (size_t)k * (size_t)n, x, along + k);
     if (!isfinite(before) || carom_length(n, x) > CAROM_DEPENDENT * before) return false;
@@ -165,7 +165,7 @@ int carom_orthonormal_rows(int m, int n, double *Y, double *T, int *order, doubl
         swap_rows(m, t, T + (size_t)best * high);
         swap_rows(1, norm + k, norm + best);
 
-        // The earlier directions were removed once already. A second pass removes the remainder that rounding left.
+        // The components along the earlier rows were removed once already. This second pass removes what rounding left.
         for (int i = 0; i < k; i++) take_out(n, Y + (size_t)i * wide, y, t + i);
         t[k] = carom_length(n, y);
         if (!(t[k] > CAROM_DEPENDENT * norm[k])) return k;

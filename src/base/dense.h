@@ -39,8 +39,8 @@ int carom_least_share(int n, size_t stride, const double *L, double *scratch, do
 #define CAROM_DEPENDENT 1e-12
 
 // Computes orthonormal rows Q from the rows of Y (m x n). Y_order[k] is sum_{i <= k} T_ki Q_i, with T lower triangular
-// (m x m). The row with the largest remainder comes next. Dependent rows come last and have no Q. Q overwrites Y.
-// `norm` is scratch memory of m numbers. Returns the rank.
+// (m x m). At each step the row with the largest remainder is taken. Dependent rows come last and have no row in Q. Q
+// overwrites Y. `norm` is scratch memory of m numbers. Returns the rank.
 int carom_orthonormal_rows(int m, int n, double *Y, double *T, int *order, double *norm);
 
 // Computes x := x - Q^T Q x for `rank` orthonormal rows. Writes the removed components Q x to `along` (rank numbers).

@@ -9,7 +9,7 @@
 // four or five, one of order 8 six or seven.
 void carom_eigen_dense(int n, size_t stride, double *A, double *values, double *vectors);
 
-// Does the same for the W of a contact, which is not changed.
+// Computes the eigenvalues and eigenvectors of the W of a contact in the same way; W is not changed.
 void carom_eigen(int dim, const double W[3][3], double values[3], double vectors[3][3]);
 
 #endif

@@ -14,7 +14,7 @@
 
 // The set of entries from which the next pivot is chosen.
 typedef enum carom_pivots {
-    CAROM_PIVOT_OF_COLUMN,  // the largest entry of its column; rows are swapped. Use it if A should be regular
+    CAROM_PIVOT_OF_COLUMN,  // the largest entry of its column; rows are swapped. For an A that should be regular
     CAROM_PIVOT_OF_BLOCK,   // the largest entry left; rows and columns are swapped. Finds the rank of any A
     CAROM_PIVOT_OF_DIAGONAL // the largest diagonal entry, for a symmetric semi-definite A; rows and columns are swapped
                             // alike

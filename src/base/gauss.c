@@ -24,8 +24,8 @@ static double halve(carom_integrand *f, const void *user, double low, double hig
     enum { DEEPEST = 12 };
     const double middle = 0.5 * (low + high), first = rule(f, user, low, middle), second = rule(f, user, middle, high);
     care->left -= 32;
-    // An overflow (infinity or NaN) also ends the recursion. Halving cannot remove it, and 4096 pieces for each of 4096
-    // pieces would take minutes.
+    // An overflow (infinity or NaN) also ends the recursion. Halving cannot remove it, and a nested integral with 4096
+    // pieces per level would take minutes.
     if (depth == DEEPEST || care->left <= 0 || !(fabs(first + second - whole) > allowed)) return first + second;
     return halve(f, user, low, middle, first, 0.5 * allowed, depth + 1, care) +
            halve(f, user, middle, high, second, 0.5 * allowed, depth + 1, care);

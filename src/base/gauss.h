@@ -8,12 +8,12 @@ typedef double carom_integrand(const void *user, double x);
 // The required accuracy and the number of evaluations that are still allowed. Several integrals may share one such
 // limit.
 typedef struct carom_care {
-    double share; // accuracy relative to the integral
+    double share; // required accuracy, relative to the integral
     long left;
 } carom_care;
 
 // Computes the integral to the relative accuracy care->share. Stops after 12 halvings, or when no evaluations are left.
-// It may exceed the allowed number by about 50.
+// It may exceed the allowed number of evaluations by about 50.
 double carom_integral(carom_integrand *f, const void *user, double low, double high, carom_care *care);
 
 #endif

@@ -34,7 +34,7 @@ CAROM_LANE carom_regular carom_factor_regular(int dim, const double W[3][3]) {
     f.L21 = (W[2][1] - f.L20 * f.d0 * f.L10) / f.d1;
     const double last = f.swapped ? A11 : A22, whole = f.swapped ? W[1][1] : W[2][2];
     f.d2 = last - f.L21 * f.d1 * f.L21;
-    // The larger of the two fractions is taken.
+    // The direction with the larger remaining fraction becomes the second pivot.
     const bool second = (share1 > CAROM_SINGULAR) | (share2 > CAROM_SINGULAR), third = f.d2 / whole > CAROM_SINGULAR;
     f.regular = second & third;
     return f;

@@ -2,8 +2,8 @@
 
 #include <math.h>
 
-// Halving alone takes about 64 evaluations from a bracket of 2 to the spacing of doubles near 1. Only near zero does it
-// take more.
+// Halving alone takes about 64 evaluations from a bracket of 2 to the spacing of doubles near 1. It takes more only for
+// a root near zero.
 #define MOST_LOOKS 200
 // After this many evaluations the bracket is only halved, because the function is too flat for linear interpolation.
 // Smooth functions take 6 to 15. A ninefold root takes 97 by Newton's method alone, and 187 by chords.
@@ -26,8 +26,8 @@ carom_root carom_root_between(double low, double high, bool rising) {
 }
 
 // Returns the zero of the chord through both ends. If this rounds to an end, returns the next double inside the
-// bracket: either the root lies there, or the end moves. Returns NaN if the values are not known, or if halving has
-// reduced both to zero.
+// bracket: either the root lies there, or the end moves. Returns NaN if the values at the ends are not known, or if
+// halving has reduced both to zero.
 static double chord(const carom_root *r) {
     const double across = r->at_low - r->at_high;
     if (isnan(across) || across == 0.0) return (double)NAN;
@@ -70,7 +70,7 @@ static void look_at(carom_root *r, double next) {
     r->x = next;
 }
 
-// Processes a function value. Returns true if the search continues.
+// Processes the function value at the current point. Returns true if the search continues.
 static bool see(carom_root *r, double value) {
     r->over = !(value < 0.0 || value > 0.0);
     if (isnan(value)) r->x = value;

@@ -23,15 +23,15 @@ typedef struct carom_root {
     double x;         // next point to evaluate; at the end, the root
     bool over;        // the search has ended
     double low, high; // the sign changes between these
-    double close;     // a Newton step of at most this fraction of x is the last, and its end is not evaluated
-    double least;     // a step of at most this length is the last, and its end is not evaluated
+    double close;     // the search ends after a Newton step of at most this fraction of x, without evaluating its end
+    double least;     // the search ends after a step of at most this length, without evaluating its end
 
     // The members below are internal.
     bool rising;
     int looks, side, slow;     // side of the last point, -1 low, 1 high; `slow` counts chords since the bracket was
                                // halved
     double at_low, at_high;    // values at the ends, NaN if unknown; halved for an end that stays (Illinois)
-    double step, before, wide; // the last steps; `wide` is the bracket when `slow` was zero
+    double step, before, wide; // the last two steps; `wide` is the bracket width when `slow` was zero
 } carom_root;
 
 // Starts with a bracket: f rises from below zero at low to above zero at high, or falls. The first point is the
@@ -42,7 +42,7 @@ carom_root carom_root_between(double low, double high, bool rising);
 // chord. If the value at an end is exactly zero, that end is the root, and the search is over.
 carom_root carom_root_chord(double low, double at_low, double high, double at_high);
 
-// Sets the first point, if it lies inside.
+// Sets the first point to x, if x lies inside the bracket.
 void carom_root_guess(carom_root *root, double x);
 
 // Pass the value at root->x to the finder: value and slope, the value alone, or only whether the root lies below. In

@@ -7,8 +7,8 @@
 // The largest angle, rad. Above it a double holds less than 10 digits of the direction.
 #define CAROM_TURN_MOST 1e6
 
-// Computes both to less than 1 unit in the last place. Returns false and writes nothing if the angle is NaN or above
-// CAROM_TURN_MOST.
+// Computes sine and cosine with an error of less than 1 unit in the last place. Returns false and writes nothing if the
+// angle is NaN or above CAROM_TURN_MOST.
 bool carom_turn(double angle, double *sine, double *cosine);
 
 #endif

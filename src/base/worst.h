@@ -1,5 +1,5 @@
 // A maximum that keeps NaN. fmax() and `if (x > most) most = x` ignore a NaN, and `if (!(x <= worst)) worst = x` loses
-// it at the next number. With these, a result that is NaN would seem to have a small residual.
+// it at the next number. With either of these, a result that is NaN would seem to have a small residual.
 #ifndef CAROM_SRC_WORST_H
 #define CAROM_SRC_WORST_H
 

@@ -11,8 +11,8 @@
 #include "collide/admissibility.h"
 
 // Number of items in a block. With 128 the overhead per block is noticeable (8 %). With 512 there is no further gain,
-// and the columns of a block no longer fit in the first-level cache. The stack of WebAssembly is 64 KiB, so a block
-// takes a quarter of that there.
+// and the columns of a block no longer fit in the first-level cache. WebAssembly has a stack of only 64 KiB, so its
+// blocks are a quarter as long.
 #ifdef __wasm__
 #define CAROM_BLOCK 64
 #else
@@ -29,7 +29,7 @@ typedef struct carom_block {
     size_t n;
     const double *W[CAROM_W_COLUMNS];
     const double *v[3];
-    const double *p[CAROM_LANE_PARAMS]; // coefficients of the law, in the order of its row
+    const double *p[CAROM_LANE_PARAMS]; // coefficients of the law, in the order of its row in laws_lanes.def
     const double *cone;                 // friction coefficient of the cone by which results are judged
     carom_accuracy accuracy;            // accuracy by which the law is judged
     double *P[3];
@@ -65,9 +65,10 @@ typedef enum carom_lanes {
 typedef struct carom_level {
     const char *name;
     carom_lanes_fn *solve[CAROM_LANES_COUNT]; // fills P and mode
-    carom_moves_fn *push[CAROM_LANES_COUNT];  // the same, and tangents; NULL if a law has no vectorised derivatives
-    carom_moves_fn *pull[CAROM_LANES_COUNT];  // the same, and cotangents
-    carom_lanes_fn *judge[2];                 // 2D and 3D: fills after, dE and the violations
+    carom_moves_fn *push[CAROM_LANES_COUNT];  // solves, and computes tangents; NULL if a law has no vectorised
+                                              // derivatives
+    carom_moves_fn *pull[CAROM_LANES_COUNT];  // solves, and computes cotangents
+    carom_lanes_fn *judge[2];                 // for 2D and for 3D: fills after, dE and the violations
     // Converts words to bytes. Returns how many are CAROM_EXTRAORDINARY.
     size_t (*narrow)(size_t n, const uint64_t *words, uint8_t *bytes);
     // Compute the terms of the series and their sums at tau, for the path followers of batch/space_paths.h. One version
@@ -76,12 +77,12 @@ typedef struct carom_level {
     void (*sum[2])(struct carom_lane_series *series);
 } carom_level;
 
-// Return a level; NULL if the build does not have it.
+// Return the functions of one level; NULL if the build does not have them.
 const carom_level *carom_level_baseline(void);
 const carom_level *carom_level_v3(void);
 const carom_level *carom_level_v4(void);
 
-// Levels in ascending order; NULL if this build or this machine does not have one.
+// The levels, the baseline first; an entry is NULL if this build or this machine does not have the level.
 #define CAROM_LEVEL_COUNT 3
 const carom_level *carom_level_at(int index);
 

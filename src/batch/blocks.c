@@ -182,8 +182,8 @@ static const double *load_restitution(const carom_job *j, const double *vn, size
     return room;
 }
 
-// Loads the friction of the cone by which results are judged, as carom_collide does. Ordinary items have mu_static >=
-// mu.
+// Loads the friction of the cone by which results are judged, chosen as in carom_collide. Ordinary items have mu_static
+// >= mu.
 static const double *load_cone(const carom_job *j, const carom_block *b, carom_scratch *r) {
     const double *mu = NULL;
     for (int k = 0; k < rows[j->lanes].count; k++) {
@@ -210,7 +210,7 @@ double *carom_place(carom_column_out column, size_t first, carom_scratch *r) {
 // Returns the number of items, in whole vectors, that fit in a block with these columns.
 size_t carom_block_size(const carom_job *j) {
     const int dim = j->in->dim;
-    size_t columns = (size_t)rows[j->lanes].count + 1; // the coefficients, and the cone
+    size_t columns = (size_t)rows[j->lanes].count + 1; // the columns of the coefficients, and the cone's friction
     for (int k = 0; k < dim * (dim + 1) / 2; k++) columns += j->W[k].stride != sizeof(double);
     for (int k = 0; k < dim; k++) {
         columns += j->in->v[k].stride != sizeof(double);
@@ -280,7 +280,7 @@ unsigned carom_batch_lanes(const carom_law *law) {
     return dims;
 }
 
-// Adds one more alignment, because the memory may begin anywhere.
+// Adds space for alignment, because the caller's memory may begin at any address.
 size_t carom_batch_memory(const carom_law *law, int dim) {
     for (size_t i = 0; law && i < sizeof rows / sizeof *rows; i++)
         if (rows[i].walks && rows[i].law->contact == law->contact && rows[i].dim == dim)

@@ -21,7 +21,7 @@ typedef struct carom_job {
     const carom_law *law;
     const carom_batch_in *in;
     const carom_batch_out *out;
-    int lanes;  // its row, and its function in the level
+    int lanes;  // index of its row in laws_lanes.def, and of its functions in a level
     int params; // number of coefficients of the row
     const carom_param *which;
     carom_column W[CAROM_W_COLUMNS];           // upper triangle, row by row

@@ -28,7 +28,8 @@ carom_contact carom_batch_contact(const carom_batch_in *in, size_t i);
 carom_status carom_batch_params(const carom_law *law, const carom_batch_in *in, size_t i, carom_params *params);
 void carom_batch_put(int dim, const carom_batch_out *out, size_t i, carom_status status, const carom_result *outcome);
 
-// Check whether this is a valid batch of the law, and whether the coefficients of these items come from this library.
+// Check whether the law accepts this batch, and whether carom_params_default initialised the coefficients of these
+// items.
 carom_status carom_batch_validate(const carom_law *law, const carom_batch_in *in, const carom_batch_out *out);
 bool carom_batch_marked(const carom_batch_in *in, size_t first, size_t end);
 

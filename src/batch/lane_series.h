@@ -1,5 +1,6 @@
-// The power series of the path followers of batch/space_paths.h, stored side by side, one for each follower. Contains
-// their input and results. The mathematics is in walk/piece.h, and the loops are in batch/series_lanes.h.
+// The power series of the path followers of batch/space_paths.h, stored side by side, one for each follower. Each
+// follower has a column with its input and results. The mathematics is in walk/piece.h, and the loops are in
+// batch/series_lanes.h.
 #ifndef CAROM_SRC_LANE_SERIES_H
 #define CAROM_SRC_LANE_SERIES_H
 
@@ -8,8 +9,8 @@
 #include "walk/piece.h"
 
 // Number of path followers that advance together. MANY is two vectors of AVX-512 or four of AVX2, which hides the
-// latency of an addition. With 8, batches are 15 % slower. MANY followers do not fit on the stack of a batch and need
-// memory from the caller. Without it, FEW are used.
+// latency of an addition. With 8, batches are 15 % slower. MANY followers do not fit on the stack and need memory from
+// the caller. Without that memory, FEW are used.
 #define CAROM_WALKERS_MANY 16
 #define CAROM_WALKERS_FEW  4
 
@@ -17,7 +18,7 @@
 #define CAROM_LANE_TERMS 49
 
 // A series ends where its last terms are this fraction of the first. It also ends where the slip has changed by a
-// factor of about e^FOLDS, and its square by twice that exponent, as in walk/piece.c.
+// factor of about e^FOLDS, as in walk/piece.c.
 #define CAROM_LANE_TRUNCATION 1e-17
 #define CAROM_LANE_FOLDS      3.0
 
@@ -53,8 +54,8 @@ typedef enum carom_series_row {
 typedef struct carom_lane_series {
     double *rows;
     int walkers;
-    bool to_root; // true if a power differs from 1
-    bool working; // true if Y and its integral are needed
+    bool to_root; // true if `power` of some follower differs from 1, which is so around a root
+    bool working; // true if Y and its integral are needed, for the normal work
 } carom_lane_series;
 
 // Returns the number of one path follower in a row.

@@ -23,12 +23,12 @@
 #define CAROM_LANES_SPACE(kernel, law, restitution, ...) CAROM_CALL_SPACE(kernel, __VA_ARGS__)
 #include "batch/laws_lanes.def"
 
-// The coefficients of a row: their columns, and their values for one item.
+// Names the coefficients of a law: their columns, and their values for one item.
 #define COLUMN(k, q)   const double *restrict p##k,
 #define NUMBER(k, q)   , p##k[i]
 #define OF_BLOCK(k, q) b->p[k],
 
-// Every item is solved as if it were ordinary. Those that are not are marked and solved again one by one.
+// Every item is solved as if it were ordinary. Items that are not ordinary are marked and later solved one by one.
 #define PLANE_LOOP(kernel, ...)                                                                                        \
     static void loop_##kernel(size_t n, const double *restrict a, const double *restrict w, const double *restrict T,  \
                               const double *restrict vn, const double *restrict vt,                                    \
@@ -67,7 +67,7 @@
                       CAROM_EACH(OF_BLOCK, __VA_ARGS__) b->P[0], b->P[1], b->P[2], b->mode);                           \
     }
 
-// Derivatives in 2D: the result, its rows, their derivatives J, and a product with them.
+// Derivatives in 2D: solves the item, computes its rows and from them J, and multiplies by J.
 #define TANGENT(k, q)    const double *restrict d##k,
 #define MOVED(k, q)      , d##k[i]
 #define COTANGENT(k, q)  double *restrict bar##k,

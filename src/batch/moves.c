@@ -9,7 +9,7 @@
 #include "batch/tangents.h"
 #include "tables/params.h"
 
-static const double still[CAROM_BLOCK]; // columns that do not vary
+static const double still[CAROM_BLOCK]; // zeros, for columns that do not vary
 
 // Scratch memory for the tangents of one block that are not contiguous or not requested, like carom_scratch for its
 // columns.
@@ -56,7 +56,7 @@ static double *to(carom_column_out column, size_t first, moving *m) {
     return moved_out(column) ? room_of(m) : column.first + first;
 }
 
-// All columns of x, P, v' and dE in the order of carom_moves.
+// Lists the columns of x, P, v' and dE in the order of carom_moves.
 typedef struct columns {
     int count;
     carom_column in[CAROM_MOVED];
@@ -110,8 +110,8 @@ static bool left_over(const moving *m, size_t i) {
     return m->r.mode[i] == CAROM_EXTRAORDINARY || m->smooth[i] == CAROM_EXTRAORDINARY;
 }
 
-// Returns whether the derivatives are vectorised. The rows of a law hold for its coefficients in the tables, and
-// without a threshold of speed.
+// Returns whether the derivatives are vectorised. The rows of a law do not cover the law's own coefficients (without a
+// member of carom_params) and a rest_speed.
 static bool in_lanes(const carom_job *j, carom_moves_fn *const *fns) {
     const bool rests = j->rest_speed.stride != 0 || *j->rest_speed.first != 0.0;
     return j->lanes >= 0 && fns[j->lanes] && !carom_has_own(j->law) && !rests;

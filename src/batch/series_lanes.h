@@ -14,7 +14,7 @@ CAROM_LANE double *row_at(const carom_lane_series *s, int w, int row) {
     return s->rows + row * w;
 }
 
-// Computes term n of y or Y: m = 1 or 2, y its row.
+// Computes term n of y (m = 1) or of Y (m = 2) in the row y.
 CAROM_LANE void next_term(const carom_lane_series *s, int w, double n, double m, double *y) {
     const double *restrict A1 = row_at(s, w, CAROM_ROW_A), *restrict A2 = A1 + w, *restrict A3 = A2 + w,
                            *restrict A4 = A3 + w;
@@ -29,8 +29,8 @@ CAROM_LANE void next_term(const carom_lane_series *s, int w, double n, double m,
                 over;
 }
 
-// Computes 1/(n + power) for y and, if Y is needed too, for both with one division. If every power is 1, one number is
-// used for all, with the same operations and therefore the same bits. At a root the first term is handled separately.
+// Computes 1/(n + power) for y and, if Y is needed too, for both with one division. If every power is 1, one number
+// serves all followers; the operations and the bits are the same. Around a root the first term is handled separately.
 CAROM_LANE void parts(const carom_lane_series *s, int w, double n, double *restrict part, double *restrict part2) {
     const double *restrict power = row_at(s, w, CAROM_ROW_POWER), *restrict power2 = power + w,
                            *restrict held = row_at(s, w, CAROM_ROW_HELD);
@@ -66,7 +66,7 @@ CAROM_LANE void weigh_y(const carom_lane_series *s, int w, const double *y, cons
     }
 }
 
-// Stores the last one in place of Y_(n-6), which is not needed any more.
+// The last of these integrals is stored in place of Y_(n-6), which is not needed any more.
 CAROM_LANE void weigh_Y(const carom_lane_series *s, int w, const double *y, double *Y, const double *restrict part2) {
     const double *restrict y0 = y, *restrict y4 = y - 4 * w, *restrict hh = row_at(s, w, CAROM_ROW_HH),
                            *restrict held = row_at(s, w, CAROM_ROW_HELD);

@@ -5,7 +5,7 @@
 #include "base/poly.h"
 #include "collide/ordinary.h"
 
-// Largest number of pieces and evaluations. One item in 200 of the benchmark needs more pieces, and is left to
+// Largest number of pieces and evaluations. In the benchmark, one item in 200 exceeds this number and is left to
 // carom_collide.
 #define MOST_PIECES 12
 #define MOST_LOOKS  40
@@ -116,7 +116,7 @@ bool carom_walker_begin(carom_walker *x, const carom_block *b, size_t i, carom_r
     return r > CAROM_ORDINARY_LEAST && (!works(x) || work_is_sharp(w));
 }
 
-// Stores the result, or leaves the item to carom_collide if the result is not certain.
+// Stores the result of an item. If the result is not certain, leaves the item to carom_collide.
 static void give(const carom_block *b, carom_walker *x, carom_mode mode, bool sure) {
     const double *P = x->walk.at.P;
     for (int k = 0; k < 3; k++) b->P[k][x->item] = P[k];
@@ -127,14 +127,14 @@ static void give(const carom_block *b, carom_walker *x, carom_mode mode, bool su
 }
 
 static void end_sliding(const carom_block *b, carom_walker *x) {
-    // A negative slip speed was followed past the end of the slip.
+    // If the slip speed is negative, the path was followed past the end of the slip.
     give(b, x, CAROM_MODE_SLIDING, x->walk.at.r >= 0.0 && carom_walk_mismatch(&x->walk) <= MISMATCH);
 }
 
 static void end_from_rest(const carom_block *b, carom_walker *x) {
     carom_mode mode = CAROM_MODE_NONE;
     const bool followed = carom_walk_mismatch(&x->walk) <= MISMATCH;
-    // If the restitution hypothesis does not read maximum compression, it was not searched.
+    // Maximum compression was searched only if the restitution hypothesis reads it.
     if (!compresses(x)) x->walk.compressing = x->walk.at.v_n < 0.0;
     const carom_walk_state state = carom_walk_from_rest(&x->walk, true, &mode);
     give(b, x, mode, followed && x->firm && state == CAROM_WALK_ENDED);
@@ -165,12 +165,13 @@ static double impulse_left(const carom_space_walk *w) {
     return -(1.0 + w->e) * w->c->v[0] / carom_normal_rate(&w->flow, w->at.e) - w->at.l;
 }
 
-// Returns whether the slip will change by more than 20 % before the impact is over. If not, a Taylor piece is enough.
+// Returns whether the slip will change by more than 20 % before the impact is over. If it will not, a Taylor piece is
+// enough.
 static bool changes(const carom_space_walk *w) {
     return impulse_left(w) * carom_flow_size(&w->flow) > 0.2 * w->at.r;
 }
 
-// Finds the first root of G ahead, unless another root off the path is too near to it.
+// Finds the first root of G ahead. Returns false if another root lies too near to it.
 static bool find_ahead(const double G[5], double *root) {
     double slope;
     if (!carom_root_ahead(G, root, &slope)) return false;
@@ -196,7 +197,7 @@ static void ask_powers(carom_lane_series *s, int lane, double power, double powe
     *carom_of_walker(s, CAROM_ROW_HELD, lane) = held;
 }
 
-// Requests the series for the whole rest of the slip, around the direction to which the slip turns. Returns false if
+// Requests the series for all of the remaining slip, around the direction to which the slip turns. Returns false if
 // that direction is too far away.
 static bool ask_to_root(carom_walker *x, carom_lane_series *s, int lane) {
     const carom_space_walk *w = &x->walk;
@@ -261,7 +262,7 @@ bool carom_walker_ask(carom_walker *x, carom_lane_series *s, int lane) {
 
 // ---- Places on a piece
 
-// Returns the result of the series for its path follower in this row.
+// Returns the number that the series have in this row for this path follower.
 static double answered(const carom_lane_series *s, int row, int lane) {
     return *carom_of_walker(s, row, lane);
 }
@@ -416,8 +417,8 @@ static void end_at_root(carom_walker *x, const carom_lane_series *s, int lane) {
     x->end.r = 0.0;
 }
 
-// Evaluates a new piece at its end. For a piece to a root, the whole series is evaluated at the start, which also gives
-// the end.
+// Evaluates a new piece at its end. For a piece to a root, the sums over its whole length give both its start and its
+// end.
 void carom_walker_reach_end(carom_walker *x, const carom_block *b, const carom_lane_series *s, int lane) {
     double dl = x->y0 * x->h;
     x->far = x->task == CAROM_WALKER_TO_ROOT && !reaches_root(s, lane);
@@ -444,7 +445,7 @@ void carom_walker_look(carom_walker *x, const carom_block *b, const carom_lane_s
     look(x, b, &here);
 }
 
-// Reads the length of the new piece. A Taylor piece turns by at most a quarter turn.
+// Reads from the series how long the new piece may be. On a Taylor piece the slip turns by at most a quarter turn.
 void carom_walker_start_piece(carom_walker *x, const carom_lane_series *s, int lane) {
     const double trusted = answered(s, CAROM_ROW_REACH, lane);
     if (x->task == CAROM_WALKER_TO_ROOT)

@@ -9,12 +9,12 @@ typedef struct group {
     const carom_level *level;
     const carom_block *block;
     carom_restitution restitution;
-    size_t next; // the next item
+    size_t next; // next item of the block to hand out
     carom_walker *walkers;
     carom_lane_series series;
 } group;
 
-// The memory of many path followers, and of few.
+// The memory for CAROM_WALK_MANY path followers, and for CAROM_WALK_FEW.
 typedef struct many {
     _Alignas(CAROM_WALK_ALIGN) double rows[CAROM_SERIES_ROWS * CAROM_WALKERS_MANY];
     carom_walker walkers[CAROM_WALKERS_MANY];

@@ -5,8 +5,8 @@
 // in which v_n only rises and the slip is not next to a repelling direction. It needs two kinds of series (walk/piece.h
 // contains the mathematics):
 //
-//   taylor     a step from the present point; events on it are found by Newton's method
-//   to a root  the whole rest of the slip, around the invariant direction ahead. Only its end is needed:
+//   taylor     one step from the present point; Newton's method finds the events on it
+//   to a root  all of the remaining slip, around the invariant direction ahead. Only its end is needed:
 //              the integrals are then sums of c_n/(n + k), without a power, exponential or logarithm
 //
 // A path follower depends only on its own item. The results therefore do not depend on the other items, the level or

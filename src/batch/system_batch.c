@@ -12,7 +12,8 @@ static const double *doubles_at(const double *first, size_t bytes) {
     return (const double *)(const void *)((const char *)first + bytes);
 }
 
-// Returns the coefficients together with an approaching contact, for checks that do not concern a single item.
+// Returns the coefficients for checks that do not depend on the item. If each item determines its striking contact,
+// contact 0 represents it.
 static carom_system_params for_all(const carom_system_batch_in *in) {
     carom_system_params p = in->params;
     if (p.striking == -1) p.striking = 0;
@@ -31,7 +32,7 @@ static int fastest(const carom_system *s) {
     return c;
 }
 
-// Overwrites the sets that all items share with the numbers of item i.
+// Overwrites coefficients in the shared sets with the numbers of item i.
 static carom_status put_params(const carom_law *reader, const carom_system_batch_in *in, size_t i,
                                carom_params *contact) {
     const int nc = in->system.nc;

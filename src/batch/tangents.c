@@ -2,8 +2,8 @@
 // a product with them.
 //   JVP   dP = -F_P^-1 (F_x dx),  dv' = dv + W dP + dW P,  d(dE) = v'.dP + P.dv + P.dW P/2
 //   VJP   l = bar P + W bar v' + v' bar dE,  bar x = -F_x^T (F_P^-T l), plus the direct dependence of v' and dE on x
-// If switches, scaling or rest matter in addition to the equations of the law, the whole Jacobian J is computed, dP = J
-// dx.
+// Near a switch of modes, for a scaled contact and at rest_speed, the equations are not enough. Then the whole Jacobian
+// J is computed, and dP = J dx.
 #include "batch/tangents.h"
 
 #include <math.h>
@@ -12,7 +12,8 @@
 #include "collide/scale.h"
 #include "derivative/jacobian.h"
 
-// One item: its problem, its result, and its equations. If it is not a plain case, its Jacobian replaces the equations.
+// One item: its problem, its result, and its equations. If these are not enough (see above), the Jacobian replaces
+// them.
 typedef struct item {
     carom_contact c;
     carom_result out;
@@ -25,7 +26,7 @@ typedef struct item {
     carom_linear L;
 } item;
 
-// Returns whether a column overrides a coefficient. If not, the items share the set itself.
+// Returns whether a column overrides a coefficient. If none does, the items use the shared set itself.
 static bool overrides(const carom_batch_in *in) {
     for (int k = 0; k < CAROM_PARAM_END; k++)
         if (in->param[k].first) return true;
@@ -68,7 +69,7 @@ static void tangent_of(const item *x, const carom_batch_tangent *din, size_t i, 
     for (int k = 0; k < x->params; k++) dx[CAROM_JACOBIAN_PARAM + k] = moved(din->param[x->param[k]], i);
 }
 
-// Computes dP = J dx. At a kink it uses the side to which dx points.
+// Computes dP = J dx. At a kink, uses the derivative on the side to which dx points.
 static void push_slopes(const item *x, const double dx[CAROM_JACOBIAN_COLUMNS], double dP[3]) {
     const int columns = CAROM_JACOBIAN_PARAM + x->params;
     double across = 0.0;

@@ -28,10 +28,10 @@ static carom_body lift(const carom_assembly *s, int i) {
     return body;
 }
 
-// The components of velocity and of spin with which a body can move.
+// Which components of velocity and spin a body has.
 typedef struct part {
     int velocity, spin;
-    int first_spin; // 2 in 2D
+    int first_spin; // index of the first spin component: 2 in 2D
 } part;
 
 static part part_of(const carom_assembly *s, const carom_body *b) {

@@ -1,5 +1,5 @@
-// Explains why bodies, chains and mechanisms were rejected. It repeats the checks on the same numbers to find the entry
-// concerned.
+// Explains why bodies, chains and mechanisms were rejected. Repeats the checks on the same numbers to find the invalid
+// entry.
 #include "tables/error.h"
 
 #include <math.h>

@@ -6,8 +6,8 @@
 #include "base/dense.h"
 #include "base/vec.h"
 
-// Relative tolerance for orientations and tensors. It covers rounding in the rotation of the caller. With 1e-12,
-// matrices printed with ten digits would be rejected. With 1e-6, a visibly skewed frame would be accepted.
+// Relative tolerance for orientations and tensors. It allows for rounding in the caller's rotation matrices. With
+// 1e-12, matrices printed with ten digits would be rejected. With 1e-6, a visibly skewed frame would be accepted.
 #define ROUNDING 1e-9
 
 static const double identity[3][3] = {{1.0, 0.0, 0.0}, {0.0, 1.0, 0.0}, {0.0, 0.0, 1.0}};

@@ -6,8 +6,8 @@
 
 typedef struct carom_inertia {
     double mass, inverse_mass; // both 0 if the mass is infinite: an infinite mass has no momentum of its own
-    double tensor[3][3];       // for the axes about which it can rotate
-    double inverse[3][3];      // zero along the fixed axes
+    double tensor[3][3];       // inertia in world axes, for the axes about which the body can rotate
+    double inverse[3][3];      // its inverse; zero along the fixed axes
     double fixed[3][3];        // projector onto the fixed axes
 } carom_inertia;
 

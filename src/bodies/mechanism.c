@@ -20,12 +20,13 @@
 // M may differ from its transpose by this fraction of sqrt(M_ii M_jj), which is rounding of its assembly, as for W.
 #define ROUNDING 1e-12
 
-// M counts as singular if the inertia of some speed is less than this fraction, times the number of speeds. In units of
-// DBL_EPSILON, singular matrices assembled in rounded arithmetic reach 1.01, and those of condition 1e14 start at 4.2.
+// M counts as singular if the inertia of some speed is less than this fraction, times the number of speeds. The
+// smallest fraction is at most 1.01 DBL_EPSILON for singular matrices assembled in rounded arithmetic. It is at least
+// 4.2 DBL_EPSILON for a condition number of 1e14.
 #define SINGULAR (4.0 * DBL_EPSILON)
 
-// With these limits the numbers of a mechanism, at most 37 MOST^2 and a few MOST, fit easily in a size_t of 64 bits. A
-// size_t of 32 bits may be too small; carom_delassus_memory_size checks this.
+// With these limits a mechanism needs at most 37 MOST^2 numbers and a few MOST. Their size fits easily in a size_t of
+// 64 bits. A size_t of 32 bits may be too small; carom_delassus_memory_size checks this.
 #define MOST CAROM_MAX_SPEEDS
 
 static int counts(int dim, int speeds, int contacts, int constraints) {
@@ -37,7 +38,7 @@ static int makes_sense(const carom_mechanism *m) {
     return counts(m->dim, m->speeds, m->contacts, m->constraints);
 }
 
-// Returns whether carom_delassus_compute filled it.
+// Returns whether carom_delassus_compute filled d.
 static int was_made(const carom_delassus *d) {
     return counts(d->dim, d->speeds, d->contacts, d->constraints) && d->size == d->dim * d->contacts;
 }
@@ -173,7 +174,7 @@ static void reduce_row(const carom_mechanism *m, const carom_mechanism_factors *
     memcpy(c, m->R + (size_t)i * n, n * sizeof *c);
     d->v[i] = contact_speed(m->speeds, c, m->u);
     carom_forward(m->speeds, n, f->L, c);
-    // A direction that the constraints hold does not move, not even by rounding.
+    // The velocity in a direction that the constraints hold becomes exactly zero.
     if (carom_project_out(d->rank, m->speeds, f->Q, c, f->along)) d->v[i] = 0.0;
     carom_backward(d->rank, (size_t)m->constraints, f->T, f->along);
     for (int k = 0; k < m->constraints; k++)

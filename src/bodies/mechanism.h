@@ -5,9 +5,9 @@
 #include "carom/bodies.h"
 
 typedef struct carom_mechanism_factors {
-    double *L;     // speeds x speeds, M = L L^T
-    double *Q;     // constraints x speeds, orthonormal rows
-    double *T;     // constraints x constraints, J L^-T = T Q in the order kept
+    double *L;     // speeds x speeds: L with M = L L^T
+    double *Q;     // constraints x speeds: Q, with orthonormal rows
+    double *T;     // constraints x constraints: T with J L^-T = T Q, rows in the order of their orthonormalisation
     double *along; // constraints
     double *norm;  // constraints
 } carom_mechanism_factors;

@@ -8,8 +8,8 @@
 #include "bodies/inertia.h"
 #include "carom/bodies.h"
 
-// Tangents may deviate from the perpendicular by this much, and the deviation is then removed. The tolerance is the
-// same as for orientations.
+// Tangents may deviate by this much from being perpendicular to the normal; the deviation is then removed. Orientations
+// have the same tolerance.
 #define ROUNDING 1e-9
 
 // The quantities from which the contact of a pair is computed.
@@ -188,8 +188,8 @@ static void count(const carom_body *body, const carom_inertia *inertia, const do
     carom_add3(angular, -inertia->mass, orbital);
 }
 
-// Adds the momentum that the fixed parts of a body absorb from an impulse at its contact point. It consists of the impulse, if
-// the centre is fixed, and of the moment about the fixed axes.
+// Adds the momentum that the supports of a fixed body absorb from an impulse at its contact point. This is the impulse,
+// if the centre is fixed, and the moment about the fixed axes.
 static void count_fixed(const carom_body *body, const carom_inertia *inertia, const double arm[3], double sign,
                         const double p[3], carom_balance *ledger) {
     double moment[3], held[3];

@@ -1,8 +1,8 @@
 // Constructs bodies from W. For one free body against a wall, W = 1/m - [r] I^-1 [r] with the arm r. Then W r = r/m, so
-// r lies along an eigenvector and 1/m is its eigenvalue. Along the other two, d_i, W adds |r x d_i|^2 over the inertia
-// about r x d_i. Inertias are positive, so 1/m is the smallest eigenvalue, and it is simple. The inertia about r itself
-// is free. Setting it equal to the larger of the others gives a real body, in which no moment exceeds the sum of the
-// other two.
+// r lies along an eigenvector and 1/m is its eigenvalue. Along the other two eigenvectors d_i, W has in addition |r x
+// d_i|^2 over the inertia about r x d_i. Inertias are positive, so 1/m is the smallest eigenvalue, and it is simple.
+// The inertia about r itself is free. Setting it equal to the larger of the others gives a real body, in which no
+// moment exceeds the sum of the other two.
 #include "carom/bodies.h"
 
 #include <float.h>
@@ -16,7 +16,7 @@
 // about 4 DBL_EPSILON, and the smallest moment of inertia that carom accepts is 32 DBL_EPSILON of the largest.
 #define EQUAL (40.0 * DBL_EPSILON)
 
-// If w2/w1 - 1 is below this, two bodies are constructed. A single one would need a radius of gyration of a thousand
+// If w2/w1 - 1 is below this, two bodies are constructed. A single body would need a radius of gyration of a thousand
 // arms.
 #define NEARLY_DOUBLE 1e-6
 
@@ -62,7 +62,7 @@ static carom_body body_for(const spectrum *s, double arm, double side) {
     return body;
 }
 
-// Returns W/2 + share (q1 q1' - q2 q2').
+// Returns the spectrum of W/2 + share (q1 q1' - q2 q2').
 static spectrum half_of(const spectrum *s, const double W[3][3], double share) {
     double half[3][3];
     for (int i = 0; i < 3; i++)
@@ -99,8 +99,8 @@ static carom_pair touching(const carom_contact *contact, carom_body a, carom_bod
 }
 
 static carom_status split(const carom_contact *contact, const spectrum *s, double arm, carom_pair *pair) {
-    // The halves have the eigenvalues w1/2 -+ share, w2/2 +- share, w3/2. With 1/4 two of them would be equal at w2 = 2
-    // w1.
+    // The matrices of the two bodies have the eigenvalues w1/2 -+ share, w2/2 +- share and w3/2. Near w2 = 2 w1, share
+    // = w1/4 would make two of them nearly equal.
     const double share = s->w[1] > 1.5 * s->w[0] && s->w[1] < 2.5 * s->w[0] ? s->w[0] / 16.0 : s->w[0] / 4.0;
     const spectrum a = half_of(s, contact->W, -share), b = half_of(s, contact->W, share);
     *pair = touching(contact, body_for(&a, arm, 1.0), body_for(&b, arm, -1.0));

@@ -1,4 +1,4 @@
-// Computes two bodies in 2D as two bodies in 3D that rotate only about z and touch at z = 0.
+// Treats two bodies in 2D as two bodies in 3D that rotate only about z and touch at z = 0.
 #include <math.h>
 
 #include "carom/bodies.h"

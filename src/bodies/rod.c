@@ -3,7 +3,7 @@
 //            Y = cosh(beta x)/cosh(beta L/2) + cos(beta x)/cos(beta L/2), x from the middle, and with sinh and sin for
 //            the modes that are odd in x. Y is 2 at an end, and the mean of Y^2 is 1.
 //   axial    omega = (j pi/L) sqrt(E/rho),  Y = sqrt(2) cos(j pi (x/L + 1/2)), with the same mean
-// phi is Y/sqrt(mass) times the direction in which the mode moves.
+// The mode shape phi is Y/sqrt(mass) times the direction of the motion.
 #include <math.h>
 
 #include "carom/bodies.h"

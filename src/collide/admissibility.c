@@ -2,7 +2,8 @@
 
 #include "base/ldl.h"
 
-// Properties of an impulse if W is singular. No impulse changes the velocity along the null vectors of W.
+// Properties of an impulse at a contact with a singular W, where no impulse changes the velocity along the null
+// vectors.
 typedef struct unmoved {
     double changed[3];  // part of v' - v along the null vectors
     double P[3], v[3];  // parts of P and v along the null vectors
@@ -10,7 +11,7 @@ typedef struct unmoved {
                         // vectors
 } unmoved;
 
-// Fills z. Returns false if W is regular.
+// Fills these properties. Returns false if W is regular.
 static bool unmoved_by(const carom_contact *c, const double P[3], const carom_judged *j, unmoved *z) {
     const carom_ldl f = carom_factor(c->dim, c->W);
     if (f.rank == f.dim) return false;

@@ -27,13 +27,14 @@ typedef struct carom_judged {
     double v[3], size[3];               // v + W P, and the sums of the sizes of its terms
     carom_weighed energy;               // dE
     carom_weighed cone, pull, approach; // |P_t| - mu P_n, -P_n and -v_n': violated if positive beyond rounding
-    double rounding;                    // fraction of a size that is rounding
+    double rounding;                    // largest rounding error, as a fraction of a size
     double speed, work;                 // sums of |v_i| + |v'_i| and of |P_i v'_i|, relative to which the error of an
                                         // inexact P is measured
 } carom_judged;
 
-// The accuracy of an impulse. In a closed form, rounding changes v_n' and the cone by a fraction of the speeds and
-// forces themselves. An iteration leaves an error dP, a fraction of P, that changes v' by W dP and dE by dP.v'.
+// The accuracy of an impulse. If the law has a closed form, rounding changes v_n' and the cone by a fraction of the
+// speeds and forces themselves. If the law iterates, P has an error dP, a fraction of P, which changes v' by W dP and
+// dE by dP.v'.
 typedef struct carom_accuracy {
     double motion, impulse;
 } carom_accuracy;
@@ -64,7 +65,7 @@ CAROM_LANE carom_judged carom_judge(int dim, const double W[3][3], const double 
     return j;
 }
 
-// Returns the bit if the sum exceeds its limit, otherwise 0.
+// Returns this violation bit if the sum exceeds its limit, otherwise 0.
 CAROM_LANE uint64_t carom_breach(double sum, double most, uint64_t bit) {
     return sum > most ? bit : 0;
 }

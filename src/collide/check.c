@@ -13,7 +13,7 @@ static double slack(carom_weighed x) {
 }
 
 static carom_status check(const carom_contact *c, double mu, const double P[3], carom_verdict *verdict) {
-    // Infinite friction has no cone, and infinity divided by infinity is NaN.
+    // With infinite friction there is no cone to check, and its slack would be infinity divided by infinity.
     carom_judged judged = carom_judge(c->dim, c->W, c->v, P, isinf(mu) ? 0.0 : mu);
     const bool finite = carom_judged_finite(&judged);
     if (isinf(mu)) judged.cone = (carom_weighed){0.0, 0.0};

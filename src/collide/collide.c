@@ -28,7 +28,8 @@ unsigned carom_law_guarantees(const carom_law *law, int dim, const carom_params 
     params = carom_params_filled(law, params, &room);
     const unsigned promises =
         law->guarantees | (law->contact && law->contact->guarantees ? law->contact->guarantees(law, dim, params) : 0u);
-    // A speed threshold sets a scale and causes a jump. A coefficient that depends on speed sets a scale.
+    // Removes guarantees that need all speeds to scale alike. A rest_speed sets a speed scale and causes a jump; a
+    // coefficient that depends on speed sets a scale too.
     const bool threshold = (carom_law_reads(law) & CAROM_PARAM_BIT(rest_speed)) && params->rest_speed > 0.0;
     const bool by_speed =
         carom_e_by_speed(carom_law_reads(law), params) || carom_mu_by_speed(carom_law_reads(law), params);

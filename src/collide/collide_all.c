@@ -72,8 +72,8 @@ static carom_params with_friction(const carom_params *p, double share) {
     return less;
 }
 
-// A step keeps its result if the result moves little, and less than its distance to any other. With half of the limits
-// 0.05 and 0.2, the same results are kept in 1e5 random problems. With four times these limits, jumps are mistaken for
+// A step is accepted if the result moves little, and by less than its distance to any other result. Half of the limits
+// 0.05 and 0.2 select the same results in 1e5 random problems. With four times these limits, jumps are mistaken for
 // steps. The smallest step is 1e-12, because a slow approach of 1e-8 jams within 1e-10 of its critical friction. At
 // most 20000 steps are taken.
 #define MOVES    0.05
@@ -104,7 +104,7 @@ static bool follow(const carom_law *law, const carom_contact *c, const carom_par
     return share == 1.0;
 }
 
-// Returns true, and the result, if there is only one.
+// If the law has only one result, returns true and the result.
 static bool only(const carom_law *law, const carom_contact *c, const carom_params *p, double P[3]) {
     carom_result list[CAROM_MAX_ALTERNATIVES];
     const bool alone = distinct(law, c, p, list) == 1;
@@ -113,7 +113,7 @@ static bool only(const carom_law *law, const carom_contact *c, const carom_param
 }
 
 // The approach speed that represents the limit of a slow approach. It is also the relative error of the impulse. At
-// lower speeds D loses its digits if the contact jams.
+// lower speeds D (laws/smith/smith.h) loses its digits if the contact jams.
 #define SLOW 1e-8
 
 // Returns the index of the stable result in the list; -1 if there is none.
@@ -126,8 +126,8 @@ static int kept_of(const carom_law *law, const carom_contact *contact, const car
     if (c.v[0] == 0.0) c.v[0] = -SLOW * size_of(c.dim, c.v);
     if (!only(law, &c, p, P) && !follow(law, &c, p, P)) return -1;
     const nearness n = nearest(c.dim, list, count, P);
-    // The error of the limit is about SLOW divided by the distance of friction from its critical value. Results differ
-    // by more than 1e-4.
+    // The error of the limit is about SLOW divided by the distance of friction from its critical value. Different
+    // results differ by more than 1e-4.
     return n.first <= 1e-4 * fmax(size_of(c.dim, P), size_of(c.dim, list[n.at].P)) ? n.at : -1;
 }
 
@@ -159,7 +159,8 @@ static void tell(const carom_law *law, const carom_contact *c, const carom_param
     carom_result found[CAROM_MAX_ALTERNATIVES];
     *count = distinct(law, c, params, found);
     const int given = place_of(c->dim, found, count, answer), kept = kept_of(law, c, params, found, *count);
-    // A result that was found in two ways may differ in its last bits. This one gets the bits of carom_collide.
+    // The result of carom_collide may differ from the listed one in its last bits. The list then takes the bits of
+    // carom_collide.
     found[given] = *answer;
     for (int i = 0; i < *count; i++) {
         list[i] = (carom_alternative){.result = found[i], .returned = i == given, .stable = i == kept};

@@ -1,5 +1,5 @@
-// Explains why a contact or a coefficient was rejected. It repeats the checks on the same numbers to find the entry
-// concerned.
+// Explains why a contact or a coefficient was rejected. Repeats the checks on the same numbers to find the invalid
+// entry.
 #include "collide/contact_error.h"
 
 #include "carom/systems.h"
@@ -106,8 +106,8 @@ static bool clashes(const carom_params *p, carom_error *r) {
     return false;
 }
 
-// Describes a range of one or several numbers. Mentions that a finite value can be allowed, unless it is already
-// allowed and was still rejected.
+// Describes the range of a coefficient. Mentions `allow` as a way to use a finite value outside the range, unless
+// `allow` contains the coefficient already.
 static void name_range(const carom_params *p, carom_param_kind kind, carom_error *r) {
     const bool allowed = (p->allow >> r->coefficient) & 1;
     r->reason = CAROM_REASON_OUTSIDE;
@@ -116,8 +116,8 @@ static void name_range(const carom_params *p, carom_param_kind kind, carom_error
         r->hint = CAROM_HINT_ALLOW;
 }
 
-// Describes the error in a coefficient that depends on speed. The cause is a number of the form, the speed itself, or a
-// method that accepts no forms.
+// Describes the error in a coefficient that depends on speed. The cause is a number of its function of speed, the speed
+// itself, or a method that accepts only constants.
 static bool name_form(const carom_params *p, carom_error *r) {
     const uint64_t bit = UINT64_C(1) << r->coefficient;
     const carom_speed_function *x = bit & CAROM_PARAM_BIT(e) ? &p->e_of_speed : &p->mu_of_speed;

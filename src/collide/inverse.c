@@ -1,8 +1,8 @@
 // Searches the directions of approach v = (-1, r), where r is the slip divided by the approach speed. For each
 // direction it computes on which side of the wanted direction the result of the law lies. If it lies on the wanted
 // direction, the size of the result gives the speed of the approach. A family is a range of r that all lead to the
-// wanted direction. If the result vanishes at the end of a family, the speed grows without bound there. On its last
-// straight part the family is a ray.
+// wanted direction. If the result vanishes at the end of a family, the speed grows without bound there. If the last
+// part of a family is straight, it is a ray.
 #include "carom/law.h"
 
 #include <math.h>
@@ -11,8 +11,8 @@
 #include "base/systems.h"
 #include "collide/validate.h"
 
-// Every 2D law has its modes on intervals of r; an interval narrower than a step of the grid may be missed. The grid
-// has LOOKS equal steps of tan(angle / 2). Then follow POWERS of two towards grazing and towards the direct impact,
+// Each mode of a 2D law occupies intervals of r; an interval narrower than a step of the grid may be missed. The grid
+// has LOOKS equal steps of tan(angle / 2). POWERS of two extend the grid towards grazing and towards the direct impact,
 // where some laws jump.
 #define LOOKS  1024
 #define POWERS 32
@@ -23,17 +23,18 @@
 #define ON    1e-11
 #define ROUND 0x1p-50
 
-// A solution must lead to the given velocity within this fraction. If rounding alone exceeds it, nothing can be judged.
+// A solution must lead to the given velocity within this fraction. If rounding alone exceeds this fraction, nothing can
+// be judged.
 #define LEADS 1e-9
 
-// Directions closer than this fraction are the same, because solutions are found to about ON divided by the slope of
-// the side. On a family the side is only rounding, at most FLAT. Laws that iterate leave 1e-14, while a single solution
-// changes the side by ON / 4.
+// Directions closer than this fraction count as the same. A solution is found to about ON divided by the slope of
+// `side`. On a family `side` is only rounding, at most FLAT. Laws that iterate leave 1e-14, while near a single
+// solution `side` changes by ON / 4.
 #define SAME 1e-8
 #define FLAT 1e-12
 
-// Number of halvings from any direction to any other, to the last bit. One or two pass the direct impact, six halve the
-// ratio, and 53 halve the interval.
+// Number of halvings between any two directions, to the last bit. One or two pass the direct impact, six bring the
+// ratio below 2, and 53 halve the interval.
 #define HALVINGS 64
 
 // A straight part is followed up to this multiple of the wanted speed, or less if rounding exceeds LEADS. It must be
@@ -77,7 +78,7 @@ static look look_at(const search *x, double r) {
     if (carom_status_classify(status) != CAROM_CLASS_OK) return k;
     k.size = hypot(k.out.v[0], k.out.v[1]);
     const double rounding = ROUND * (1.0 + x->pull * (fabs(k.out.P[0]) + fabs(k.out.P[1])));
-    if (!(k.size * LEADS > rounding)) return k; // at rest, as far as this can be judged
+    if (!(k.size * LEADS > rounding)) return k; // the result cannot be distinguished from rest
     const double n = k.out.v[0] / k.size, t = k.out.v[1] / k.size;
     k.side = n * x->wanted[1] - t * x->wanted[0];
     k.slack = rounding / k.size;
@@ -85,8 +86,8 @@ static look look_at(const search *x, double r) {
     return k;
 }
 
-// Returns a direction between two others, from their ratio if they are far apart. Grazing is two steps away from the
-// direct impact or from either side of it.
+// Returns a direction between two others. If they are far apart, it is their geometric mean. Grazing is two halvings
+// away from the direct impact or from either side of it.
 static double mid(double a, double b) {
     const double most = fmax(fabs(a), fabs(b));
     if (most > 1.0 && a * b < 0.0) return 0.0;
@@ -166,8 +167,8 @@ static void across(search *x, look a, const look *b) {
     between(x, &a, b);
 }
 
-// Examines a point b at which the side comes nearest to zero between a and c of the same mode. The side may cross zero
-// twice there. Narrows the interval until it does or until nothing is left.
+// Examines a point b at which `side` is nearest to zero, between a and c of the same mode. There `side` may cross zero
+// twice. Narrows the interval until a crossing is found or no double is left.
 static void beside(search *x, look a, look b, look c) {
     for (int i = 0; i < HALVINGS && c.r - a.r > 1e-14 * fabs(b.r); i++) {
         const bool left = b.r - a.r > c.r - b.r;
@@ -236,7 +237,7 @@ static void member(const search *x, const look *k, double v[2]) {
     for (int i = 0; i < 2; i++) v[i] = x->speed / k->size * k->v[i];
 }
 
-// Returns whether this velocity stays unchanged because it grazes.
+// Returns whether the impact leaves this velocity unchanged because it grazes.
 static bool is_still(const search *x, const double v[2]) {
     return hypot(v[0] - x->u[0], v[1] - x->u[1]) <= LEADS * x->speed;
 }
@@ -258,8 +259,8 @@ static bool grazes(const search *x, double r, double v[2], carom_result *out) {
     return true;
 }
 
-// Finds the end r of a range that continues to `inward`. Rounding may overstep the end at a jump, or the impulse may
-// grow too large to be judged. The end is then moved inside by up to 1/64.
+// Finds the end r of a range whose other points lie on the side of `inward`. Rounding may overstep the end at a jump,
+// or the impulse may grow too large to be judged. The end is then moved inside by up to 1/64.
 static bool end_at(const search *x, double r, double inward, double v[2], carom_result *out) {
     look k = look_at(x, r);
     member(x, &k, v);
@@ -305,8 +306,8 @@ static void give_one(search *x, range at) {
     if (leads(x, v, &out) && !is_still(x, v)) give(x, v, &out);
 }
 
-// Returns whether a range is a family, along which the side does not change. Rounding of the input may keep the side
-// away from zero. One end may extend a little beyond the family, where the side is within ON.
+// Returns whether a range is a family, along which `side` does not change. Rounding of the input may keep `side` away
+// from zero. One end may lie slightly beyond the family, as long as `side` is within ON.
 static bool is_family(const search *x, range at) {
     if (same(at.from, at.to)) return false;
     const double half = mid(at.from, at.to);
@@ -327,7 +328,7 @@ static void on_line(const line *l, double s, double v[2]) {
 }
 
 // Moves the point along the line to where the velocity has this direction. If there is no such point, moves it to some
-// distance before the line passes rest.
+// distance before the point of the line nearest to rest.
 static void set_origin(const search *x, const double direction[2], line *l) {
     const double across = l->point[0] * l->along[1] - l->point[1] * l->along[0];
     const double speed = across / (direction[0] * l->along[1] - direction[1] * l->along[0]);
@@ -428,7 +429,7 @@ static bool find_unbounded(const search *x, double limit, double end, carom_inve
     *start = s < 1e-8 || !(b->v[0] < 0.0) ? limit : b->v[1] / -b->v[0];
     const bool wide = s < l.far / WIDE;
     b->straight = wide && end_at(x, *start, end, b->v, &out) && runs_on(x, b, l.far);
-    if (wide && !b->straight) { // its first direction may be the last one of another part
+    if (wide && !b->straight) { // the first direction may belong to another straight part
         on_line(&l, s * x->speed, b->v);
         b->straight = leads(x, b->v, &out) && runs_on(x, b, l.far);
     }

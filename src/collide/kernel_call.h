@@ -1,6 +1,6 @@
-// Calls the kernel of a law (batch/laws_lanes.def) once. The mode is CAROM_EXTRAORDINARY if the kernel does not cover
-// the problem. The vectorised batches and the inline functions for other processors (tools/inline.py) call kernels
-// through these macros.
+// Calls the kernel of a law (batch/laws_lanes.def) once. If the kernel does not cover the problem, the mode is
+// CAROM_EXTRAORDINARY. The vectorised batches and the inline functions for other processors (tools/inline.py) call
+// kernels through these macros.
 #ifndef CAROM_SRC_KERNEL_CALL_H
 #define CAROM_SRC_KERNEL_CALL_H
 

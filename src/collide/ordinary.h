@@ -1,5 +1,6 @@
-// Decides which problems are ordinary: no limit case occurs, no number overflows or underflows, and the closed forms
-// apply. It uses selections of words as wide as a double, so that compilers can vectorise it.
+// Decides which problems are ordinary. A problem is ordinary if it is not a limit case, no number overflows or
+// underflows, and the closed forms apply. The code uses selections of words as wide as a double, so that compilers can
+// vectorise it.
 #ifndef CAROM_SRC_ORDINARY_H
 #define CAROM_SRC_ORDINARY_H
 
@@ -22,15 +23,15 @@
 
 // carom_collide scales a contact near 1 (scale.h) before this test. The largest speed and entry of W become 1, and the
 // smallest becomes the ratio of the two. Vectorised batches do not scale, so they accept only problems that are
-// ordinary in both units.
+// ordinary both as given and scaled.
 #define CAROM_LANE_LEAST 1e-24
 #define CAROM_LANE_MOST  1e24
 
-// If the impulse is below this, v' = v + W P and dE are finite for ordinary W and v.
+// For ordinary W and v and an impulse below this limit, v' = v + W P and dE are finite.
 #define CAROM_ORDINARY_IMPULSE 1e100
 
-// Returns `word` if W is regular, v_n < 0 and all numbers are in range; otherwise CAROM_EXTRAORDINARY. A NaN fails the
-// sum or the determinant. Regular includes positive definite, so an ordinary contact is valid.
+// Returns `word` if W is regular, v_n < 0 and all numbers are in range; otherwise CAROM_EXTRAORDINARY. A NaN makes the
+// test of the sum or of the determinant fail. Regular includes positive definite, so an ordinary contact is valid.
 CAROM_LANE uint64_t carom_if_between2(uint64_t word, double low, double high, double a, double w, double T, double vn,
                                       double vt) {
     const double sum = a + T + fabs(vt) - vn;
@@ -66,7 +67,7 @@ CAROM_LANE uint64_t carom_if_between3(uint64_t word, double low, double high, do
 }
 
 // carom_if_ordinary_<field>(word, x) returns `word` if the coefficient is in the range of its row and not too large. A
-// coefficient without an upper limit must not be too small either, because an impulse of that fraction would lose
+// coefficient without an upper limit must not be too small either, because an impulse multiplied by it would lose
 // digits by underflow.
 #define CAROM_PARAM(number, field, kind, lowest, highest)                                                              \
     CAROM_LANE uint64_t carom_if_ordinary_##field(uint64_t word, double x) {                                           \

@@ -9,7 +9,8 @@
 #include "carom/carom.h"
 #include "collide/ordinary.h"
 
-// The mode is a carom_mode as wide as a double, or CAROM_EXTRAORDINARY; then carom_collide solves the problem.
+// The mode is a carom_mode in a word as wide as a double. CAROM_EXTRAORDINARY means that carom_collide must solve the
+// problem.
 typedef struct carom_answer2 {
     double Pn, Pt;
     uint64_t mode;
@@ -20,7 +21,7 @@ typedef struct carom_answer3 {
     uint64_t mode;
 } carom_answer3;
 
-// W = [[a, w], [w, T]]. The coefficients follow in the order of the law's row.
+// W = [[a, w], [w, T]]. The coefficients follow in the order of the law's row in laws_lanes.def.
 #define CAROM_PLANE_PROBLEM double a, double w, double T, double vn, double vt
 #define CAROM_SPACE_PROBLEM                                                                                            \
     double a, double w1, double w2, double T11, double T12, double T22, double vn, double v1, double v2

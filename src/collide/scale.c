@@ -12,8 +12,8 @@
 #include "tables/params.h"
 #include "tables/speed.h"
 
-// Handles separating bodies, and contacts that no normal impulse can move. Returns true if the contact was one of
-// these.
+// Handles contacts that separate, and contacts with W_nn = 0, which no normal impulse can move. Returns true if the
+// contact was one of these.
 static bool settled(const carom_contact *c, carom_result *out, carom_status *status) {
     const bool separating = c->v[0] > 0.0;
     if (!separating && c->W[0][0] > 0.0) return false;
@@ -36,8 +36,8 @@ static bool scalable(const carom_law *law) {
     return true;
 }
 
-// Returns the scale for a law. A closed form gives the same bits with or without scaling. Batches, which do not scale,
-// therefore agree.
+// Returns the scale for a law. A closed form gives the same bits with or without scaling, so batches, which do not
+// scale, give the same results.
 carom_scale carom_scale_for(const carom_law *law, const carom_contact *c) {
     const carom_scale scale = carom_scale_of(c, CAROM_RESCALE_LIMIT);
     return carom_scaled(scale) && scalable(law) ? scale : (carom_scale){0, 0};
@@ -97,8 +97,8 @@ static carom_status judge(const carom_law *law, uint64_t reads, const carom_cont
     return c->dim == 2 ? judge_in(2, law, c, mu, out) : judge_in(3, law, c, mu, out);
 }
 
-// Clears the result of a contact that does not approach and receives no impulse. It then has no mode and no signed
-// zeros, whichever way the law computed P = 0. If such a contact jams, a law may still give it an impulse.
+// Clears the result of a contact that does not approach and receives no impulse. It then has no mode and no negative
+// zeros, no matter how the law computed P = 0. If such a contact jams, a law may still give it an impulse.
 static void untouched(int dim, carom_result *out) {
     for (int i = 0; i < dim; i++)
         if (out->P[i] != 0.0) return;
@@ -138,22 +138,23 @@ static carom_status answer(const carom_law *law, uint64_t reads, const carom_con
     return back == CAROM_OK ? status : back;
 }
 
-// Replaces the forms of speed by numbers for this impact. Forms that the law does not read are removed.
+// Replaces coefficients that depend on speed by their values for this impact. Removes the functions of speed that the
+// law does not read.
 static void settle_speed(const carom_law *law, double v_n, double v_1, double v_2, carom_params *p) {
     if (carom_e_by_speed(carom_law_reads(law), p)) p->e = carom_e_at(p, v_n);
     if (carom_mu_by_speed(carom_law_reads(law), p)) p->mu = carom_mu_at(p, v_1, v_2);
     p->e_of_speed.form = p->mu_of_speed.form = NULL;
 }
 
-// Solves with changed coefficients: numbers in place of forms of speed, the law's own defaults, and no restitution at
-// rest. This is a separate function, so that other impacts do not need its stack space.
+// Solves with changed coefficients: values in place of functions of speed, the law's own defaults, and no restitution
+// below rest_speed. This is a separate function, so that other impacts do not need its stack space.
 static CAROM_APART carom_status answer_changed(const carom_law *law, const carom_contact *c, const carom_params *params,
                                                bool rests, const carom_details *details, carom_result *out) {
     carom_params room = *params;
     if (carom_by_speed(params)) {
         settle_speed(law, c->v[0], c->v[1], c->dim == 3 ? c->v[2] : 0.0, &room);
         const carom_status status = carom_params_validate(law, &room, c->dim, &out->coefficient);
-        if (status == CAROM_COEFFICIENT_MISSING) return CAROM_COEFFICIENT_RANGE; // the form does not hold at this speed
+        if (status == CAROM_COEFFICIENT_MISSING) return CAROM_COEFFICIENT_RANGE; // not defined at this speed
         if (status != CAROM_OK) return status;
     }
     carom_params_fill(law, &room);
@@ -188,15 +189,15 @@ carom_status carom_params_at_impact(const carom_law *law, const carom_contact *c
     if (status != CAROM_OK) return status;
     if (!carom_forms_fit(law, params, &refused)) return CAROM_COEFFICIENT_RANGE;
     settle_speed(law, contact->v[0], contact->v[1], contact->dim == 3 ? contact->v[2] : 0.0, at);
-    // A restitution that is out of range stays, so that it is rejected.
+    // A restitution that is out of range is not replaced, so that it is rejected.
     const bool rests =
         (carom_law_reads(law) & CAROM_PARAM_BIT(rest_speed)) && at->rest_speed > 0.0 && carom_rests(at, contact->v[0]);
     if (rests && carom_params_validate(law, at, contact->dim, &refused) == CAROM_OK) carom_rest(at);
     return CAROM_OK;
 }
 
-// Returns the coefficients that the law receives: with its own defaults, forms of speed replaced by numbers, and no
-// restitution at rest.
+// Returns the coefficients that the law receives: with its own defaults, functions of speed replaced by their values,
+// and no restitution below rest_speed.
 carom_params carom_asked_with(const carom_law *law, const carom_contact *c, const carom_params *params) {
     carom_params room = *params;
     carom_params_fill(law, &room);

@@ -83,8 +83,8 @@ static inline bool carom_scale_kept(int dim, const double near[3], const double 
     return most == 0.0 || (largest >= DBL_MIN / DBL_EPSILON && isfinite(largest));
 }
 
-// Return the scale that brings a contact near 1 for this law, and the coefficients that the law receives. These include
-// its own defaults, and no restitution at rest.
+// Return the scale that brings a contact near 1 for this law, and the coefficients that the law receives. They include
+// its own defaults, and no restitution below rest_speed.
 carom_scale carom_scale_for(const carom_law *law, const carom_contact *contact);
 carom_params carom_asked_with(const carom_law *law, const carom_contact *contact, const carom_params *params);
 
@@ -109,8 +109,8 @@ carom_status carom_solve_scaled(const carom_law *law, const carom_contact *conta
 carom_status carom_solve_all_scaled(const carom_law *law, const carom_contact *contact, const carom_params *params,
                                     carom_result *list, int *count);
 
-// Returns the index of a result, which the law computes for the contact scaled near 1. Returns 0 if the law does not
-// provide an index.
+// Returns the index of a result (carom_alternative.index), which the law computes for the contact scaled near 1.
+// Returns 0 if the law does not provide an index.
 int carom_index_near(const carom_law *law, const carom_contact *contact, const carom_params *params,
                      const carom_result *outcome);
 

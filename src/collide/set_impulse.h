@@ -25,8 +25,8 @@ static inline carom_status carom_set_no_impulse(carom_result *out, int dim) {
     return carom_set_impulse(out, dim, P, CAROM_MODE_NONE);
 }
 
-// Returns whether a coefficient is in the law's own range, which is narrower than that of its row. `allow` extends this
-// range in the same way as that of the row.
+// Returns whether a coefficient is in the law's own range, which may be narrower than that of its table row. `allow`
+// extends both ranges in the same way.
 static inline bool carom_law_takes(const carom_params *p, carom_param param, bool in_range) {
     return in_range || ((p->allow >> param) & 1);
 }

@@ -37,8 +37,8 @@ static double mean_of(const carom_contact *c, int i, int j) {
 }
 
 // Returns the distance of the smallest eigenvalue of the correlations r_ij = W_ij / sqrt(W_ii W_jj) below zero. Returns
-// 0 if this distance is only rounding of double precision. The condition without eigenvalues is that every r_ij is in
-// [-1, 1], and in 3D also
+// 0 if this distance is only rounding of double precision. Without eigenvalues, the condition that this distance is 0
+// reads: every r_ij is in [-1, 1], and in 3D also
 //   1 + 2 r12 r13 r23 - r12^2 - r13^2 - r23^2 >= 0.
 // In 2D that sum is 1 - r12^2, which is not below -2 CAROM_DOUBLE_PRECISION for such r, so no further check is needed.
 // The factor 4 below follows from this.
@@ -109,7 +109,7 @@ static bool in_range(const carom_coefficient *row, const carom_params *p, int di
     return true;
 }
 
-// Returns whether a form of speed replaces the number.
+// Returns whether a function of speed replaces the number of this coefficient.
 static bool by_form(const carom_law *law, const carom_params *p, int number) {
     if (number == CAROM_PARAM_e) return carom_e_by_speed(carom_law_reads(law), p);
     return number == CAROM_PARAM_mu && carom_mu_by_speed(carom_law_reads(law), p);
@@ -220,7 +220,7 @@ static inline bool fast_contact_ok(const carom_contact *c) {
                              W[2][2], v[0], v[1], v[2]) == 0;
 }
 
-// Checks a coefficient in `own`: it is a number in its range, or it was omitted and its default is in range.
+// Checks a coefficient stored in `own`: its number must be in range, or it is omitted and its default is in range.
 static inline bool fast_own_ok(const carom_coefficient *row, const carom_params *p, uint64_t *reads) {
     const int places = row->kind == CAROM_PAIR ? 2 : 1;
     if (row->kind != CAROM_REAL && row->kind != CAROM_CHOICE && row->kind != CAROM_PAIR) return false;
@@ -235,7 +235,7 @@ static inline bool fast_own_ok(const carom_coefficient *row, const carom_params 
     return true;
 }
 
-// Check a coefficient in a member according to its kind. carom_params_validate checks a vector.
+// Check a coefficient stored in a member of carom_params, by its kind. carom_params_validate checks vectors.
 #define SURELY_REAL(x)   (row->kind == CAROM_REAL && (x) >= row->lowest && (x) <= row->highest)
 #define SURELY_CHOICE(x) (row->kind == CAROM_CHOICE && (double)(unsigned)(x) <= row->highest)
 #define SURELY_VECTOR(x) false
@@ -263,7 +263,7 @@ static inline bool fast_params_ok(const carom_law *law, const carom_params *p, u
     return follows_mu || !(reads & CAROM_PARAM_BIT(mu_static)) || p->mu_static >= p->mu;
 }
 
-// This is a separate function, so that the usual case does not need its stack space.
+// This copy is made in a separate function, so that the usual case does not need its stack space.
 static CAROM_APART carom_status accept_carefully(const carom_law *law, const carom_contact **contact,
                                                  carom_contact *room, const carom_params *params, uint64_t *reads,
                                                  carom_param *refused) {

@@ -1,4 +1,4 @@
-// Checks that every impact passes before a law receives it.
+// Checks that every problem must pass before a law receives it.
 #ifndef CAROM_SRC_VALIDATE_H
 #define CAROM_SRC_VALIDATE_H
 
@@ -16,8 +16,8 @@
 carom_status carom_accept(const carom_law *law, const carom_contact **contact, carom_contact *room,
                           const carom_params *params, uint64_t *reads, carom_param *refused);
 
-// Returns whether the forms of speed that this law reads are valid and their numbers in range. Otherwise `refused`
-// receives the coefficient that the form replaces.
+// Returns whether the functions of speed that this law reads are valid and their numbers in range. Otherwise `refused`
+// receives the coefficient that the function replaces.
 bool carom_forms_fit(const carom_law *law, const carom_params *params, carom_param *refused);
 
 // Returns the contact that laws receive, for a valid contact. It is the contact itself, or a copy in `room` with the

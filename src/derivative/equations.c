@@ -1,5 +1,5 @@
-// Solves rows for derivatives by elimination, applies the chain rule to parts of laws, and provides the rows of
-// Whittaker's two modes.
+// Solves the differentiated equations (rows) by elimination, applies the chain rule to parts of laws, and provides the
+// rows of Whittaker's two modes.
 #include "derivative/equations.h"
 
 #include "base/lane.h"
@@ -81,7 +81,7 @@ CAROM_LANE bool inverse_in(int n, const carom_equations *eq, double inverse[3][3
     return true;
 }
 
-// Does the same for two rows without indirection: p is the row of the first pivot, q the other.
+// Does the same for two rows without an index array: p is the row of the first pivot, q the other row.
 static bool eliminate_in_plane(const carom_equations *eq, carom_elimination *s) {
     const double *A = eq->row[0].P, *B = eq->row[1].P;
     const double size_A = fabs(A[0]) > fabs(A[1]) ? fabs(A[0]) : fabs(A[1]);
@@ -141,14 +141,15 @@ static void slip_in_space(const carom_contact *c, const double P[3], double mu, 
     carom_switch_slip(eq, c, P, u, CAROM_MODE_STICKING);
 }
 
-// Adds the rows of one axis of a box: friction holds the axis, or has its full value. A held axis has no final slip.
+// Adds the rows of one axis of a box: friction holds the axis, or has its full value. On a held axis the final slip is
+// zero.
 static void axis_of_box(const carom_contact *c, const carom_params *p, const double P[3], int i, carom_equations *eq) {
     const double room = p->mu * P[0] - fabs(P[i]), slip = carom_after(c, P, i);
     double size = fabs(c->v[i]);
     for (int j = 0; j < 3; j++) size += fabs(c->W[i][j] * P[j]);
     const double all = p->mu * P[0] + fabs(P[i]);
-    const double by_cone = all > 0.0 ? room / all : 0.0, by_slip = fabs(slip) / size; // without friction no axis is
-                                                                                      // held
+    const double by_cone = all > 0.0 ? room / all : 0.0, by_slip = fabs(slip) / size; // without friction (all = 0) no
+                                                                                      // axis is held
     const bool holds = !(by_slip > by_cone);
     if (eq->margin > fmax(by_cone, by_slip)) eq->margin = fmax(by_cone, by_slip);
     if (fmax(by_cone, by_slip) <= CAROM_AT_SWITCH) eq->smooth = CAROM_DIRECTIONAL;

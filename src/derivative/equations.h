@@ -9,13 +9,14 @@
 #include "base/lane.h"
 #include "carom/derivatives.h"
 
-// dP for every column.
+// dP for every column of x.
 typedef struct carom_slopes {
     double x[3][CAROM_JACOBIAN_COLUMNS];
 } carom_slopes;
 
 // A condition counts as met if it is below this fraction of its terms. If a problem lies on a switch, its numbers meet
-// the condition to about 1e-15. With 1e-9, two points that are guaranteed to be 1e-9 apart would count as one.
+// the condition to about 1e-15. With 1e-9, two points that the API guarantees to distinguish, 1e-9 apart, would count
+// as one.
 #define CAROM_AT_SWITCH 1e-12
 
 // Returns the column of W_ij.
@@ -74,8 +75,8 @@ static inline void carom_row_edge(const carom_equations *eq, const double P[3], 
     if (!isinf(mu)) carom_row_param(eq, row, CAROM_PARAM_mu, -side * P[0]);
 }
 
-// Adds u.P_t + mu P_n = 0 in 3D, with friction against u. The vector u itself turns across P_t, so its change does not
-// matter.
+// Adds u.P_t + mu P_n = 0 in 3D, with friction against u. A change of the unit vector u is perpendicular to P_t, so it
+// has no effect.
 static inline void carom_row_against(const carom_equations *eq, const double P[3], const double u[2], double mu,
                                      carom_row *row) {
     const double share = isinf(mu) ? 0.0 : 1.0;
@@ -146,7 +147,7 @@ carom_equations carom_equations_part(const carom_equations *eq);
 typedef struct carom_elimination {
     int dim, first;
     bool steep; // the rows are nearly dependent, so products in another order would differ by more than rounding
-    double by, up, below, left; // from the pivots a and d - c b/a: by = 1/a, up = b/a, below = c
+    double by, up, below, left; // factors of (a, b; c, d): by = 1/a, up = b/a, below = c, left = 1/(d - c b/a)
     double inverse[3][3];
 } carom_elimination;
 
@@ -177,7 +178,7 @@ CAROM_LANE void carom_elimination_transposed(const carom_elimination *s, const d
 bool carom_equations_slopes(const carom_equations *eq, carom_slopes *slopes);
 
 // Adds Whittaker's slip and stick (friction/whittaker.h) with friction against v_t'. The weights (g1, g2), as in
-// slip.h, define the opposed slip (g2 q_1, g1 q_2). They change with W if `disc`.
+// slip.h, define the opposed slip (g2 q_1, g1 q_2). For the friction model "disc" they change with W.
 void carom_equations_whittaker(const carom_contact *c, const carom_params *p, const double P[3], bool sticks, double e,
                                int e_param, carom_equations *eq);
 

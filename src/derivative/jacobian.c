@@ -12,7 +12,7 @@
 #include "tables/params.h"
 #include "tables/speed.h"
 
-// Returns how many numbers a coefficient has.
+// Returns how many numbers a coefficient has in this dimension.
 static int numbers_of(const carom_coefficient *row, int dim) {
     switch (row->kind) {
     case CAROM_REAL: return 1;
@@ -173,9 +173,9 @@ static carom_smoothness from_law(const carom_law *law, const carom_contact *c, c
     return L->smooth;
 }
 
-// Handles v_n = 0. On the side of separation there is no impulse. On the other side the impulse grows with the
-// approach, P = c v_n, unless the contact jams; then the impulse jumps. The law is evaluated at 2^-60 of the speed,
-// which gives c up to rounding.
+// Handles v_n = 0. If v_n increases, there is no impulse. If it decreases, the impulse grows with the approach, P = c
+// v_n, unless the contact jams; then the impulse jumps. The law is evaluated at 2^-60 of the speed, which gives c up to
+// rounding.
 static carom_smoothness touching(const carom_law *law, const carom_contact *c, const carom_params *p, carom_linear *L) {
     const int columns = CAROM_JACOBIAN_PARAM + L->params;
     double speed = 0.0, push = 0.0;
@@ -191,7 +191,7 @@ static carom_smoothness touching(const carom_law *law, const carom_contact *c, c
     for (int i = 0; i < c->dim; i++) L->c[i] = out.P[i] / near.v[0];
     L->n[CAROM_JACOBIAN_V] = 1.0;
     if (push == 0.0) return L->smooth = CAROM_SMOOTH;
-    // The condition is positive on this side, v_n >= 0.
+    // The condition of the switch is v_n >= 0: it is positive on the side of separation.
     return L->smooth = CAROM_KINK;
 }
 
@@ -228,7 +228,7 @@ static void at_rest_speed(const carom_params *params, double v_n, carom_linear *
         drop_restitution(L);
 }
 
-// Members that are not read are not cleared, because these structs are much larger than most laws need.
+// Entries that are not read are not cleared, because these structs are much larger than most laws need.
 static void begin(const carom_law *law, int dim, carom_linear *L) {
     L->dim = dim;
     L->params = carom_jac_columns(law, dim, L->param);

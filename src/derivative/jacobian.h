@@ -11,8 +11,8 @@ typedef struct carom_linear {
     carom_slopes J;
     double margin;
     double c[3],
-        n[CAROM_JACOBIAN_COLUMNS]; // entries beyond the columns are not set. KINK: the other side, n.dx < 0, is J + c
-                                   // n^T
+        n[CAROM_JACOBIAN_COLUMNS]; // n; entries beyond the columns are not set. At a KINK, the derivative on the side
+                                   // n.dx < 0 is J + c n^T
 } carom_linear;
 
 // Lists the columns of the coefficients and returns their number.

@@ -101,8 +101,8 @@ static bool column_of(const question *q, int column, const double middle[3]) {
     return smooth || refuse(q, column, CAROM_KINK);
 }
 
-// Returns the error of v': rounding of a closed form, magnified by the inversion of M, or the accuracy that the law
-// states.
+// Returns the error of v': rounding of a closed form, magnified by the inversion of M. If the law states an accuracy,
+// that is used instead.
 static double noise_of(const question *q) {
     const carom_contact *c = q->contact;
     double speed = 0.0, condition = 0.0;

@@ -84,14 +84,14 @@ carom_status carom_delassus_slopes(const carom_mechanism *m, const carom_delassu
                : CAROM_OVERFLOW;
 }
 
-// The input, and the positions of the factors.
+// The input, and where the factors of the mechanism are in memory.
 typedef struct question {
     const carom_mechanism *m;
     const carom_delassus *d;
     const carom_impulse_slopes *impulse;
     carom_mechanism_factors f;
-    double *b;           // speeds: one column
-    double *held, *part; // constraints: c of H c, and T^-1 c
+    double *b;           // one column of the result, with one number per speed
+    double *held, *part; // one number per constraint: c of H c, and T^-1 c
 } question;
 
 // Returns dP_i per change of speed k, which changes v along column k of R.

@@ -2,7 +2,7 @@
 // many problems at once; derivative/equations.h handles one impact.
 //   dF = P[0] dP_n + P[1] dP_t + x . d(v_n, v_t, W_nn, W_nt, W_tt, coefficients in the order of the law's row)
 // The rows of a law belong to the mode that its kernel returns. Next to a switch of modes, and if the rows do not
-// determine P, the word is CAROM_EXTRAORDINARY. Then derivative/jacobian.h is used.
+// determine P, the word is CAROM_EXTRAORDINARY, and the item is left to derivative/jacobian.h.
 #ifndef CAROM_SRC_ROWS_PLANE_H
 #define CAROM_SRC_ROWS_PLANE_H
 
@@ -31,7 +31,7 @@ typedef struct carom_rows2 {
     uint64_t word; // CAROM_SMOOTH or CAROM_EXTRAORDINARY
 } carom_rows2;
 
-// dP for every column.
+// dP for every column of x.
 typedef struct carom_slopes2 {
     double n[CAROM_X_ROOM], t[CAROM_X_ROOM];
 } carom_slopes2;
@@ -141,7 +141,7 @@ CAROM_LANE carom_tangent2 carom_push_plane(int columns, const carom_slopes2 *J, 
     return d;
 }
 
-// The result of a VJP. The direct dependence of v' and dE on x is added. `bar` holds the cotangents of P, v' and dE.
+// VJP: bar x = J^T l, plus the direct dependence of v' and dE on x. `bar` holds the cotangents of P, v' and dE.
 //   l = bar P + W bar v' + v' bar dE,  bar x = J^T l
 typedef struct carom_cotangent2 {
     double x[CAROM_X_ROOM], size;

@@ -25,7 +25,7 @@ typedef struct carom_space_vector {
     double n, t1, t2;
 } carom_space_vector;
 
-// S, 1 / W_nn and 1 / det S, computed with one division.
+// S, 1 / W_nn and 1 / det S. One division gives both quotients.
 typedef struct carom_schur {
     double S11, S12, S22, per_a, per_det;
 } carom_schur;
@@ -52,9 +52,9 @@ CAROM_LANE carom_space_vector carom_schur_solve(const carom_space *c, const caro
 }
 
 // If S^-1 y is a difference of terms larger by this factor, the problem is not ordinary. This happens for a nearly
-// singular W whose impulse is not large. The general form factors W, so its terms do not cancel. With 2^12, one problem
-// in 2500 with masses within a decade would be solved individually. With 2^20, the error reaches 1e-11 of the effect of
-// rounding the problem.
+// singular W whose impulse is not large. The individual solution factors W, so its terms do not cancel. With 2^12, one
+// problem in 2500 with masses within a decade would be solved individually. With 2^20, the error reaches 1e-11 of the
+// effect of rounding the problem.
 #define CAROM_SCHUR_LOST 65536.0
 CAROM_LANE bool carom_schur_lost(const carom_space *c, const carom_schur *s, carom_space_vector b,
                                  carom_space_vector x) {
