@@ -126,6 +126,22 @@ static bool put_worst(FILE *to, const carom_judge_run *run, const carom_judge_sc
     return done;
 }
 
+// Lists the elastic spheres that are not within 1 %.
+static void put_spheres(FILE *to, const carom_judge_run *run, const carom_judge_score *s) {
+    if (s->elastic.hits == s->elastic.of) return;
+    fputs("<h2>Elastic spheres with an error above 1 %</h2>\n<p>The error is the largest of velocities, duration and "
+          "force.</p>\n<ul>\n",
+          to);
+    for (size_t i = 0; i < run->cases->count; i++) {
+        const carom_judge_case *c = &run->cases->at[i];
+        const double error = carom_judge_distance(run, s, i);
+        if (c->family != 'E' || !(error > c->tolerance)) continue;
+        put_words(to, "<li>", c->id, "");
+        fprintf(to, ": %.2g %%, e = %g, mu = %g</li>\n", 100.0 * error, c->e, c->mu);
+    }
+    fputs("</ul>\n", to);
+}
+
 typedef struct {
     const carom_judge_run *run;
     const carom_judge_score *score;
@@ -142,12 +158,13 @@ static bool put_page(FILE *to, const void *what) {
     if (!carom_judge_put_debug(to, run, s)) return false;
     fputs("<h2>All results</h2>\n", to);
     put_table(to, run, s);
-    fputs("<p>Distances are in the kinetic metric, relative to the motion before. A result counts as different if it "
-          "differs "
-          "from every law of rigid bodies, or violates energy, cone or penetration. This can be a choice: some engines "
-          "add the "
-          "restitution after the contact is solved, so that stacks are stable.</p>\n",
-          to);
+    put_spheres(to, run, s);
+    if (s->balls.of || s->plane.count || s->space.count)
+        fputs(
+            "<p>Distances are in the kinetic metric, relative to the motion before. A result counts as different if "
+            "it differs from every law of rigid bodies, or violates energy, cone or penetration. This can be a choice: "
+            "some engines add the restitution after the contact is solved, so that stacks are stable.</p>\n",
+            to);
     if ((s->plane.count || s->space.count) &&
         !carom_page_figure(to, carom_judge_histogram(run, s),
                            "Distances of the results from the law nearest to the engine."))

@@ -4,6 +4,7 @@ import json
 import pathlib
 import subprocess
 import sys
+import tempfile
 
 here = pathlib.Path(__file__).resolve().parent
 
@@ -24,6 +25,10 @@ assert fine["score"]["elastic_right"]["worst"] < 1e-6, fine["score"]["elastic_ri
 assert share(fine, "runs_right") == (1, 1) and fine["score"]["runs_right"]["worst"] < 1e-12
 # Durations and forces off by 5 %: the four whose durations are known are wrong, the velocities of the others are right.
 assert share(judge("1.05"), "elastic_right") == (5, 9)
+with tempfile.TemporaryDirectory() as folder:
+    page = pathlib.Path(folder, "page.html")
+    subprocess.run([sys.argv[1], "judge", "-o", page, "--", sys.executable, here / "exact_driver.py", "1.05"], capture_output=True, check=True)
+    assert page.read_text(encoding="utf-8").count(": 5 %, e = 1, mu = 0</li>") == 4
 # A ball that climbs by 2 %, or sinks by 2 %: its energy is to be kept.
 up, down = judge("1.02"), judge(".98")
 assert share(up, "runs_right") == share(down, "runs_right") == (0, 1)
