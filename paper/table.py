@@ -53,7 +53,7 @@ def table():
 TESTED = {"paper/paper.md": r"results for (\d+) engines", "docs/impactbench.md": r"results of (\d+) engines",
           "docs/site/index.md": r"measurements of (\d+) physics engines", "docs/site/guides/engines.md": r"reports on (\d+) engines"}
 GAINING = {"paper/paper.md": r"(\d+) of the (\d+)\s+engines for\s+rigid bodies gain energy",
-           "README.md": r"(\d+) of the (\d+)\s+engines for\s+rigid bodies\s+gain energy",
+           "README.md": r"(\d+) of the (\d+)\s+rigid-body\s+engines\s+tested\s+gain energy",
            "docs/site/concepts/energy-gain.md": r"(\d+) of the (\d+)\s+rigid-body engines tested gain energy"}
 
 
