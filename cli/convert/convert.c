@@ -234,8 +234,10 @@ void carom_converted_two(FILE *file, const carom_converted *x) {
         fprintf(file, "give this impulse\n");
     else if (isnan(two->e_max))
         fprintf(file, "do not give this impulse, and every e gains energy\n");
+    else if (two->e <= two->e_max)
+        fprintf(file, "do not give this impulse, but gain no energy\n");
     else
-        fprintf(file, "do not give this impulse; e = %.10g gains no energy\n", fmin(two->e, two->e_max));
+        fprintf(file, "do not give this impulse; e = %.10g gains no energy\n", two->e_max);
     if (two->e_max_alone < x->problem->params.e)
         fprintf(file, "  with the same mu = %g, e = %.10g is the largest without an energy gain\n",
                 x->problem->params.mu, two->e_max_alone);
