@@ -32,7 +32,7 @@ static const char *hint_in_shell(const carom_error_style *self, carom_hint hint)
     case CAROM_HINT_NAME_COLUMNS: return "--columns \"v_n=VN, v_t=VT\" gives the names in the file";
     case CAROM_HINT_NAME_CASE: return "--case names one";
     case CAROM_HINT_STATE_STROBE: return "or --scale, --rate and --pixel-error for all";
-    case CAROM_HINT_STATE_COEFFICIENT: return "add --NAME VALUE, or NAME in \"params\" of the file";
+    case CAROM_HINT_STATE_COEFFICIENT: return "add --{param} VALUE, or {param} in \"params\" of the file";
     case CAROM_HINT_NONE: break;
     }
     return NULL;
@@ -44,8 +44,13 @@ static const carom_error_style in_shell = {.hint = hint_in_shell};
 bool carom_in_shell(carom_error *refusal) {
     char text[sizeof refusal->detail];
     const char *words = hint_in_shell(&in_shell, refusal->hint);
-    if (!words || strchr(words, '{') || strstr(refusal->detail, words)) return false;
-    snprintf(text, sizeof text, "%s", words);
+    if (refusal->hint == CAROM_HINT_STATE_COEFFICIENT)
+        snprintf(text, sizeof text, "add --%s VALUE, or %s in \"params\" of the file", refusal->name, refusal->name);
+    else if (!words || strchr(words, '{'))
+        return false;
+    else
+        snprintf(text, sizeof text, "%s", words);
+    if (strstr(refusal->detail, text)) return false;
     carom_join(refusal->detail, sizeof refusal->detail, "; ", text);
     return false;
 }

@@ -46,6 +46,7 @@ run 0 hodograph --help; [ "$(listed | tr '\n' ' ')" = 'mu mu_static ' ] || fail 
 run 2 slove; code unknown-verb; err '"solve"'; silent_out
 run 2 xyzzy; code unknown-verb; err '--help'
 run 2 cars.json; code unknown-verb; err 'carom solve'
+run 3 solve --law routh --e 0.5 --W "2.5 -1.5; -1.5 2.5" --v "-1 0.6"; code coefficient-missing mu; err '--mu'
 run 2 solve --frobnicate 3; code unknown-option '--frobnicate'; err '--help'
 run 2 solve --mue 0.3; code unknown-option '--mue'; err '"--mu"'
 run 2 solve --my 0.3; code unknown-option '--my'; err '"--mu"' # a neighbour on the keyboard
