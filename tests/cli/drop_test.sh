@@ -66,4 +66,8 @@ run 0 drop - -o "$work/d.html"
 printf '{"law":"routh","params":{"restitution":"newton","e":1,"mu":0.5},"bodies":[{"mass":1,"shape":{"rod":1},"centre":[0,0.55],"angle":{"deg":45},"velocity":[1,-1]}],"motion":{"until":0.3}}' >"$work/in"
 run 0 drop -; out 'GAINS ENERGY'
 run 1 drop - --strict
+
+# A plain angle of more than a turn was probably meant in degrees.
+sed 's/{"deg":45}/45/' "$work/in" >"$work/turns"; run 0 drop "$work/turns"; err 'bodies[0].angle'; err '{"deg": 45}'
+run 0 drop -; silent_err
 finish

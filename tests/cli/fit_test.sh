@@ -170,6 +170,21 @@ for row in rows:
 print(json.dumps(rows))
 END
 run 0 fit "$work/degrees.json" --laws routh --sigma 0.001 --sigma-spin 0.001 --quick; out_like '^alarm: .*rad'
+# An inertia in the wrong unit, too large by 1e4 or too small by 1e2; alarms follow the tables where both are shown together.
+for factor in 1e4 1e-2; do
+    python3 - "$work/in" $factor >"$work/unit.json" <<'END'
+import json, sys
+rows = json.load(open(sys.argv[1]))
+for row in rows:
+    row["inertia"] *= float(sys.argv[2])
+    row["spin_after"] *= -1
+print(json.dumps(rows))
+END
+    run 0 fit "$work/unit.json" --laws routh --quick
+    out_like '^alarm: .*kg m'; out_lacks 'the inertia is wrong'
+done
+"$carom" fit "$work/unit.json" --laws routh --quick >"$work/both" 2>&1
+tail -n 1 "$work/both" | grep -q '^carom: ' || fail 'an alarm is not after the tables'
 
 # All problems of a file: two cells and a line of the table, then a body and an impact that are none.
 printf 'mass,inertia,r_n,u_n,u_t,spin,u_n_after,u_t_after,spin_after\n1,x,-1,-1,0,0,1,0,0\n1,1,-1\n0,1,-1,-1,0,0,1,0,0\n1,1,-1,-1,0,y,1,0,0\n' >"$work/in"

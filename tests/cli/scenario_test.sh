@@ -276,5 +276,7 @@ PY
 rod 's/{"deg": 45}/45/'; run 0 solve "$file"; err 'bodies[0].centre.angle'; err '{"deg": 45}'
 rod 's/{"deg": 45}/6.28/'; run 0 solve "$file"; silent_err
 rod 's/{"deg": 45}/{"deg": 405}/'; run 0 solve "$file"; silent_err
+# A length with a unit as text: the error names the place and the system of units.
+rod 's/"rod": 1/"rod": "1 m"/'; run 3 solve "$file"; code bad-value; err 'shape.rod'; err 'SI'
 
 finish
