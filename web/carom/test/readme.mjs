@@ -32,6 +32,10 @@ for (const [i, program] of programs.entries()) {
     stated.forEach((value, k) => assert.deepEqual(typeof value === "string" && !output[k].startsWith('"') ? output[k] : round(JSON.parse(output[k])), value));
     compared += stated.length;
 }
+// The package has fewer laws than the library: it states their number in two files.
+const laws = Number(execFileSync("node", ["--input-type=module", "-e", 'console.log((await (await import("carom")).load()).laws().length)'], { cwd: project }));
+assert.equal(Number(/(\d+) of the \d+ impact laws/.exec(text)?.[1]), laws);
+assert.equal(Number(/(\d+) laws/.exec(JSON.parse(readFileSync(`${project}/node_modules/carom/package.json`, "utf8")).description)?.[1]), laws);
 const options = { strict: true, noEmit: true, target: "es2022", module: "nodenext", types: [] };
 writeFileSync(`${project}/tsconfig.json`, JSON.stringify({ compilerOptions: options, files }));
 execFileSync(tsc, ["-p", project], { stdio: "inherit" });
