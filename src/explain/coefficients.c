@@ -1,6 +1,6 @@
 // Finds the e and mu with which a law gives an impulse. A few formulas relate them to the impulse in the laws of the
 // core. The code tries each formula, and an evaluation of the law confirms or rejects it. P = (P_n, P_t) and v' are
-// given, N = -v_n.
+// given; N is -v_n.
 //   e    unchanged
 //        Newton's                     v_n' / N
 //        with the lift of ccp         (v_n' - mu |v_t'|) / N
@@ -37,8 +37,8 @@ typedef struct {
     carom_params params;
     const carom_coefficient *e; // normal restitution of the law
     const double *P;
-    double v[3], slip; // velocity and slip after
-    double kept;       // the e of the given params
+    double v[3], slip; // v' and its slip speed
+    double kept;       // e of the given params
 } search;
 
 const carom_coefficient *carom_normal_restitution(const carom_law *law) {
@@ -81,7 +81,7 @@ static int frictions(const search *x, double mu[MOST_MU]) {
     return (carom_law_reads(x->law) & CAROM_PARAM_BIT(restitution)) ? count + reversals(x, mu + count) : count;
 }
 
-// Returns P_n of the law without a rebound; NaN if it has no result.
+// Returns P_n of the law with e = 0; NaN if it has no result.
 static double compression(search *x, double mu) {
     carom_result out;
     x->params.mu = mu;
@@ -141,7 +141,7 @@ carom_status carom_coefficients_find(const carom_law *law, const carom_contact *
     search x = {.law = law, .contact = contact, .params = *params, .P = P};
     if (why) *why = CAROM_CONVERT_OK;
     x.params.mu_static = CAROM_SAME_AS_MU;
-    x.params.e_of_speed.form = x.params.mu_of_speed.form = NULL; // these are to be found
+    x.params.e_of_speed.form = x.params.mu_of_speed.form = NULL; // the search varies e and mu as numbers
     x.params.allow |= CAROM_PARAM_BIT(e);
     carom_fill_examples(law, CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(mu), &x.params);
     uint64_t reads;

@@ -10,7 +10,8 @@
 // corresponding limit for W.
 #define STILL 1e-12
 
-// Returns the rate w.u at which a normal impulse changes the slip along its direction. Rounding counts as zero.
+// Returns w.u, the rate at which a normal impulse changes the slip along the direction u of the slip. Rounding counts
+// as zero.
 static double along_slip(const carom_contact *c, double slip) {
     double sum = 0.0;
     for (int i = 1; i < c->dim; i++) sum += carom_coupling(c, i) * c->v[i] / slip;
@@ -41,5 +42,5 @@ carom_status carom_contact_classify(const carom_contact *contact, double e, caro
         .mu_jam = towards > 0.0 ? contact->W[0][0] / towards : HUGE_VAL,
     };
     points(contact, e, found);
-    return isfinite(e) ? CAROM_OK : CAROM_COEFFICIENT_RANGE; // all members except D are valid
+    return isfinite(e) ? CAROM_OK : CAROM_COEFFICIENT_RANGE; // only the member D needs a finite e
 }

@@ -4,8 +4,8 @@
 
 #include "carom/carom.h"
 
-// Returns the coefficient of normal restitution. e, e_n and r_n are one family, of which a law reads at most one.
-// Returns NULL if it reads none.
+// Returns the coefficient of normal restitution. Its names are e, e_n and r_n; a law reads at most one of them. Returns
+// NULL if it reads none.
 const carom_coefficient *carom_normal_restitution(const carom_law *law);
 
 #endif

@@ -9,7 +9,7 @@
 //   r-sticking   Q = -s mu p                                       v_t = -(w P_n + T P_t)
 //   c-reversed   Q = P_t - s mu (P_n - p)                          v_t = -(w - s mu T) (P_n - P_t/(s mu))/2
 //   r-reversed   Q = -s mu p                                       the same
-// In each mode the part with r is -r P_n^2 times the effective W_nn on the way through maximum compression.
+// In each mode, the terms with r add up to -r P_n^2 times dv_n/dP_n at maximum compression.
 #include <math.h>
 
 #include "base/sym.h"
@@ -27,8 +27,8 @@ static bool form_of(const letters *k, const carom_contact *c, carom_energy_form 
     form->determinant = (double)NAN;
     switch ((int)form->outcome.mode) {
     case CAROM_MODE_SLIDING: {
-        const double ratio = P[1] / P[0]; // -s mu, where s is the direction in which it slips, also if there was no
-                                          // initial slip
+        const double ratio = P[1] / P[0]; // -s mu, where s is the direction of the slip, also for a slip that starts
+                                          // during the impact
         form->nn = -r * (a + w * ratio);
         form->n = ratio * (c->v[1] + v[1]);
         return true;

@@ -1,4 +1,4 @@
-// Converts the impulse of any law to two numbers for an engine that computes Whittaker's law. They are the ratio of
+// Converts the impulse of any law to e and mu for an engine that computes Whittaker's law. They are the ratio of the
 // normal speeds and the ratio of the impulses.
 #include <math.h>
 
@@ -37,8 +37,8 @@ static bool gains(const carom_contact *contact, double e, double mu) {
            (out.violations & CAROM_VIOLATION_ENERGY);
 }
 
-// Returns the largest e with this mu. In 3D the search may miss a narrow range of e that gains energy. If e itself
-// gains energy, a smaller e is found by halving.
+// Returns the largest e with this mu. In 3D the search may miss a narrow range of e that gains energy. If the e found
+// gains energy, it is reduced by halving.
 static double largest_below(const carom_contact *contact, double e, double mu) {
     const double most = largest(contact, mu);
     if (!(most > e) || !gains(contact, e, mu)) return most;

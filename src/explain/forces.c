@@ -36,7 +36,7 @@ static void slide_along(carom_contact_forces *found, const carom_contact *free, 
     add(found, free, CAROM_FORCE_SLIDES, F);
 }
 
-// Returns dv_n/dP_n of a slip along u. If the terms balance up to rounding, returns zero.
+// Returns dv_n/dP_n of a slip along u. Returns zero if its terms cancel up to rounding.
 static double lift(const carom_contact *c, double mu, const double u[2]) {
     const double grip = carom_coupling(c, 1) * u[0] + (c->dim == 3 ? carom_coupling(c, 2) * u[1] : 0.0);
     const double p = c->W[0][0] - mu * grip;
@@ -87,8 +87,8 @@ static void rest(carom_contact_forces *found, const carom_contact *free, double 
     for (int i = 0; i < count; i++) start(found, free, mu, roots[i]);
 }
 
-// Classifies the solutions. A touching contact that could separate without a force still counts as a contact while
-// nothing separates the bodies.
+// Classifies the solutions. A touching contact that needs no force still counts as a contact if no acceleration
+// separates the bodies.
 static carom_force_case case_of(const carom_contact_forces *found, const carom_contact *free) {
     if (found->count == 0) return CAROM_FORCE_INCONSISTENT;
     if (found->count > 1 || (found->p == 0.0 && free->v[0] == 0.0)) return CAROM_FORCE_INDETERMINATE;

@@ -1,5 +1,5 @@
-// Computes the largest normal restitution with which a law gains no energy in one impact. Uses the formula of the law
-// if it has one. Otherwise searches upwards from peak to peak, and then bisects.
+// Computes the largest normal restitution with which a law gains no energy in one impact. Uses the law's formula for
+// it, if there is one. Otherwise searches upwards from peak to peak, and then bisects.
 #include <math.h>
 
 #include "base/root.h"
@@ -15,7 +15,7 @@
 // cost time.
 #define STEP 0.015625
 
-// One problem of a law with its restitution left open.
+// One problem of a law in which the restitution is varied.
 typedef struct {
     const carom_law *law;
     const carom_contact *contact;
@@ -45,9 +45,9 @@ static verdict judge(question *x, double e) {
     return look_at(x, e).is;
 }
 
-// Climbs a peak of the energy at b, between a and c, all of which lose energy. Stops when energy is gained, or at the
-// top. If energy is gained, *below and *above bracket the first such e. The energy is a quadratic in e between changes
-// of mode, so the peak is narrowed by halving.
+// Climbs the peak of the energy near e = b, between a and c. All three lose energy. Stops when energy is gained, or at
+// the top. If energy is gained, *below and *above bracket the first such e. The energy is a quadratic in e between
+// changes of mode, so the peak is narrowed by halving.
 static bool climb(question *x, look a, look b, look c, double *below, double *above) {
     for (int i = 0; i < 80 && c.e - a.e > 1e-12 * c.e; i++) {
         const bool left = b.e - a.e > c.e - b.e;
@@ -73,7 +73,7 @@ static bool climb(question *x, look a, look b, look c, double *below, double *ab
 }
 
 // Writes the first tested e that gains energy to *above, and the previous tested e to *below. Returns LOSES if none
-// gains energy. A gain narrower than a step is found if the energy has its peak there.
+// gains energy. A range of gains narrower than a step is found too, by climbing the peak of the energy.
 static verdict search(question *x, double *below, double *above) {
     look before = look_at(x, 0.0), last = before;
     *below = *above = 0.0;
@@ -89,7 +89,7 @@ static verdict search(question *x, double *below, double *above) {
     return LOSES;
 }
 
-// Bisects to 1e-12 of e, because the judgement of the energy has no more digits.
+// Bisects to 1e-12 of e, because the energy is not judged more accurately.
 static double between(question *x, double below, double above) {
     carom_root r = carom_root_between(below, above, true);
     while (!r.over && r.high - r.low > 1e-12 * r.high) carom_root_halve(&r, judge(x, r.x) != LOSES);
@@ -135,7 +135,7 @@ carom_status carom_restitution_max(const carom_law *law, const carom_contact *co
     if (!law || !contact || !params) return CAROM_NULL_POINTER;
     question x = {.law = law, .params = *params, .row = carom_normal_restitution(law)};
     x.params.rest_speed = 0.0;
-    x.params.e_of_speed.form = NULL; // e is to be found
+    x.params.e_of_speed.form = NULL; // the search varies e as a number
     if (x.row) carom_params_set(&x.params, x.row, &(double){0.0}, 1);
     uint64_t reads;
     carom_contact room;

@@ -39,26 +39,25 @@ static carom_status give(carom_cone_least *out, int dim, const double P[3], caro
     return CAROM_OK;
 }
 
-// Computes the null vector of W that points most into the cone: the projection of the normal onto the null space. By
-// symmetry it also gives the nearest point if there are two null vectors.
+// Computes the null vector of W that is closest to the cone's axis, by projecting the normal onto the null space.
 static void null_direction(const carom_ldl *f, double z[3]) {
     const double n[3] = {1.0, 0.0, 0.0};
     for (int i = 0; i < 3; i++) z[i] = f->Z[0][i];
     if (f->dim - f->rank > 1) carom_ldl_null_part(f, n, z);
 }
 
-// Returns whether the form decreases along x by more than rounding.
+// Returns whether the form decreases along x, b.x < 0, by more than rounding.
 static bool falls(const double x[3], const double b[3]) {
     return along(3, x, b) < -CAROM_IN_RANGE * sqrt(along(3, b, b) * along(3, x, x));
 }
 
 // Returns whether the form decreases without bound along a null vector in the cone. Two null vectors span a plane with
 // normal q. It meets the cone in the sector between two edges (1, mu u) with q.(1, mu u) = 0. If the form decreases in
-// the sector, it decreases along one of the edges, or in the middle if the sector is half the plane. If W = 0, only b
-// matters.
+// the sector, it decreases along one of the edges, or in the middle if the sector is half the plane. If W = 0, it
+// decreases in the cone unless b is in K*.
 static bool falls_for_ever(const carom_ldl *f, const double b[3], double mu) {
     const int dim = f->dim, nullity = dim - f->rank;
-    if (nullity == dim) return true; // because b is not in K*
+    if (nullity == dim) return true; // every P is a null vector, and b is not in K*
     if (nullity == 1) {
         double z[3] = {f->Z[0][0], f->Z[0][1], f->Z[0][2]};
         if (along(dim, z, b) > 0.0)
@@ -109,9 +108,9 @@ static bool nearest_on_cone(int dim, const double x[3], const double z[3], doubl
     return found;
 }
 
-// Handles a singular W with b in its range. Takes the shortest impulse, or moves it along the null vectors into the
-// cone. The contact sticks if a null vector lies in the cone. Otherwise the points between the two edges are all
-// minima.
+// Handles a singular W with b in its range. Takes the shortest impulse; if it is outside the cone, moves it along the
+// null vectors into the cone. The contact sticks if a null vector lies in the cone. Otherwise all points between the
+// two edges are minima.
 static bool rests(const carom_ldl *f, const double b[3], double mu, double P[3], carom_cone_least *out) {
     const int dim = f->dim;
     const double minus[3] = {-b[0], -b[1], -b[2]};
@@ -153,7 +152,7 @@ static double plane_kappa(const double W[3][3], const double b[3], const double 
     return y * P[1] < 0.0 ? -y / P[1] : 0.0;
 }
 
-// Returns P_n of an edge; 0 for an edge along which W is zero.
+// Returns P_n of the minimum on an edge; 0 for an edge d with d.W d = 0.
 static double felt_edge(const double W[3][3], const double b[3], double r) {
     const double size = W[0][0] + 2.0 * fabs(r * W[0][1]) + r * r * W[1][1];
     const bool felt = (W[0][0] + r * W[0][1]) + r * (W[0][1] + r * W[1][1]) > CAROM_SINGULAR * size;

@@ -15,12 +15,11 @@
 // A singular W (base/rank.h) has null vectors z. If b.z < 0 for a z in K, the form has no minimum, and the status is
 // CAROM_NO_SOLUTION. The test whether b is in the range of W has the tolerance CAROM_IN_RANGE. If all P + z in K are
 // minima, the P with the shortest part along the null vectors is returned.
-//
 // Accuracy: P satisfies the three conditions above to about 10 units of rounding of their terms. Its error is about 5
-// units of its condition, |dP/db| (|W| |P| + |b|), for every mu, scale and condition of W (tests/collide/cone_least.c).
-// The work is at most 12 sweeps of three rotations, one root (base/root.h) and 5 x 250 evaluations of an edge. Usually
-// it is 4 sweeps and 3 evaluations. Nothing is allocated. Uses only + - * / sqrt and fma. W and b may have any scale
-// for which P does not overflow.
+// units of rounding times its condition number, |dP/db| (|W| |P| + |b|), for every mu and W
+// (tests/collide/cone_least.c). The work is at most 12 sweeps of three rotations, one root (base/root.h) and 5 x 250
+// evaluations of an edge. Usually it is 4 sweeps and 3 evaluations. Nothing is allocated. Uses only + - * / sqrt and
+// fma. W and b may have any scale for which P does not overflow.
 #ifndef CAROM_SRC_CONE_LEAST_H
 #define CAROM_SRC_CONE_LEAST_H
 

@@ -56,7 +56,8 @@ static bool coupled(const lorentz *l, int i, int j) {
     return fabs(l->A[i][j]) > UNCOUPLED * sqrt(l->A[i][i] * l->A[j][j]);
 }
 
-// Sets the new diagonal. The larger entry stays on the side that was larger, and the other follows from their product.
+// Sets the new diagonal. The larger new entry goes to the index with the larger old one; the other follows from their
+// product.
 static void become(lorentz *l, int i, int j, double less, double large, double product) {
     const double small = large > 0.0 ? product / large : 0.0;
     l->A[i][i] = less >= 0.0 ? large : small;
@@ -212,14 +213,14 @@ static double outward(double m1, const edge *e) {
     return fmax(-m1 * (e->u[0] * e->y[1] + e->u[1] * e->y[2]) / e->x, 0.0);
 }
 
-// Returns the second derivative with respect to the angle if x follows the angle. Below a fraction of 1e-15 it is only
-// rounding.
+// Returns the second derivative of the form with respect to the angle if x is the minimum on each ray. If it is below
+// 1e-15 of its terms, it is only rounding.
 static double stiffness(double m1, const edge *e, const bends *h, double mixed) {
     const double stiff = carom_difference_of_products(h->angle, e->K, mixed, mixed) / e->K;
     return fmax(stiff, 1e-15 * h->angle) + outward(m1, e);
 }
 
-// Returns the angle of the next Newton step, with x following it.
+// Returns the angle of the next Newton step, if x is the minimum on each ray.
 static double newton(const double W[3][3], double m1, const edge *e) {
     const bends h = bends_of(W, m1, e);
     return -e->turn / (e->x * stiffness(m1, e, &h, h.mixed + e->turn / e->x));
@@ -272,7 +273,7 @@ static edge descend(const double W[3][3], const double b[3], double m0, double m
 }
 
 // Takes the last steps in x and the angle together, from one y. The rounding error of y then acts like an error of b.
-// If x and the angle were found separately, this would not be so. A nearly singular W may need a second step.
+// This does not hold if x and the angle are found separately. A nearly singular W may need a second step.
 static edge refine(const double W[3][3], const double b[3], double m0, double m1, edge best) {
     edge e = best;
     for (int k = 0; k < 3; k++) {
@@ -295,7 +296,7 @@ static edge lowest(const double W[3][3], const double b[3], double m0, double m1
     return settle(W, b, m0, m1, best, steps);
 }
 
-// Largest number of crossings. Two are rare, and more have not been seen.
+// Largest number of moves across the cone (see below). Two are rare, and more have not been seen.
 #define CROSSINGS 4
 
 // Finds a lower edge on the other side of the cone. If kappa < 0 by more than rounding, the form decreases into the
@@ -310,7 +311,7 @@ static bool crosses(const double W[3][3], const double b[3], double m0, double m
         A += sign * s * s;
         B += sign * s * e->P[i];
     }
-    // If S is outside the cone only by rounding, the edge next to it is taken.
+    // If S is outside the cone only by rounding, takes the edge next to S.
     const double out = -2.0 * B / A, t = out > 0.0 && out < 1.0 ? out : 1.0;
     const edge other = look(W, b, m0, m1, e->P[1] + t * (S[1] - e->P[1]), e->P[2] + t * (S[2] - e->P[2]));
     if (!(other.g < 0.0)) return false;
@@ -324,7 +325,7 @@ carom_status carom_cone_edge_space(const double W[3][3], const double b[3], doub
     double u[2];
     edge best = {.g = 0.0};
     if (begin(W, b, mu, !S, u)) best = look(W, b, m0, m1, u[0], u[1]);
-    // The range of W or K* almost contains b. Take the edge of steepest descent, or none if the descent is only
+    // The range of W or K* almost contains b. Takes the edge of steepest descent, or P = 0 if the descent is only
     // rounding.
     if (!(best.g < 0.0)) best = look(W, b, m0, m1, -b[1], -b[2]);
     // There is no initial slip, and friction is too small to affect `begin`. Friction then opposes the slip that the

@@ -12,7 +12,7 @@ typedef struct carom_cone_least {
     double P[3];
     double kappa; // 0 unless P is on the edge of a cone with finite mu
     carom_cone_place place;
-    int steps;       // number of evaluations of an edge, in 3D
+    int steps;       // in 3D, number of evaluations of an edge
     double residual; // on the edge, in 3D: residual of u_perp.y_t = 0, u = P_t/|P_t|, relative to the size of its terms
 } carom_cone_least;
 

@@ -18,8 +18,8 @@ static inline bool carom_uncoupled(const carom_contact *c) {
     return true;
 }
 
-// Returns W_ij, or zero if it is only rounding relative to its diagonal. Used for statements about directions and
-// critical friction.
+// Returns W_ij, or zero if it is only rounding relative to its diagonal entries. Used for statements about directions
+// and critical friction.
 static inline double carom_entry(const carom_contact *c, int i, int j) {
     const double W = 0.5 * (c->W[i][j] + c->W[j][i]);
     return i == j || fabs(W) > CAROM_UNCOUPLED * sqrt(c->W[i][i] * c->W[j][j]) ? W : 0.0;
@@ -29,8 +29,8 @@ static inline double carom_coupling(const carom_contact *c, int i) {
     return carom_entry(c, 0, i);
 }
 
-// Returns the contact with a W that satisfies these assumptions. If W_tt is isotropic up to rounding, it becomes
-// exactly isotropic.
+// Returns the contact, with the couplings of W that are only rounding set to zero. If W_tt is isotropic up to rounding,
+// it becomes exactly isotropic.
 static inline carom_contact carom_without_rounding(const carom_contact *c) {
     carom_contact clean = *c;
     for (int i = 0; i < c->dim; i++)
@@ -44,9 +44,9 @@ static inline double carom_slip_speed(const carom_contact *c) {
     return c->dim == 2 ? fabs(c->v[1]) : sqrt(c->v[1] * c->v[1] + c->v[2] * c->v[2]);
 }
 
-// Computes b with W_tt v_t = b v_t. Returns false if the slip is not along an axis of W_tt. If v_t = 0, every b is
-// correct and an arbitrary one is returned. Residuals that are only rounding count as zero. The test compares b with
-// its terms, as base/ldl.h compares a pivot of W with its diagonal entry.
+// Computes b with W_tt v_t = b v_t. Returns false if the slip is not along an axis of W_tt. If v_t = 0, every b
+// satisfies the equation, and one of them is returned. Residuals that are only rounding count as zero. The test
+// compares b with its terms, as base/ldl.h compares a pivot of W with its diagonal entry.
 static inline bool carom_slip_axis(const carom_contact *c, double *b) {
     *b = c->W[1][1];
     if (c->dim == 2) return true;

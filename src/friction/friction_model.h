@@ -1,10 +1,10 @@
 // Whittaker's law with a choice of the bound on friction in 3D (src/tables/frictions.def): Coulomb's cone, or a
 // friction model of physics engines. In 2D all are Whittaker's law. Each keeps v_n' = -e v_n and P_t.v_t' <= 0.
 //   cone            whittaker.h
-//   disc            the cone, with each tangent axis stopped as if it were alone: whittaker_space.c
+//   disc            the cone, but each tangent axis is stopped as if there were no other: whittaker_space.c
 //   box             mu P_n along each of t1, t2, which represent the world axes of the engine: whittaker_box.h
-//   slip-box        the same along and across the slip before; along t1, t2 if there is none
-//   one-direction   friction only along the slip before, t = v_t/|v_t| (t1 if there is none): the 2D law with
+//   slip-box        a box along and across the initial slip; along t1, t2 if there is none
+//   one-direction   friction only along the initial slip, t = v_t/|v_t| (t1 if there is none): the 2D law with
 //                   W = (a w.t; w.t t.T t), v = (v_n, |v_t|), and P = (P_n, P_t t). There is no friction across t
 #ifndef CAROM_SRC_FRICTION_MODEL_H
 #define CAROM_SRC_FRICTION_MODEL_H

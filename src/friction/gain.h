@@ -1,5 +1,5 @@
 // Computes the value of e above which a law gains energy, in 2D, for a regular W and v_n < 0. There is one function for
-// each form that the impulse of several laws can have. Notation: W = [[a, w], [w, T]], N = -v_n.
+// each formula that several laws share for their impulse. Notation: W = [[a, w], [w, T]], N = -v_n.
 #ifndef CAROM_SRC_GAIN_H
 #define CAROM_SRC_GAIN_H
 

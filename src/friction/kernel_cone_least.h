@@ -9,7 +9,7 @@
 
 #include "base/lane.h"
 
-// Both possible minima. The one inside the cone applies if grip >= 0.
+// The two possible minima, inside the cone and on its edge. The one inside applies if grip >= 0.
 typedef struct carom_cone_ends {
     double grip, Sn, St;
     double Pn, Pt;
@@ -22,8 +22,8 @@ CAROM_LANE double carom_cone_edge(double a, double w, double T, double bn, doubl
 }
 
 // Selects the edge with the smaller minimum, given P_n of both edges. A result > 0 means the edge of mu, otherwise the
-// edge of -mu. If the form decreases along both, the sign of g+^2 k- - g-^2 k+ decides. Its equal terms are cancelled
-// by hand, because the minima themselves are equal up to rounding if mu is very small.
+// edge of -mu. If the form decreases along both, the sign of g+^2 k- - g-^2 k+ decides. The code omits the terms that
+// cancel in it, because for very small mu the two minima are equal up to rounding.
 CAROM_LANE double carom_cone_side(double a, double w, double T, double bn, double bt, double mu, double up,
                                   double down) {
     const double turn = w * (bn + (mu * bt) * (mu * bt) / bn) - bt * (a + mu * (mu * T));

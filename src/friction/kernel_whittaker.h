@@ -13,7 +13,8 @@
 #include "carom/carom.h"
 #include "collide/problem.h"
 
-// Both possible results. The contact sticks if grip >= 0; `along` is the final slip speed in the direction of the slip.
+// Both possible results, stick and slip. The contact sticks if grip >= 0; `along` is the final slip speed in the
+// direction of the slip.
 typedef struct carom_whittaker_ends {
     double grip, Sn, St;
     double Pn, Pt, along;
@@ -31,7 +32,7 @@ CAROM_LANE carom_whittaker_ends carom_whittaker_both(double a, double w, double 
     k.Sn = (c - w * k.St) / a;
     k.grip = k.Sn > 0.0 ? mu_static * k.Sn - fabs(k.St) : -1.0;
 
-    // The two slips.
+    // D for the slips with u = 1 (up) and u = -1 (down).
     const double D_up = a - mu * w, D_down = a + mu * w;
     const double P_up = c / D_up, P_down = c / D_down;
     const double along_up = D_up > 0.0 ? vt + (w - mu * T) * P_up : -HUGE_VAL;

@@ -10,7 +10,7 @@
 // singular W it is the shortest such impulse. Returns false if there is none.
 bool carom_stick_impulse(const carom_contact *contact, double e, double e_t, double P[3]);
 
-// Does the same in 2D for e_t = 0. For a regular W, P_n is computed from W_nn P_n + W_nt P_t = -(1 + e) v_n. Near a
+// Computes P_s in 2D for e_t = 0. For a regular W, P_n is computed from W_nn P_n + W_nt P_t = -(1 + e) v_n. Near a
 // singular W, the rounding of a direct quotient for P_n could change v_n' by 0.1 %.
 bool carom_stick_in_plane(const carom_contact *contact, double e, double P[3]);
 

@@ -22,7 +22,7 @@ static carom_status slip(const carom_contact *c, double e, double mu, carom_resu
         const double Pn = rebound / (W_nn + mu * fabs(W_nt));
         return carom_set_impulse_plane(out, Pn, copysign(mu, W_nt) * Pn, CAROM_MODE_SLIDING);
     }
-    // If friction balances the push of a singular W, the remainder of D is only rounding.
+    // If friction balances the normal impulse at a singular W, D = 0, and its computed value is only rounding.
     const double least = singular ? CAROM_SINGULAR * (W_nn + mu * fabs(W_nt)) : 0.0;
     for (double u = -1.0; u <= 1.0; u += 2.0) {
         const double D = W_nn - mu * u * W_nt;
@@ -34,7 +34,7 @@ static carom_status slip(const carom_contact *c, double e, double mu, carom_resu
             best_u = u;
         }
     }
-    // A singular W (a pendulum) may have no consistent slip, because |v_t'| would be negative by more than rounding.
+    // With a singular W (a pendulum), no slip may be consistent: |v_t'| would be negative by more than rounding.
     const double scale = fabs(c->v[1]) + (fabs(W_nt) + mu * W_tt) * fabs(best_Pn);
     if (!(best >= -1e-12 * scale)) return CAROM_NO_SOLUTION;
     return carom_set_impulse_plane(out, best_Pn, -mu * best_u * best_Pn, CAROM_MODE_SLIDING);
@@ -53,7 +53,7 @@ carom_status carom_whittaker(const carom_contact *c, double e, double mu, double
         return carom_set_impulse_plane(out, P[0], P[1], CAROM_MODE_STICKING);
     }
     if (rebound == 0.0) return carom_set_no_impulse(out, 2);
-    // Friction is infinite and the sticking impulse pulls, so the limit has no normal part.
+    // Friction is infinite and the sticking impulse pulls, so in the limit P_n = 0.
     if (isinf(mu)) {
         if (!can_stick && !carom_endless_slip_fits(c, rebound, c->v[1])) return CAROM_NO_SOLUTION;
         return carom_set_impulse_plane(out, 0.0, rebound / c->W[0][1], CAROM_MODE_SLIDING);
@@ -75,7 +75,7 @@ carom_status carom_whittaker_all(const carom_contact *c, double e, double mu, do
     const double rebound = -(1.0 + e) * c->v[0];
     double P[3] = {0}, Pn;
     *count = 0;
-    // The limit cases have one result. Without a rebound, P = 0 is also listed if it is a result.
+    // Limit cases have one result. Without a rebound, P = 0 may be a second one.
     if (rebound == 0.0 || isinf(mu) || carom_singular2(c->W)) {
         const carom_status status = carom_whittaker(c, e, mu, mu_static, &list[(*count)++]);
         if (status == CAROM_OK && list[0].solution_count == 2) carom_set_no_impulse(&list[(*count)++], 2);

@@ -9,7 +9,7 @@
 #include "base/worst.h"
 #include "collide/set_impulse.h"
 
-// The problem: friction as m1/m0, and the friction that holds an axis at rest.
+// The problem, with mu = m1/m0 and the friction that holds an axis at rest.
 typedef struct {
     const carom_contact *c;
     double rebound, m0, m1, hold;

@@ -55,8 +55,8 @@ static void part_ways(const carom_ldl *f, const double g[2], const double u[2], 
 }
 
 // Returns the length l of P = l (m0, -m1 u). It follows from the normal equation D l = c, or from the tangential one,
-// (f x h) l = -(f x v_t). Here f is g u, and h is m0 w - m1 T u. The equation with less cancellation is used, because
-// near a jam D is only rounding.
+// (f x h) l = -(f x v_t). Here f is g u, and h is m0 w - m1 T u. The equation with less cancellation is used, because D
+// is only rounding near a jam.
 static double length_of(const carom_contact *c, const double g[2], double rebound, double m0, double m1,
                         const double u[2]) {
     const double *w = c->W[0] + 1, f[2] = {g[0] * u[0], g[1] * u[1]};
@@ -82,8 +82,8 @@ static bool moves_nothing(const carom_contact *c, double m0, double m1, const do
     return true;
 }
 
-// Lists the jams of a contact without approach, c = 0. A jam slips with D = 0, W_nn = mu w.u, and its length follows
-// from the tangential equation.
+// Lists the jams of a contact without approach, c = 0. A jam is a slip with D = 0, that is W_nn = mu w.u. The length of
+// its impulse follows from the tangential equation.
 static int jams(const carom_contact *c, const double g[2], double mu, bool singular, candidate slips[8]) {
     const double a = c->W[0][0], wx = c->W[0][1], wy = c->W[0][2], w = sqrt(wx * wx + wy * wy);
     if (isinf(mu) || !(mu * w > a)) return 0;
@@ -192,7 +192,7 @@ static int keep_fitting(candidate slips[8], int count) {
     return kept;
 }
 
-// Among the slips of index +1, returns the one that dissipates most.
+// Returns the slip of index +1 that dissipates most.
 static carom_status give_slip(const candidate *slips, int count, carom_result *out) {
     int best = 0;
     for (int i = 1; i < count; i++) {
@@ -222,7 +222,7 @@ static found find(const carom_contact *c, const double g[2], double e, double mu
               : f.rank == 2 && !k.stick && g[0] == g[1] && slip_to_rest(c, rebound, mu, &f, k.slips)
                   ? 1
                   : slips_of(c, g, rebound, mu, &f, k.slips);
-    // If the contact can stick, the callers test each slip without a tolerance. Without approach every slip is
+    // If the contact can stick, the caller judges each slip without a tolerance. Without approach every slip is
     // consistent.
     if (!k.stick && !k.grazing) k.count = keep_fitting(k.slips, k.count);
     return k;

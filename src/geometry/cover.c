@@ -7,8 +7,7 @@ void carom_cover_over(carom_cover *cover, const double low[2], const double high
     static const int cells[2] = {CAROM_COVER_ROWS, CAROM_COVER_COLUMNS};
     memset(cover, 0, sizeof *cover);
     for (int k = 0; k < 2; k++) {
-        // The width of the box is at least 1e-12 of its position, because the cells of a box without width would have
-        // no area.
+        // The box gets a width of at least 1e-12 of its position, so that its cells have an area.
         const double wide = fmax(high[k] - low[k], 1e-12 * fmax(fabs(low[k]), fabs(high[k])));
         cover->low[k] = low[k] - 0.02 * wide;
         cover->step[k] = 1.04 * wide / cells[k];

@@ -7,7 +7,7 @@
 // Clears the raster and places it over this box with a small margin.
 void carom_cover_over(carom_cover *cover, const double low[2], const double high[2]);
 
-// Marks the cells whose centres lie in the quadrilateral with these corners (P_n, P_t) in order.
+// Marks the cells whose centres lie in the quadrilateral with these corners (P_n, P_t), given in order around it.
 void carom_cover_quad(carom_cover *cover, const double P[4][2]);
 
 // Returns the marked area, and the part of it that lies in the region.

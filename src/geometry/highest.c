@@ -71,7 +71,7 @@ static ray ray_at(const rim *r, const double u[2]) {
                  .weight = r->m0 * (r->m0 * c->W[0][0] + 2.0 * r->m1 * wu) + r->m1 * r->m1 * dot(u, Tu)};
 }
 
-// Returns v_n' - v_n at the end of the ray; negative if it does not push.
+// Returns v_n' - v_n at the end of the ray; negative if the impulse there does not push.
 static double rise(const rim *r, const double u[2]) {
     const ray x = ray_at(r, u);
     return x.push > 0.0 && x.weight > 0.0 ? 2.0 * x.push * x.lift / x.weight : -HUGE_VAL;
@@ -87,9 +87,9 @@ static void end_of(const rim *r, const double u[2], carom_highest *h) {
     h->over = h->vn - N;
 }
 
-// Finds the best direction in 3D by a Lagrange multiplier, because the region is convex. For some k > 0, the impulse
-// with the largest v_n' on the cone and within the energy limit is the minimum below. The wanted k is the root of dE,
-// which grows with k. It is measured in units of the k of the free maximum. The direction of that P is the result.
+// Finds the best direction in 3D by a Lagrange multiplier, because the region is convex. For some k > 0, the minimum
+// below is the impulse with the largest v_n' that the cone and dE <= 0 allow. This k is the root of dE, which grows
+// with k. It is measured in units of the k without the cone. The result is the direction of that P.
 //   minimum over the cone of P.W P / 2 + P.(v - k W n)
 static bool best_in_space(const carom_contact *c, double mu, double top, double u[2]) {
     // W is scaled near 1 by a power of two, so that twice the mass gives the same bits.
@@ -111,7 +111,7 @@ static bool best_in_space(const carom_contact *c, double mu, double top, double 
             for (int j = 0; j < 3; j++) half += 0.5 * W[i][j] * least.P[j];
             dE += least.P[i] * half;
         }
-        // Initially P = 0 loses no energy, but this is not yet the root.
+        // At the lower end P = 0 and dE = 0, but this is not the root.
         if (least.place == CAROM_CONE_APEX)
             carom_root_halve(&k, false);
         else

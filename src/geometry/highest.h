@@ -9,7 +9,7 @@
 typedef struct carom_highest {
     double P[3];
     double vn;   // v_n' of that impulse, at least -v_n
-    double over; // v_n' + v_n, not computed as their difference
+    double over; // level - N = v_n' + v_n, computed without cancellation
 } carom_highest;
 
 // Returns false for a singular W. Requires v_n <= 0 and W_nn > 0; mu may be infinite. In 2D it uses only + - * / sqrt.

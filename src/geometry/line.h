@@ -1,4 +1,4 @@
-// Newton's line in impulse space: all impulses that end at one normal velocity,
+// Newton's line in impulse space: all impulses that lead to one normal velocity v_n',
 //   W_nn P_n + w.P_t = c = v_n' - v_n.
 // Points on it are given by P_t = x u, from the frictionless impulse P = (c / W_nn, 0). Here w means w.u, and S means
 // u.S u with S = T - w w^T / W_nn. The functions have no branches and require v_n <= 0 and W_nn > 0.
@@ -10,9 +10,9 @@
 #include "base/lane.h"
 
 // Far along the line P_n = (c - W_nt P_t) / W_nn is a small difference of large terms. If c / (W_nn P_n) exceeds this,
-// the problem is not ordinary, and carom_line_normal is used, whose terms do not cancel. A factor of 512 loses nine
-// bits. With 256, one problem in 50,000 with W of condition 1e3 would be solved individually. With 1e4, impulses on the
-// cone would seem to be outside.
+// the problem is not ordinary, and carom_line_normal is used, whose terms do not cancel. At the limit of 512, nine bits
+// are lost. With 256, one problem in 50,000 with W of condition 1e3 would be solved individually. With 1e4, impulses on
+// the cone would seem to be outside.
 #define CAROM_LINE_STEEP 512.0
 
 // Returns the positive root of energy + q1 x + S x^2/2 with energy <= 0, without cancellation; infinity if there is

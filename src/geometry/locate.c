@@ -1,4 +1,4 @@
-// The inverse of the law `accessible`.
+// Finds the coefficients with which the law `accessible` gives an impulse.
 #include <math.h>
 
 #include "base/extreme.h"
@@ -19,7 +19,7 @@ static bool in_region(const carom_contact *c, double mu, const double P[3], caro
            x.approach_slack <= OUTSIDE;
 }
 
-// Returns v_n' / -v_n. Returns NaN if bodies that do not approach separate, because no e causes this.
+// Returns e = v_n' / -v_n. If bodies that did not approach separate, returns NaN, because no e causes this.
 static double level_of(const carom_contact *c, const double P[3]) {
     double after[3], size = 0.0;
     carom_velocity_after(c->dim, c->W, c->v, P, after);
@@ -28,7 +28,7 @@ static double level_of(const carom_contact *c, const double P[3]) {
     return after[0] <= 1e-12 * size ? 0.0 : (double)NAN;
 }
 
-// Computes the distance and the direction of P from the reference.
+// Computes the distance and the direction of P from the reference point R.
 static void measure(const carom_slice *s, const double P[3], carom_location *l) {
     const int dim = s->contact->dim;
     const double D[2] = {P[1] - s->R[1], dim == 3 ? P[2] - s->R[2] : 0.0};

@@ -59,7 +59,7 @@ void carom_area_cut_cone(carom_polygon_area *area, double mu) {
         carom_area_cut(area, 1.0, 0.0, 0.0);
         return;
     }
-    // Divide by the larger of 1 and mu, so that no product overflows.
+    // The edges are divided by the larger of 1 and mu, so that no product overflows.
     const double n = mu > 1.0 ? 1.0 : mu, t = mu > 1.0 ? 1.0 / mu : 1.0;
     carom_area_cut(area, n, -t, 0.0);
     carom_area_cut(area, n, t, 0.0);
@@ -114,7 +114,7 @@ void carom_reach_area_add(carom_reach_area *o, double Pn, double Pt, bool corner
     o->corner[o->count++] = corner;
 }
 
-// Adds an arc P = C + cos(f) x + sin(f) y with x = p - C. The vector y is a quarter turn further in the metric of W:
+// Adds an arc P = C + cos(f) x + sin(f) y with x = p - C. The vector y is x after a quarter turn in the metric of W:
 //   y = K W x/sqrt(det W),  K = [0, -1; 1, 0],  for x.W y = 0 and K^T W K = det W W^-1
 // Returns its area, half the integral of P x dP:
 //   C x (q - p)/2 + (angle) x.W x/(2 sqrt(det W))

@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-// Returns the first root above 0 of c0 + c1 x + c2 x^2, c0 >= 0; 1 if there is none below 1.
+// Returns the smallest positive root of c0 + c1 x + c2 x^2, c0 >= 0; 1 if there is none below 1.
 static double first_root(double c0, double c1, double c2) {
     const double under = c1 * c1 - 4.0 * c0 * c2;
     if (c0 == 0.0) return c1 <= 0.0 ? 0.0 : c1 + c2 >= 0.0 ? 1.0 : -c1 / c2;

@@ -32,7 +32,7 @@ int carom_reach_ranges(const carom_law *law, uint64_t held, carom_reach_range *o
     return count;
 }
 
-// A law, a contact, and the coefficients that are varied.
+// The request: a law, a contact, and the coefficients that are varied.
 typedef struct {
     const carom_law *law;
     const carom_contact *contact;
@@ -54,13 +54,13 @@ static carom_status ask(question *q, const double share[], carom_result *out) {
     return carom_collide(q->law, q->contact, &q->params, out);
 }
 
-// Checks the request with its first coefficients; if they are rejected, so is the request.
+// Checks the request, and solves once with the lowest coefficients of its ranges.
 static carom_status accept(question *q, const carom_law *law, const carom_contact *contact, const carom_params *params,
                            const carom_reach_range *own, int count) {
     if (!law || !contact || !params || (count && !own)) return CAROM_NULL_POINTER;
     if (count < 0 || count > CAROM_MAX_REACH_RANGES) return CAROM_BAD_VALUE;
     *q = (question){law, contact, *params, own, count, 1.0};
-    carom_params_at_impact(law, contact, params, &q->params); // an e that is varied does not depend on speed
+    carom_params_at_impact(law, contact, params, &q->params); // numbers replace functions of speed, as e may be varied
     carom_highest h;
     carom_contact room;
     const bool approaches =
@@ -128,7 +128,7 @@ carom_status carom_reach_outline(const carom_law *law, const carom_contact *cont
     return law->contact->outline(law, contact, &at, outline);
 }
 
-// Adds one result.
+// Adds one result to the statistics.
 static void count_in(const question *q, carom_status status, const carom_result *out, carom_reach *r) {
     bool has = false;
     if (carom_status_classify(status) == CAROM_CLASS_BAD_INPUT) return; // these coefficients exclude each other
@@ -194,13 +194,13 @@ static double bend(const painter *p, const double a[2], const double b[2], const
     return cells(p, (double[2]){0.5 * (a[0] + b[0]), 0.5 * (a[1] + b[1])}, P);
 }
 
-// Marks a piece of the coefficients, [x, x + size] by [y, y + size], with the impulses of its corners in order. The
-// piece is flat if its centre and the midpoints of its edges are within half a cell of linear interpolation. Otherwise
-// it is divided.
+// Marks the impulses of a square of coefficients, [x, x + size] by [y, y + size], given those of its corners in order.
+// The square is flat if its centre and the midpoints of its edges are within half a cell of linear interpolation.
+// Otherwise it is divided into four.
 static void paint(painter *p, double x, double y, double size, const double P[4][2], int depth) {
     enum { DEEP = 5, DEEPEST = 8, SMALL = 4 };
     const double half = 0.5 * size;
-    double M[5][2]; // midpoints of the edges in order, and of the piece
+    double M[5][2]; // midpoints of the edges in order, and of the square
     look(p, x + half, y, M[0]);
     look(p, x + size, y + half, M[1]);
     look(p, x + half, y + size, M[2]);
@@ -219,9 +219,9 @@ static void paint(painter *p, double x, double y, double size, const double P[4]
         const double across = bend(p, M[k], M[k + 2], M[4]);
         off = across <= off ? off : across;
     }
-    // A piece that contains a kink is small enough if it spans four cells. A piece that stays wide down to 1/4096 of
-    // the coefficients is steep. If the law is not continuous, such a piece is a jump, and no impulse between its ends
-    // is reached.
+    // A square that contains a kink is small enough if it spans four cells. If a square of 1/4096 of the range still
+    // spans more, the law is steep there. If the law is not continuous, this is a jump, and the law reaches none of the
+    // impulses in between.
     const bool steep = depth == DEEPEST && (p->q->law->guarantees & CAROM_GUARANTEE_CONTINUOUS);
     const bool done = off <= 0.5 || (depth >= DEEP && wide <= SMALL) || steep;
     if (done) carom_cover_quad(p->cover, P);
@@ -253,7 +253,7 @@ static void paint_net(painter *p) {
 }
 
 static void paint_all(question *q, carom_cover *cover) {
-    enum { SLICES = 4 }; // number of values of every coefficient after the second
+    enum { SLICES = 4 }; // number of values of the third and each further coefficient
     int slices = 1;
     for (int k = 2; k < q->count; k++) slices *= SLICES + 1;
     for (int n = 0; n < slices; n++) {
@@ -264,7 +264,7 @@ static void paint_all(question *q, carom_cover *cover) {
     }
 }
 
-// Returns whether the law is varied over all its coefficients, as its outline is.
+// Returns whether all coefficients are varied over the full ranges for which the law's exact outline holds.
 static bool asks_all(const question *q) {
     carom_reach_range all[CAROM_MAX_REACH_RANGES];
     bool same = carom_reach_ranges(q->law, 0, all) == q->count;
@@ -286,7 +286,7 @@ static carom_status find_area(question *q, const double low[2], const double hig
             carom_cover_over(cover, low, high);
             paint_all(q, cover);
         }
-        // All impulses of a law with an outline lie in the region.
+        // All impulses of a law with an exact outline lie in the accessible region.
         r->area = r->exact ? outline.area : carom_cover_area(cover, q->contact, q->params.mu, &inside);
         r->outside = r->exact ? 0.0 : r->area - inside;
         inside = r->area - r->outside;

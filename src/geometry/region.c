@@ -147,7 +147,7 @@ static line along(const carom_contact *c, const double P[3], const double d[3]) 
     return l;
 }
 
-// Restricts [least, most] by one of the faces.
+// Restricts the interval [least, most] of s to one side of a face of the region.
 static void cut_by(unsigned face, const carom_contact *c, double mu, const line *l, double *least, double *most) {
     const int dim = c->dim;
     if (face == CAROM_BOUNDARY_COMPRESSION)

@@ -56,7 +56,7 @@ static carom_status judge(const carom_contact *c, double mu, const double P[3], 
     return carom_region_contains(&scaled, mu, at, has);
 }
 
-// The corners found so far, or the reason why they cannot be computed.
+// The corners found so far, or the status if they cannot be computed.
 typedef struct {
     const carom_contact *c;
     double mu;

@@ -13,16 +13,16 @@
 
 static const double two_pi = 6.28318530717958647692;
 
-// Ten digits usually take about 10,000 evaluations, and rarely a million. Near a singular W, rounding makes the end of
-// the region rough, and more evaluations do not help. When these limits are reached, after about 50 ms, the code tries
-// fewer digits and finally stops without a result.
+// Ten digits usually take about 10,000 evaluations, and rarely a million. Near a singular W, rounding makes the
+// boundary of the region rough, and more evaluations do not help. When these limits are reached, after about 50 ms, the
+// code tries fewer digits and finally stops without a result.
 static const carom_care cares[] = {{1e-10, 6000000}, {1e-7, 1500000}, {1e-4, 1000000}};
 enum { CARES = sizeof cares / sizeof *cares };
 
 // Returns whether the region is unbounded. Along a null vector of W neither energy nor velocity changes, so the region
 // is unbounded if the cone contains such a vector.
 //   one null vector z     |z_t| <= mu |z_n|
-//   all across q          mu |q_t| >= |q_n|
+//   two null vectors, across q   mu |q_t| >= |q_n|
 // The edge of the cone counts as inside, because there the region narrows to a point only by rounding.
 bool carom_region_endless(const carom_contact *c, double mu) {
     const carom_ldl f = carom_factor(c->dim, c->W);
@@ -36,8 +36,8 @@ bool carom_region_endless(const carom_contact *c, double mu) {
     return one ? across <= mu * normal : mu * across >= normal;
 }
 
-// Returns the integrand of the area in 2D. P = t d(x) has the Jacobian t. The area of a half is therefore the integral
-// of (keep^2 - press^2)/2 over x.
+// Returns the integrand of the area in 2D. P = t d(x) has the Jacobian t. The area on one side of the normal is
+// therefore the integral of (keep^2 - press^2)/2 over x.
 static double stretch_area(const void *user, double x) {
     const carom_side *s = user;
     const double keep = carom_side_keep(s, x), press = carom_side_press(s, x);
@@ -70,13 +70,13 @@ static double slice_volume(const void *user, double angle) {
     return carom_integral(stretch_volume, &s, 0.0, s.edge, p->care);
 }
 
-// Finds the directions u in which the end of the region changes from the cone to the intersection of ellipsoid and
-// compression plane, as angles:
+// Finds the angles of the directions u at which the end x of the region changes. It changes from the cone to the
+// intersection of the ellipsoid dE = 0 with the plane v_n' = 0:
 //   V_n a (1-x)^2 + 2 a (V_t.u) x (1-x) + (2 (w.u)(V_t.u) - V_n u.T u) x^2 = 0  at the x of the cone
 static int turns(const carom_contact *c, double mu, double angles[8]) {
     const double x = isinf(mu) ? 1.0 : mu / (1.0 + mu), y = 1.0 - x, a = c->W[0][0], Vn = -c->v[0];
     const double *w = &c->W[0][1], V[2] = {-c->v[1], -c->v[2]};
-    // Coefficients of u_1^2, u_1 u_2, u_2^2 of the last term.
+    // Coefficients of u_1^2, u_1 u_2 and u_2^2 in the term with x^2.
     const double q11 = 2.0 * w[0] * V[0] - Vn * c->W[1][1], q22 = 2.0 * w[1] * V[1] - Vn * c->W[2][2];
     const double q12 = 2.0 * (w[0] * V[1] + w[1] * V[0]) - 2.0 * Vn * c->W[1][2];
     const carom_circle f = {.A0 = Vn * a * y * y + 0.5 * (q11 + q22) * x * x,
@@ -136,7 +136,7 @@ carom_status carom_region_extent(const carom_contact *contact, double mu, carom_
     return CAROM_OK;
 }
 
-// Checks whether the boundary can be followed, and returns the contact that laws receive.
+// Checks whether the region is bounded and not empty. Returns the averaged contact that laws receive.
 static carom_status closed(const carom_contact **contact, carom_contact *room, double mu, int dim) {
     carom_region r;
     const carom_status status = carom_region_compute(*contact, mu, &r);

@@ -27,8 +27,8 @@ static bool point_along(const carom_slice *s, const double x[2], double u[2]) {
     return true;
 }
 
-// Computes a level above h = N, on the line from the frictionless F to the highest Q, both of which conserve energy. At
-// the fraction l of the way, dE = -l (1 - l) (Q - F).W (Q - F) / 2.
+// Computes R at a level above h = N. R lies on the line from the frictionless impulse F to the highest impulse Q, both
+// of which conserve energy. At the fraction l of this line, dE = -l (1 - l) (Q - F).W (Q - F) / 2.
 static carom_status above(carom_slice *s, double e) {
     const carom_contact *c = s->contact;
     const double a = c->W[0][0], N = -c->v[0], wanted = (e - 1.0) * N;
@@ -94,14 +94,14 @@ static bool without_friction(const carom_slice *s) {
     return s->R[1] == 0.0 && (s->contact->dim == 2 || s->R[2] == 0.0);
 }
 
-// Returns P_n of the level if R has friction.
+// Returns P_n of the impulse with this P_t on the level.
 static double normal_of(const carom_slice *s, const double Pt[2]) {
     const carom_contact *c = s->contact;
     return ((s->level - c->v[0]) - dot(s, &c->W[0][1], Pt)) / c->W[0][0];
 }
 
-// Returns dE. P_t has lost digits if energy ends the way far from R, or near R on the other side of P_t = 0. The
-// error of dE is then removed along u, along which dE increases.
+// Returns dE. If energy ends the segment far from R, P_t has lost digits there. It has also lost digits near P_t = 0
+// beyond R. The error of dE is then removed by moving along u, because dE increases along u.
 static double energy_at(const carom_slice *s, const double P[3], double after[3]) {
     const carom_contact *c = s->contact;
     double dE = 0.0;
@@ -121,7 +121,7 @@ static void spend(const carom_slice *s, const double u[2], double P[3]) {
     }
 }
 
-// Computes the end of the way if R has friction, and the length up to it.
+// Computes the end of the segment if R has friction, and the length of the segment.
 static void end_there(const carom_slice *s, carom_slice_way *room) {
     double *P = room->end;
     for (int i = 1; i < s->contact->dim; i++) P[i] = s->R[i] + room->length * room->u[i - 1];
@@ -141,7 +141,7 @@ carom_slice_way carom_slice_room(const carom_slice *s, const double u[2]) {
     times_S(s, u, Su);
     double curve = dot(s, u, Su);
     if (s->singular) {
-        // Along a null vector neither energy nor velocity changes, up to rounding.
+        // Along a null vector neither energy nor velocity changes, so rounding errors of both are removed.
         double speed = fabs(c->v[0]);
         for (int i = 1; i < c->dim; i++) speed = fmax(speed, fabs(c->v[i]));
         const double Tuu = curve + wu * wu / a, length = 1.0 + fabs(wu) / a;

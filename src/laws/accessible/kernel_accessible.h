@@ -1,6 +1,6 @@
 // Solves the law `accessible` in 2D without branches. Requires a regular W, e <= 1, finite mu and v_n <= 0. Starts at
-// the frictionless impulse and moves along Newton's line. It covers the fraction f of the way to the end, which is set
-// by friction or energy. If f > 0, it moves against the slip q that remains without friction; if f < 0, in the other
+// the frictionless impulse and moves along Newton's line. It covers the fraction f of the segment up to the limit of
+// friction or energy. If f > 0, it moves against the slip q that remains without friction; if f < 0, in the other
 // direction.
 #ifndef CAROM_SRC_KERNEL_ACCESSIBLE_H
 #define CAROM_SRC_KERNEL_ACCESSIBLE_H

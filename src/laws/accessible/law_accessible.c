@@ -1,12 +1,12 @@
 // This law can reach every outcome that friction and energy allow, each by exactly one set of coefficients. Chatterjee
 // 1997, 10.6, describes a law that is Newton's law without friction and whose outcomes are exactly the accessible
-// region. This region is A = {|P_t| <= mu P_n, v_n' >= 0, dE <= 0}. He proposes to measure from a reference point in a
-// direction. This is one such law.
+// region. This region is A = {|P_t| <= mu P_n, v_n' >= 0, dE <= 0}. He proposes to describe an impulse by its direction
+// and distance from a reference point. This is one such law.
 //   e     the level: v_n' = e |v_n|, or the highest possible
 //   R     the reference: the frictionless impulse of that level. For e > 1, which A does not contain, the point of that
-//         level on the way from the elastic frictionless impulse to the highest one
+//         level on the line from the elastic frictionless impulse to the highest one
 //   phi   the direction u of friction, as an angle from the direction against the slip after R; in 2D the sign of f
-//   f     the fraction of the way from R along u to the end of A:  P = R + f t_max (-w.u / W_nn, u)
+//   f     the fraction of the segment from R along u to the edge of A:  P = R + f t_max (-w.u / W_nn, u)
 // A is convex. A level is therefore convex, every ray from R leaves it once, and every point of it lies on one ray. So
 // (e, f, phi) covers A once, and carom_region_locate is the inverse. P obeys friction, energy and non-penetration
 // because it lies in A. geometry/slice.h computes the levels.
@@ -22,7 +22,7 @@
 extern CAROM_API const carom_law carom_law_accessible;
 
 // Sides of a switch (carom_equations.to_side). Beyond the switch, either the other condition (cone or energy) ends the
-// way, or the way has the opposite direction.
+// segment, or the segment has the opposite direction.
 enum { OTHER_END = 1, OTHER_WAY = 2 };
 
 // Computes the direction of friction. A negative fraction means the opposite direction, in 3D too.
@@ -40,7 +40,7 @@ static bool lost(const carom_contact *c, double e, const double P[3]) {
     return verdict.violations & CAROM_VIOLATION_ENERGY;
 }
 
-// Solves any contact. A ray without end is possible only if W is singular.
+// Solves any contact. Only with a singular W may the segment have no end.
 static carom_status walk(const carom_contact *c, const carom_params *p, carom_result *out) {
     const double f = p->own[CAROM_OWN(f)], share = fabs(f);
     carom_slice s;
@@ -88,7 +88,7 @@ static void row_parallel(const carom_equations *eq, const carom_contact *c, doub
     carom_row_param(eq, row, CAROM_PARAM_phi, Q[1] * yr[0] + Q[2] * yr[1]);
 }
 
-// Adds the equations for the end Q of the way: Newton's level, the direction, and the condition that ends it.
+// Adds the equations for the end Q of the segment: Newton's level, the direction, and the condition that ends it.
 static void end_rows(const carom_contact *c, const carom_params *p, const carom_slice_way *way, const double Q[3],
                      bool energy, carom_equations *eq) {
     carom_row *last = &eq->row[c->dim - 1];
@@ -103,7 +103,7 @@ static void end_rows(const carom_contact *c, const carom_params *p, const carom_
         carom_row_against(eq, Q, slip, p->mu, last);
 }
 
-// Adds the switch at which cone and energy meet. Beyond it, the other condition ends the way.
+// Adds the switch at which cone and energy meet. Beyond it, the other condition ends the segment.
 static void other_end(const carom_contact *c, const carom_params *p, const double Q[3], const carom_mode mode,
                       const carom_slopes *J, carom_equations *eq, bool energy) {
     double size = 0.0, gain = 0.0;
@@ -125,8 +125,8 @@ static void other_end(const carom_contact *c, const carom_params *p, const doubl
     carom_row_chain(eq, J, &eq->normal);
 }
 
-// Uses P_t = |f| Q_t on Newton's level, where Q is the end of the way. Holds only for e <= 1, where the way starts at
-// the frictionless impulse.
+// Uses P_t = |f| Q_t on Newton's level, where Q is the end of the segment. Holds only for e <= 1, because the segment
+// then starts at the frictionless impulse.
 static bool jac(const carom_law *self, const carom_contact *c, const carom_params *p, const carom_result *out,
                 carom_equations *eq) {
     const double f = p->own[CAROM_OWN(f)], turned = eq->side == OTHER_WAY ? -1.0 : 1.0;
@@ -165,7 +165,7 @@ static bool jac(const carom_law *self, const carom_contact *c, const carom_param
     return true;
 }
 
-// Returns further guarantees. Without friction there is no direction that could jump.
+// Returns the guarantees that hold only without friction, because then there is no direction that could jump.
 static unsigned also(const carom_law *self, int dim, const carom_params *p) {
     return p->own[CAROM_OWN(f)] == 0.0 || p->mu == 0.0 ? CAROM_GUARANTEE_CONTINUOUS : 0u;
 }
@@ -183,7 +183,7 @@ static carom_status outline(const carom_law *self, const carom_contact *c, const
         const double *P = corners[i].P, *Q = corners[(i + 1) % count].P;
         twice += P[0] * Q[1] - P[1] * Q[0];
     }
-    const int step = twice < 0.0 ? count - 1 : 1; // from P_n towards P_t
+    const int step = twice < 0.0 ? count - 1 : 1; // the common orientation, from P_n towards P_t
     for (int k = 0, i = 0; k < count; k++, i = (i + step) % count) {
         const carom_corner *here = &corners[i], *next = &corners[(i + step) % count];
         carom_area_add(&area, here->P[0], here->P[1], here->meets & next->meets & CAROM_BOUNDARY_ENERGY);

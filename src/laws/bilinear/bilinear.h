@@ -14,7 +14,7 @@
 #define CAROM_BILINEAR_E_T "-v_t' / v_t if friction can hold"
 #define CAROM_BILINEAR_MU  CAROM_ROW(mu, 0, HUGE_VAL, "|P_t| / P_n when friction slips", "as in every law")
 
-// Solves the law with b = W_tt along the slip. There is no solution if friction is unbounded.
+// Solves the law, where b is the entry of W_tt along the slip. If friction is unbounded, there is no solution.
 static inline carom_status carom_bilinear_solve(const carom_contact *c, double b, const carom_params *p,
                                                 carom_result *out) {
     double P[3] = {0};

@@ -12,7 +12,7 @@ extern CAROM_API const carom_law carom_law_bilinear;
 static carom_status solve(const carom_law *self, const carom_contact *c, const carom_params *p, carom_result *out) {
     double b;
     if (!carom_uncoupled(c) || !carom_slip_axis(c, &b)) return CAROM_NOT_APPLICABLE;
-    // (1 + e_t) |v_t| / b would be 0/0 for b = 0; it is 0 for every b > 0.
+    // If the numerator is 0, this quotient is 0 for every b > 0, and would be 0/0 for b = 0.
     if (p->e_t == -1.0) b = 1.0;
     return carom_bilinear_solve(c, b, p, out);
 }

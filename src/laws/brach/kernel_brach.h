@@ -17,8 +17,8 @@
 #include "collide/problem.h"
 #include "geometry/line.h"
 
-// Writes the three limits as fractions and divides only the smallest one. Each is multiplied by W_nn, so that no
-// quotient by W_nn is rounded on the way:
+// The code writes the three limits as fractions and divides only the smallest one. Each is multiplied by W_nn, so that
+// no quotient by W_nn is rounded on the way:
 //   stick |W_nn q0| / D,  D = det W;   cone mu c / grip;   energy E2 / (Q + R), or (R - Q) / D if Q <= 0,
 //   Q = W_nn q1,  E2 = (1 - e^2) v_n^2,  R = sqrt(Q^2 + D E2)
 CAROM_LANE carom_answer2 carom_brach_closed(double a, double w, double T, double vn, double vt, double e, double mu) {

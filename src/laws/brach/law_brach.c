@@ -11,8 +11,8 @@
 
 extern CAROM_API const carom_law carom_law_brach;
 
-// Handles infinite friction, singular W and steep lines. A singular W leaves the slip unchanged (S = 0). If v is in its
-// range, it leaves the energy unchanged too. Then only the cone can end the line.
+// Handles infinite friction, singular W and steep lines. With a singular W, motion along the line leaves the slip
+// unchanged (S = 0). If v is in the range of W, it leaves the energy unchanged too. Then only the cone can stop it.
 static carom_status limit(const carom_contact *c, const carom_params *p, carom_result *out) {
     const bool singular = carom_singular2(c->W), conserved = singular && carom_in_range2(c->W, c->v);
     const double a = c->W[0][0], w = c->W[0][1], vn = c->v[0], vt = c->v[1];
@@ -39,8 +39,8 @@ static carom_status solve(const carom_law *self, const carom_contact *c, const c
     return carom_set_impulse_plane(out, k.Pn, k.Pt, (carom_mode)k.mode);
 }
 
-// Adds Newton's line and the condition that ends it. If two conditions meet, the equation of the other condition holds
-// too and defines the switch.
+// Adds Newton's line and the condition at which the motion along it stops. If two conditions are met together, the
+// equation of the other one defines the switch.
 static bool jac(const carom_law *self, const carom_contact *c, const carom_params *p, const carom_result *out,
                 carom_equations *eq) {
     const double *P = out->P, a = c->W[0][0], w = c->W[0][1], q = carom_after(c, P, 1);

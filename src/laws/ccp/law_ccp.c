@@ -33,8 +33,8 @@ static carom_mode mode_of(carom_cone_place place) {
     return CAROM_MODE_UNNAMED;
 }
 
-// Above this slope P_t equals that of infinite friction to the last digit, and squares of mu would overflow. Only P_n,
-// which is |P_t|/mu on the edge, still decreases.
+// For larger mu, P_t equals that of infinite friction to the last digit, and squares of mu would overflow. Only P_n =
+// |P_t|/mu still decreases.
 #define STEEPEST 1e100
 
 static carom_status solve(const carom_law *self, const carom_contact *c, const carom_params *p, carom_result *out) {
@@ -116,8 +116,8 @@ static const carom_coefficient coefficients[] = {
     CAROM_COEFFICIENT_REST_SPEED,
 };
 
-// The error of P is rounding times its condition number (friction/cone_least.h). For W with a condition up to 1e4 it is
-// below 1e-12.
+// The error of P is rounding times its condition number (friction/cone_least.h). It is below 1e-12 for W with condition
+// numbers up to 1e4.
 static const carom_contact_vtable code = {.solve = solve,
                                           .guarantees = also,
                                           .accuracy = 1e-12,

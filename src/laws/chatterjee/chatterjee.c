@@ -7,7 +7,7 @@
 #include "laws/chatterjee/forms_chatterjee.h"
 #include "laws/chatterjee/twin_chatterjee3.h"
 
-// Returns the problem in the notation of the closed forms. Its factors are included if they may be needed.
+// Returns the problem in the notation of the closed forms. The factors of W are included if they may be needed.
 static carom_chatterjee_problem problem_of(const carom_contact *c, const carom_chatterjee_input *in,
                                            const carom_ldl *factors) {
     carom_chatterjee_problem x = {.r_n = in->r_n, .r_t = in->r_t, .mu = in->mu, .general = factors};
@@ -42,8 +42,8 @@ carom_status carom_chatterjee_2(const carom_contact *c, const carom_chatterjee_i
     return give(c, &f, P, mode);
 }
 
-// Handles a singular W and a wanted velocity outside its range. The impulse grows along the null vector z until the
-// cone limits it. If z lies in the cone, nothing limits it.
+// Handles law III for a singular W and a wanted velocity that W cannot reach. The impulse grows along the null vector z
+// until the cone limits it. If z lies in the cone, nothing limits it.
 static carom_status run_off(const carom_contact *c, const carom_ldl *f, const double wanted[3], double base, double mu,
                             double P[3]) {
     double z[3];

@@ -15,7 +15,7 @@
 #include "derivative/schur.h"
 #include "tables/row.h"
 
-// Members of carom_law that the three laws and their mean share.
+// Members of carom_contact_vtable that the three laws and their mean share.
 #define CAROM_CHATTERJEE_ROW                                                                                           \
     .module = "core", .solves = CAROM_2D | CAROM_3D, .closed_form = CAROM_2D | CAROM_3D,                               \
     .guarantees = CAROM_EVERY_PROMISE, .conditions = ""
@@ -42,7 +42,7 @@ typedef struct carom_space_kernel {
     uint64_t mode; // a carom_mode, as wide as a double, or CAROM_EXTRAORDINARY
 } carom_space_kernel;
 
-// One law: its closed forms, and the general form that covers the limits.
+// Functions of one law: its closed forms, and the general form that covers the limits.
 typedef struct carom_chatterjee_law {
     carom_answer2 (*plane)(double a, double w, double T, double vn, double vt, double r_n, double r_t, double mu);
     carom_space_kernel (*space)(const carom_space *c, double r_n, double r_t, double mu);

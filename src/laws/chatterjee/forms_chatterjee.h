@@ -100,7 +100,7 @@ CAROM_LANE carom_chatterjee_form carom_chatterjee_1_form(int dim, bool limits, c
     double d[3] = {along ? 0.0 : 1.0, 0.0, 0.0}, dv = 0.0, dWd = 0.0, terms = 0.0, vf = v[0];
     for (int i = 1; i < dim; i++) d[i] = speed > 0.0 ? -(along ? 1.0 : rho) * (v[i] / speed) : 0.0;
 
-    // Compute the impulse along d that conserves energy. Along a null vector of W, no impulse changes the energy or the
+    // Compute the impulse along d that conserves energy. If d is a null vector of W, no impulse along it changes the
     // velocity.
     for (int i = 0; i < dim; i++) {
         dv += d[i] * v[i];

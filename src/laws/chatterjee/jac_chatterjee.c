@@ -47,7 +47,7 @@ static lean lean_of(const carom_contact *c) {
     return k;
 }
 
-// Adds the equations for P_t of law I.
+// Adds the equations that determine the direction of P in law I.
 static void lean_rows(const carom_contact *c, const carom_params *p, const double P[3], const lean *k, bool as_wanted,
                       carom_equations *eq) {
     for (int i = 1; i < c->dim; i++) {
@@ -111,7 +111,7 @@ static void switches_of_1(const carom_contact *c, const carom_params *p, const c
         carom_row_param(eq, row, CAROM_PARAM_e, -sign * p->mu * k->m * c->v[0]);
         carom_row_param(eq, row, CAROM_PARAM_e_t, -sign * k->h * k->speed);
     }
-    const int same = as_wanted ? 2 : 1; // the other mode has the same rho
+    const int same = as_wanted ? 2 : 1; // side of the neighbouring mode, which has the same rho
     double size = fabs(c->v[0]);
     for (int j = 0; j < c->dim; j++) size += fabs(c->W[0][j] * P[j]);
     if (out->mode == CAROM_MODE_RESTITUTION) {
@@ -127,7 +127,7 @@ static void switches_of_1(const carom_contact *c, const carom_params *p, const c
         for (int l = 0; l < CAROM_JACOBIAN_PARAM; l++) row->x[l] = -row->x[l];
         return;
     }
-    // A projected impulse has v_n' = -v_f > 0. It starts at 0, where "energy" ends.
+    // A projected impulse has v_n' = -v_f > 0. The switch between "energy" and "projected" is at v_n' = 0.
     row = carom_switch_at(eq, after, size, out->mode == CAROM_MODE_ENERGY ? CAROM_MODE_PROJECTED : CAROM_MODE_ENERGY,
                           same);
     if (row) carom_row_after(c, P, 0, 1.0, row);
@@ -139,7 +139,7 @@ static void switches_of_1(const carom_contact *c, const carom_params *p, const c
     carom_row_param(eq, row, CAROM_PARAM_e, -c->v[0]);
 }
 
-// Computes the equations of law I. Side 1 uses the rho of friction, side 2 the wanted rho.
+// Computes the equations of law I. On side 1 rho is mu; on side 2 it is the wanted ratio.
 bool carom_chatterjee1_jac(const carom_law *self, const carom_contact *c, const carom_params *p,
                            const carom_result *out, carom_equations *eq) {
     const double *P = out->P;

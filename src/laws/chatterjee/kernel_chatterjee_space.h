@@ -19,8 +19,7 @@ CAROM_LANE carom_space_kernel carom_space_draw(double A, double mu, carom_space_
     return (carom_space_kernel){{k.Pn, k.alpha * P.t1, k.alpha * P.t2}, k.mode};
 }
 
-// This number is lost in the rounding of the sum unless the slip is zero. In that case it avoids 0/0 at the cost of one
-// addition.
+// This tiny number is added to the slip speed to avoid 0/0. Unless the slip is zero, it is lost in rounding.
 #define CAROM_NOT_ZERO 1e-300
 
 CAROM_LANE carom_space_kernel carom_chatterjee1_space(const carom_space *c, double r_n, double r_t, double mu) {
@@ -68,8 +67,8 @@ CAROM_LANE double carom_space_energy(const carom_space *c, carom_space_vector P)
 }
 
 // Problems that lose more than three digits are solved individually. With a limit of 1000, the largest error in 1.8e5
-// problems is 3e-14 of the condition. With 100 it is 4e-15, and without a limit 2e-13. With 100, one problem in 60
-// would be solved individually.
+// problems is 3e-14 times the condition number. With 100 it is 4e-15, and without a limit 2e-13. With 100, one problem
+// in 60 would be solved individually.
 #define CAROM_CHATTERJEE3_LOSES 1000.0
 
 CAROM_LANE carom_space_kernel carom_chatterjee3_space(const carom_space *c, double r_n, double r_t, double mu) {

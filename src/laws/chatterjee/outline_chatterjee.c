@@ -28,7 +28,8 @@ carom_status carom_chatterjee_2_outline(const carom_law *self, const carom_conta
     return CAROM_OK;
 }
 
-// Computes the smallest or largest P_n (sense -1 or 1) on the friction line of this side to which law III moves back.
+// A search over the impulses that law III moves back to one edge of the cone, for the smallest or largest P_n (sense -1
+// or 1).
 typedef struct {
     const carom_contact *c;
     double mu, side, sense;
@@ -49,7 +50,7 @@ static void look(search *s, double r_n, double r_t) {
 }
 
 // Searches for the best of 33 x 33 coefficients, and then for the best of 5 x 5 around it, with decreasing steps. If
-// the best one lies inside the square, on the border between moved back and not, it is found to about 1e-9.
+// the best point lies on the border between impulses moved back and others, it is found to about 1e-9.
 static double friction_end(const carom_contact *c, double mu, double side, double sense) {
     enum { FIRST = 32, CLOSER = 40 };
     search s = {.c = c, .mu = mu, .side = side, .sense = sense, .best = -sense * HUGE_VAL};
@@ -67,9 +68,8 @@ static double friction_end(const carom_contact *c, double mu, double side, doubl
 }
 
 // Computes the area of law III. There P = M (V_f - v) with V_f in [0, -v_n] x [-|v_t|, |v_t|] is a parallelogram. A V_f
-// that needs too much energy is shortened onto the ellipse, which stays inside it. If P is moved back into the cone, it
-// ends on the friction line, also outside the parallelogram. For some contacts the law reaches only that line. If
-// nothing slips, it reaches a line.
+// that needs too much energy is shortened onto the ellipse. An impulse that is moved back ends on an edge of the cone,
+// possibly outside the parallelogram. For some contacts the law reaches only that edge. Without slip it reaches a line.
 carom_status carom_chatterjee_3_outline(const carom_law *self, const carom_contact *c, const carom_params *p,
                                         carom_reach_area *o) {
     static const double corner[4][2] = {{0.0, -1.0}, {1.0, -1.0}, {1.0, 1.0}, {0.0, 1.0}};

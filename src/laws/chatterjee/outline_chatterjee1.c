@@ -60,8 +60,8 @@ static double straight(const double p[2], const double q[2]) {
     return 0.5 * (p[0] * q[1] - p[1] * q[0]);
 }
 
-// Returns the area under r_t = 1 from s to s'. There P is V/(a s + b) (s^2, 2 kappa s), with b = 2 kappa w. Half the
-// integral of P x dP is
+// Returns the area below the curve r_t = 1 between two values of s. There P is V/(a s + b) (s^2, 2 kappa s), with b = 2
+// kappa w. Half the integral of P x dP is
 //   -kappa V^2 int s^2/(a s + b)^2 ds = -kappa V^2/a^3 [u - 2 b ln u - b^2/u],  u = a s + b
 static double limit_area(const frame *f, double s, double t) {
     const double b = 2.0 * f->kappa * f->w, u = f->a * s + b, v = f->a * t + b;

@@ -57,7 +57,7 @@ static void invert(carom_twin_law3 *x) {
 bool carom_chatterjee3_plain(const carom_contact *c) {
     const double(*W)[3] = c->W;
     const double minor = W[1][1] * W[2][2] - W[1][2] * W[1][2];
-    // With 1e-3 the largest error in 1e5 Jacobians exceeds the condition by 1e-12.
+    // With 1e-3 the largest error in 1e5 Jacobians is 1e-12 above that of the condition number.
     if (c->dim == 2) return W[0][0] * W[1][1] - W[0][1] * W[0][1] > 1e-2 * (W[0][0] * W[1][1]);
     const double det = W[0][0] * minor - W[0][1] * (W[0][1] * W[2][2] - W[0][2] * W[1][2]) +
                        W[0][2] * (W[0][1] * W[1][2] - W[0][2] * W[1][1]);
@@ -130,7 +130,7 @@ typedef struct {
     double mu;
 } change;
 
-// Returns d(b.M b) = -b.M dW M b.
+// Returns d(b.M b) = -b.M dW M b for a change of W_ij.
 static twin form(int i, int j, const twin b[3]) {
     const twin once = carom_twin_negative(times(b[i], b[j]));
     return i == j ? once : add(once, once);
@@ -151,7 +151,7 @@ static change by_v(const carom_twin_law3 *x, int j) {
     return d;
 }
 
-// Returns the change dV_f = -v along the axes of this coefficient.
+// Returns the changes that a coefficient r_n or r_t causes: dV_f = -v along its axes.
 static change by_r(const carom_twin_law3 *x, int first, int end) {
     change d = {.mu = 0.0};
     for (int i = first; i < end; i++) {

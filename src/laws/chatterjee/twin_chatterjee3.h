@@ -30,8 +30,8 @@ carom_twin_law3 carom_twin_law3_of(const carom_contact *c, double r_n, double r_
 
 void carom_twin_law3_impulse(const carom_twin_law3 *x, double P[3]);
 
-// Computes dP for the columns of eq, and those of the conditions mu Q_n - |Q_t| and V_f.M V_f - v.M v. Returns false if
-// friction has no direction.
+// Computes dP for the columns of eq, and the slopes of the conditions mu Q_n - |Q_t| and V_f.M V_f - v.M v. Returns
+// false if friction has no direction.
 bool carom_twin_law3_slopes(const carom_twin_law3 *x, const carom_equations *eq, carom_slopes *J, double cone[],
                             double energy[]);
 

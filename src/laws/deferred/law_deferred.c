@@ -9,7 +9,7 @@
 //   2 returns (e N)^2/(2a), so dE <= -(1 - e^2) N^2/(2a): at least as much is lost as without friction
 // The proof only uses P_t.v_t1 <= 0, so it holds for every bound on friction. Friction is bounded by mu times the
 // impulse of step 1 alone. Without coupling (w = 0), deferred with (1 + e) mu equals whittaker with mu. A singular W,
-// mu = inf and v_n = 0 are treated as in whittaker with e = 0. If step 1 has a result, every e has one.
+// mu = inf and v_n = 0 are treated as in whittaker with e = 0. If step 1 has a result, so does the law, for every e.
 #include "base/sym.h"
 #include "collide/set_impulse.h"
 #include "derivative/equations.h"

@@ -40,7 +40,7 @@ CAROM_LANE carom_answer2 carom_glocker_closed(double a, double w, double T, doub
     return k;
 }
 
-// Solves e_t in the law's own range. Below it, carom_collide rejects e_t, unless params->allow contains it.
+// Covers e_t in the law's own range. If e_t is below it, carom_collide rejects e_t unless params->allow contains it.
 CAROM_LANE carom_answer2 carom_glocker_in_range(double a, double w, double T, double vn, double vt, double e_n,
                                                 double e_t, double mu) {
     carom_answer2 k = carom_glocker_closed(a, w, T, vn, vt, e_n, e_t, mu);

@@ -3,7 +3,7 @@
 //   0 <= P_n  complementary to  xi_n >= 0,     -P_t in mu P_n Sgn(xi_t)
 // In 2D there are three cases with formulas (kernel_glocker.h). If no rebound is wanted, (1 + e_n) v_n = 0, there may
 // be a second solution in addition to P = 0. It is the jam of supercritical friction. The jam is the limit of a small
-// rebound and is returned. With e_n < -1 the approach already exceeds the wanted velocity, so P = 0.
+// rebound and is returned. With e_n < -1 the wanted velocity is an even faster approach, so P = 0.
 #include "base/sym.h"
 #include "base/systems.h"
 #include "collide/set_impulse.h"
@@ -61,7 +61,7 @@ static carom_status solve(const carom_law *self, const carom_contact *c, const c
 }
 
 // Lists all results. Without a rebound, P = 0 is a result in addition to a jam. With a rebound there is one result. For
-// a given v_n', both P_t/P_n and xi_t grow with P_t (det W > 0), whereas friction requires that one decreases as the
+// a given v_n', both P_t/P_n and xi_t grow with P_t (det W > 0). Friction requires the opposite: one decreases as the
 // other increases.
 static carom_status all(const carom_law *self, const carom_contact *c, const carom_params *p, carom_result *list,
                         int *count) {

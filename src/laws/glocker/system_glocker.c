@@ -1,7 +1,7 @@
 // Newton's restitution as an inclusion. Payr & Glocker 2005 (27)-(28), for n contacts:
 //   xi_N = v_n' + e_n v_n,  xi_T = v_t' + e_t v_t
 //   0 <= P_n perp xi_N >= 0,  -P_t in mu P_n Sgn(xi_T)
-// This is the friction problem with q = ((1 + e_n) v_n, (1 + e_t) v_t). In 3D the cones are round (glocker3.c).
+// This is the friction problem with q = ((1 + e_n) v_n, (1 + e_t) v_t). For 3D with round cones see glocker3.c.
 //
 // With one coefficient eps = e_n = e_t for all contacts, energy is not gained:
 //   dE = P.xi / (1 + eps) - (1 - eps) / (2 (1 + eps)) P.WP <= 0.

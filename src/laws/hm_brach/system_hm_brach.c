@@ -4,8 +4,8 @@
 // The tangential condition of the striking contact c becomes P_t = r P_n. For one mode set of the other contacts
 // P/P_n(c) is linear in r, so
 //   g(r) = dE / P_n(c)^2
-// is a quadratic, known from three values. Its roots between 0 and Whittaker's ratio give dE = 0. Among those whose
-// other contacts are consistent, the one nearest to Whittaker's ratio is taken.
+// is a quadratic, known from three values. Its roots between 0 and Whittaker's ratio give dE = 0. Among the roots at
+// which the other contacts are consistent, the one nearest to Whittaker's ratio is taken.
 #include <math.h>
 #include <string.h>
 
@@ -42,8 +42,9 @@ static bool relative_energy(search *h, double r, double *g) {
     return isfinite(*g);
 }
 
-// Finds the roots of g, a quadratic in x (r in units of Whittaker's ratio), from its values at x = 0, 1/2 and 1. No
-// friction, x = 0, conserves energy for e = 1 in every system, so it is considered only if there is no other root.
+// Finds the roots of g, a quadratic in x (r in units of Whittaker's ratio), from its values at x = 0, 1/2 and 1.
+// Without friction (x = 0), every system conserves energy for e = 1. The root x = 0 is therefore used only if there is
+// no other.
 static int roots_between(double g0, double g_half, double g1, bool none_else, double root[2]) {
     const double a = 2.0 * (g0 - 2.0 * g_half + g1), b = g1 - g0 - a, c = g0;
     const double under = b * b - 4.0 * a * c;
@@ -70,8 +71,8 @@ static double polish(search *h, double r) {
     return r;
 }
 
-// Swaps the newest solution with the first one. If there is no space for the impulse of the former first solution, that
-// impulse is dropped.
+// Swaps the newest solution with the first one. If there is no space for the former first solution, its impulse is
+// dropped.
 static void put_first(const carom_modeset *set, carom_found *found) {
     const size_t n = 2 * (size_t)set->p->nc, last = (size_t)(found->count - 1) * n;
     const bool kept = found->count == found->kept;

@@ -1,16 +1,15 @@
 // One contact strikes, the others are closed or apart, and two lists determine each stage. Hurmuzlu & Marghitu 1994,
-// 3.1.6, steps 1-15 as printed, with three errors corrected. A_c keeps its a_n (step 7), and step 10 compares absolute
-// values. A point counts as held if v_t = 0 and it is not in L_s (step 15).
+// 3.1.6, steps 1-15 as printed, except for three corrections. The striking contact A_c keeps its a_n (step 7). Step 10
+// compares absolute values. A contact counts as held if v_t = 0 and it is not in L_s (step 15).
 //
 //   L_c   contacts that interact: A_c, then one at a time the closed one with the most negative a_n (step 11)
 //   L_s   of these, those that rest and begin to slip: the largest violation of |F_t| <= mu |F_n| (step 10); emptied
 //         whenever L_c grows (step 3)
 //   f     F_n = 1 at A_c; elsewhere a_n = 0 in L_c, F = 0 outside
 //         v_t != 0  F_t = -mu sign(v_t) F_n      in L_s  F_t = +-mu F_n      other  a_t = 0
-//
 // Step 9 tests the slip of the newest member of L_s only, and reverses it once. Nothing tests F_n >= 0, and no contact
-// leaves a list before the stage ends. The law hm-differential solves the intended inequalities. If the two differ, the
-// faults of a stage list the inequalities that the lists violated.
+// leaves a list before the stage ends. The law hm-differential solves the intended inequalities. If the two laws
+// differ, the faults of a stage name the inequalities that the lists violate.
 #include <math.h>
 #include <string.h>
 
@@ -32,7 +31,7 @@ typedef struct lists {
     double ratio[MOST]; // mu_i^a of a member of L_s: the ratio that gives the sign of its friction
     double f[2 * MOST], a[2 * MOST], unit[MOST];
     int step;             // step at which the procedure got stuck
-    unsigned char *notes; // three for each contact and stage
+    unsigned char *notes; // three bytes for each contact and stage
 } lists;
 
 static double largest(const double *x, int n) {
@@ -41,8 +40,7 @@ static double largest(const double *x, int n) {
     return most;
 }
 
-// Computes the slope F_t / F_n of a contact whose friction is known. Returns false if the contact is held and F_t is
-// unknown.
+// Computes F_t / F_n of a contact that slips. Returns false for a held contact, whose F_t is unknown.
 static bool slope_of(const carom_eta_walk *w, const lists *l, int i, double *slope) {
     const double mu = w->p->contacts[i].mu, vt = w->v[2 * i + 1];
     *slope = vt != 0.0 ? -copysign(mu, vt) : l->in_s[i] ? copysign(mu, l->ratio[i]) : 0.0;
@@ -81,7 +79,7 @@ static bool solve_forces(carom_eta_walk *w, lists *l) {
         l->a[i] = 0.0;
         for (int j = 0; j < n; j++) l->a[i] += w->s->W[i * n + j] * l->f[j];
     }
-    // Rates that the conditions set to zero become exactly zero.
+    // Sets the rates that the conditions require to be zero to exactly zero.
     double left = 0.0;
     for (int k = 0; k < count; k++) carom_worsen(&left, fabs(l->a[row[k]]));
     for (int k = 0; k < count; k++) l->a[row[k]] = 0.0;
@@ -161,8 +159,8 @@ static carom_status rates(carom_eta_walk *w, bool *several) {
             if (!settle_newest(w, l)) return CAROM_NO_SOLUTION;
         } while (add_slider(w, l));
     } while (add_member(w, l));
-    // If no other step fails, step 12 must have found no event, because the normal velocity of the striking contact
-    // never returns.
+    // If no other step failed, step 12 found no event: the normal velocity of the striking contact never returns to
+    // zero.
     l->step = 12;
     w->f = l->f;
     w->a = l->a;

@@ -1,5 +1,5 @@
 // Solves Brach's linear law without branches, in 2D and 3D. Requires an ordinary contact and v_n < 0. On Newton's line,
-// W_nn P_n + w.P_t = c = -(1 + e) v_n, one ratio P_t = rho P_n determines the impulse:
+// W_nn P_n + w.P_t = c = -(1 + e) v_n, a given ratio P_t = rho P_n determines the impulse:
 //   number     P_n = c / (W_nn + w.rho)
 //   critical   rho = f rho_c,  rho_c = P_s,t / P_s,n of the impulse P_s that stops the slip. As W_nn P_s,n + w.P_s,t = c,
 //              P = c / D (P_s,n, f P_s,t),  D = (1 - f) W_nn P_s,n + f c,  a sum of two positive terms for f in [0, 1]
@@ -16,7 +16,7 @@
 #include "collide/problem.h"
 #include "derivative/schur.h"
 
-// Accepts ratios of ordinary size, and the two valid values of `of`.
+// Marks ratios of extreme size, and values of `of` other than the two valid ones, as not ordinary.
 CAROM_LANE uint64_t carom_if_ordinary_ratio(uint64_t word, double x) {
     const double size = fabs(x);
     word = size >= CAROM_ORDINARY_LEAST || size <= 0.0 ? word : CAROM_EXTRAORDINARY;

@@ -8,7 +8,7 @@
 //
 // The law does not limit energy. Along the line from the frictionless impulse F to P_s
 //   dE(P) = P.v + P.W P / 2
-// is convex, and F, f = 0, loses (1 - e^2) v_n^2 / (2 W_nn). If f = 1 does not gain energy, no f in [0, 1] does. With M
+// is convex, and F (f = 0) loses (1 - e^2) v_n^2 / (2 W_nn). If f = 1 does not gain energy, no f in [0, 1] does. With M
 // = W^-1, f = 1 gains energy if and only if e^2 > v.M v / (M_nn v_n^2).
 //
 // There is no solution if W_nn + w.rho <= 0, because the ratio then drives the bodies together. If P_s,n <= 0, there is
@@ -27,8 +27,8 @@ static bool steep(int dim, const double *f) {
     return fabs(f[0]) > CAROM_ORDINARY_MOST || (dim == 3 && fabs(f[1]) > CAROM_ORDINARY_MOST);
 }
 
-// Solves any contact. The impulse is along (n, t), where t is the ratio or the impulse that stops the slip. A steep
-// ratio, and with it D, is scaled to unit size.
+// Solves any contact. The impulse is along (n, t), where t is the ratio or the impulse that stops the slip. A large
+// ratio is scaled to unit size, and D with it.
 static carom_status limit(const carom_contact *c, const carom_params *p, carom_result *out) {
     const double a = c->W[0][0], *w = c->W[0], rebound = -(1.0 + p->e) * c->v[0];
     const double *ratio = &p->own[CAROM_OWN(ratio)], unit = steep(c->dim, ratio) ? 0x1p-600 : 1.0;
@@ -51,7 +51,7 @@ static carom_status limit(const carom_contact *c, const carom_params *p, carom_r
 
 static carom_status solve(const carom_law *self, const carom_contact *c, const carom_params *p, carom_result *out) {
     const double(*W)[3] = c->W, *v = c->v, *f = &p->own[CAROM_OWN(ratio)], of = p->own[CAROM_OWN(of)];
-    if (v[0] == 0.0) return carom_set_no_impulse(out, c->dim); // the critical ratio has no limit in this case
+    if (v[0] == 0.0) return carom_set_no_impulse(out, c->dim); // without approach the critical ratio has no limit
     if (c->dim == 3) {
         if (!carom_ordinary_space(c) || steep(3, f)) return limit(c, p, out);
         const carom_answer3 k = carom_impulse_ratio_space(W[0][0], W[0][1], W[0][2], W[1][1], W[1][2], W[2][2], v[0],

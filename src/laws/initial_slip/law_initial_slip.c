@@ -1,9 +1,9 @@
 // The conventional solution with Newton's restitution. The contact sticks if the sticking impulse lies in the cone;
 // otherwise friction opposes the initial slip throughout. Shen & Townsend 1998, table 2.
 //   slip   P = P_n (1, -mu u),  P_n = -(1 + e) v_n / D,  D = W_nn - mu u.W_nt,  u = v_t/|v_t|
-// In 3D, D <= 0 is a jam for which the law has no solution. In 2D the law always has exactly one. There D <= 0 means mu
-// >= W_nn/|W_nt| with friction that pulls the bodies together. Then the sticking impulse pushes. Its ratio of friction
-// to normal impulse is between |W_nt|/W_tt and W_nn/|W_nt|, so it lies in the cone.
+// In 3D, D <= 0 is a jam for which the law has no solution. In 2D the law always has exactly one solution. There D <= 0
+// means mu >= W_nn/|W_nt| with friction that pulls the bodies together. Then the sticking impulse pushes. Its ratio of
+// friction to normal impulse is between |W_nt|/W_tt and W_nn/|W_nt|, so it lies in the cone.
 //
 // A singular W is the limit of a W with a slightly perturbed null space. If the sticking impulse has no limit, it grows
 // without bound along z. Here z is the part of (-(1 + e) v_n, -v_t) in the null space. The law has no solution if z
@@ -33,8 +33,7 @@ static void slip_direction(const carom_contact *c, double m0, double m1, double 
         carom_push_direction(c, m0, m1, u);
 }
 
-// Computes the sticking impulse. Returns false, with its direction, if W is singular and the impulse grows without
-// bound.
+// Computes the sticking impulse. If W is singular and the impulse grows without bound, returns false and its direction.
 static bool sticking_impulse(const carom_contact *c, double e, double P[3]) {
     if (c->dim == 2 ? carom_stick_in_plane(c, e, P) : carom_stick_impulse(c, e, 0.0, P)) return true;
     const double stopping[3] = {-(1.0 + e) * c->v[0], -c->v[1], c->dim == 3 ? -c->v[2] : 0.0};
@@ -43,8 +42,8 @@ static bool sticking_impulse(const carom_contact *c, double e, double P[3]) {
     return false;
 }
 
-// Returns whether a jam of a regular W sticks, because its sticking impulse is at the edge of the cone up to rounding.
-// In 2D a jam always sticks. The tolerance 1e-12 is the accuracy of the law.
+// Returns whether a jam of a regular W sticks: its sticking impulse may be outside the cone by rounding only. In 2D a
+// jam always sticks. The tolerance 1e-12 is the accuracy of the law.
 static bool jam_sticks(const carom_contact *c, const double P[3], double mu) {
     return c->dim == 2 ? P[0] > 0.0 : carom_pushes_in_cone(3, P, mu * (1.0 + 1e-12));
 }
@@ -118,7 +117,7 @@ static bool jac(const carom_law *self, const carom_contact *c, const carom_param
     }
     if (!sticks) slides(c, p->mu, P, eq);
     for (int i = 1; sticks && i < c->dim; i++) carom_row_after(c, P, i, 1.0, &eq->row[i]);
-    // On either side, the condition refers to the sticking impulse.
+    // On both sides of the switch, the condition refers to the sticking impulse.
     double S[3] = {0.0, 0.0, 0.0};
     if (eq->side != 0 || isinf(p->mu) || !carom_stick_impulse(c, p->e, 0.0, S)) return true;
     const double mu_static = carom_mu_static(p), St = c->dim == 2 ? fabs(S[1]) : sqrt(S[1] * S[1] + S[2] * S[2]);

@@ -2,8 +2,8 @@
 // 1997, 10.5.
 //   P = -(1 + eta) (d.v) / (d.W d) d
 //   eta^2 = (E_f - E_min) / (E_i - E_min) along d:  1 conserves energy, 0 loses the most, -1 gives P = 0
-// If W does not move along d, the impulse has no finite length. d must point against the velocity, d.v < 0. If d is all
-// zeros, the normal is used, and eta is then Newton's e.
+// If W d = 0, the impulse has no finite length. The direction d must point against the velocity, d.v < 0. If all
+// components of d are zero, the normal is used, and eta is then Newton's e.
 #include <math.h>
 
 #include "base/sym.h"
@@ -23,7 +23,7 @@ static carom_status solve(const carom_law *self, const carom_contact *c, const c
         for (int j = 0; j < c->dim; j++) dWd += d[i] * c->W[i][j] * d[j];
         for (int j = 0; j < c->dim; j++) terms += fabs(d[i] * c->W[i][j] * d[j]);
     }
-    // The contact touches without approach along the normal, so there is no impulse.
+    // For d along the normal and a contact that touches without approach, there is no impulse.
     if (along == 0.0 && !given) return carom_set_no_impulse(out, c->dim);
     if (!(along < 0.0)) return carom_refuse_param(out, CAROM_PARAM_direction);
     if (!(dWd > CAROM_SINGULAR * terms)) return CAROM_NO_SOLUTION;

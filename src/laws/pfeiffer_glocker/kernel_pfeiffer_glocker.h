@@ -1,5 +1,5 @@
-// Solves Pfeiffer & Glocker's law in 2D without branches, with the numbers of law_pfeiffer_glocker.c in the same order.
-// Requires a regular W, finite mu and v_n < 0.
+// Solves Pfeiffer & Glocker's law in 2D without branches, by the same operations as law_pfeiffer_glocker.c. Requires a
+// regular W, finite mu and v_n < 0.
 #ifndef CAROM_SRC_KERNEL_PFEIFFER_GLOCKER_H
 #define CAROM_SRC_KERNEL_PFEIFFER_GLOCKER_H
 
@@ -12,8 +12,8 @@
 
 // The form of the interval in Chatterjee 1997 subtracts two numbers of the size of mu P_EN. It loses digits in
 // proportion to mu, or to mu sqrt(W_tt/W_nn) if the tangent is lighter and P_T therefore smaller. Up to these limits it
-// loses five bits, or fourteen, and the bits of earlier releases are kept. Above them, the two ends are computed as in
-// law_pfeiffer_glocker.c.
+// loses at most five bits (mu) or fourteen (root), and results stay identical to those of earlier releases. Above the
+// limits, the two ends are computed as in law_pfeiffer_glocker.c.
 #define CAROM_EXPANSION_STEEP 32.0
 #define CAROM_EXPANSION_LIGHT 16384.0
 
@@ -29,7 +29,7 @@ typedef struct carom_expansion {
     double lo, hi; // bounds of P_ET
 } carom_expansion;
 
-// Computes the friction of expansion. The friction of compression has a direction if sided > 0.
+// Computes the friction of expansion. sided > 0 means that the friction of compression has a direction.
 CAROM_LANE carom_expansion carom_expansion_of(double a, double T, double P_CN, double P_CT, double sided, double e,
                                               double mu, double e_t, double nu) {
     const double P_EN = e * P_CN;
@@ -50,8 +50,9 @@ CAROM_LANE carom_expansion carom_expansion_of(double a, double T, double P_CN, d
     return f;
 }
 
-// The impulse of compression, and numbers that determine later choices from its mode. One test selects all numbers.
-// Booleans are avoided, because gcc turns a boolean that is selected again into branches and then does not vectorise.
+// The impulse of compression, and numbers that determine later choices. They depend on the mode of compression, and one
+// test selects all of them. Booleans are avoided, because gcc turns a boolean that is selected again into branches and
+// then does not vectorise.
 typedef struct carom_compression {
     double Pn, Pt;
     double sided; // positive if Pt has a direction
@@ -90,7 +91,7 @@ CAROM_LANE carom_answer2 carom_pfeiffer_glocker_closed(CAROM_PLANE_PROBLEM, doub
     k.Pt = e > 0.0 ? C.Pt + P_ET : C.Pt;
     k.mode = e > 0.0 ? mode : C.mode;
     k.mode = C.fits >= 0.0 ? k.mode : CAROM_EXTRAORDINARY;
-    // If there is no friction, its sign does not determine the slip.
+    // Without friction, the sign of P_t does not determine the direction of the slip.
     k.mode = mu > 0.0 ? k.mode : CAROM_EXTRAORDINARY;
     k.mode = e_t >= 0.0 ? k.mode : CAROM_EXTRAORDINARY;
     return k;

@@ -35,8 +35,8 @@ static void expand(const carom_contact *c, const carom_params *p, carom_result *
     const double sided = has_side(c, P_CT, out->mode) && p->mu > 0.0 ? HUGE_VAL : 0.0;
     const carom_expansion f = carom_expansion_of(c->W[0][0], W_tt, P_CN, P_CT, sided, p->e, p->mu, p->e_t, p->nu);
 
-    // If no impulse can change the tangential velocity, the slip stays the same. Friction then has its full value
-    // against the slip.
+    // If no impulse can change the tangential velocity, the slip stays the same, and friction against it has its full
+    // value.
     const double endless = slip == 0.0 ? 0.0 : -carom_sign(slip) * HUGE_VAL;
     const double wanted = W_tt > 0.0 ? -(slip + W_nt * P_EN) / W_tt : endless;
     const bool clipped = wanted < f.lo || wanted > f.hi;
@@ -49,7 +49,7 @@ static void expand(const carom_contact *c, const carom_params *p, carom_result *
 
 static carom_status solve(const carom_law *self, const carom_contact *c, const carom_params *p, carom_result *out) {
 
-    // Compute compression.
+    // Compression.
     const carom_status status = carom_whittaker(c, 0.0, p->mu, p->mu, out);
     if (status != CAROM_OK) return status;
     for (int i = 0; i < 2; i++) out->Pc[i] = out->P[i];
@@ -59,8 +59,8 @@ static carom_status solve(const carom_law *self, const carom_contact *c, const c
     return CAROM_OK;
 }
 
-// Returns further guarantees. If nu > 0, a fraction of the friction bound is stored, however small the friction in
-// compression is. The stored impulse therefore jumps if that friction changes its sign.
+// Returns the guarantees that depend on nu. If nu > 0, a fraction of the friction bound is stored, however small the
+// friction in compression is. The stored impulse therefore jumps if that friction changes its sign.
 static unsigned also(const carom_law *self, int dim, const carom_params *p) {
     return p->nu == 0.0 ? CAROM_GUARANTEE_CONTINUOUS : 0u;
 }
@@ -182,7 +182,7 @@ static bool jac(const carom_law *self, const carom_contact *c, const carom_param
     carom_row_param(eq, &eq->row[0], CAROM_PARAM_e, -C[0]);
     if (!k.clipped) {
         carom_row_after(c, P, 1, 1.0, &eq->row[1]);
-        // For e = 0, a slip that friction does not end in compression does not end at all.
+        // For e = 0, a slip that does not end in compression does not end at all.
         if (p->e > 0.0) switch_ends(p, out, &k, &J, eq);
         return true;
     }

@@ -5,10 +5,9 @@
 //   s > 0   [-mu (1 - nu) P_En + e e_t P_Ct,  mu P_En]
 //   s < 0   [-mu P_En,  mu (1 - nu) P_En + e e_t P_Ct]
 //   s = 0   -+ mu P_En: an impulse without a direction is not stored
-//
 // If contacts depend on each other, P_C is not unique. The expansion returns a fraction of the P_C of each contact, so
-// v' may not be unique either. The shortest P_C is taken, which does not depend on the order of the contacts. Other
-// P_C with the same v_C, at a distance equal to its length, are tried. If one of them leads to another v', there are
+// v' may not be unique either. The shortest P_C is taken, which does not depend on the order of the contacts. Other P_C
+// with the same v_C are tried, at a distance from it equal to its length. If one of them leads to another v', there are
 // several results.
 //
 // With e = e_i at contact i, friction gives (P_Et - e P_Ct).v_t' <= 0. Therefore
@@ -31,9 +30,9 @@
 // direction that moves impulses to contacts with a larger e is tried.
 #define ALL_DIRECTIONS 8
 
-// P_C are tried at a distance from the shortest one equal to its length. If they all lead to one result, this multiple
-// of the distance is tried too. In one of 1300 random systems, other results exist only at more than twice the
-// distance.
+// The other P_C that are tried have a distance from the shortest one equal to its length. If they all lead to one
+// result, this multiple of the distance is tried too. In one of 1300 random systems, other results exist only at more
+// than twice the distance.
 #define FAR 30.0
 
 // Number of further paths of Lemke's method that search for another solution.
@@ -56,7 +55,7 @@ typedef struct arrays {
     carom_cone_memory m;
     double *P_C, *v_C;
     carom_ordered ordered;
-    // Data for trying other P_C.
+    // Memory for trying other P_C.
     carom_least least;
     carom_found other;
     double *other_C, *step, *x, *toward;
@@ -173,7 +172,7 @@ static void try_around(arrays *my, double reach, double scale) {
     }
 }
 
-// Returns true if compression has another v_C.
+// Tries other solutions. Returns true if compression has another v_C.
 static bool try_others(arrays *my) {
     double long_as = 0.0, scale = fastest(my->s);
     for (int j = 0; j < my->least.edges; j++) {
@@ -229,7 +228,7 @@ static carom_status solve_ordered(arrays *my, carom_system_result *out) {
     const bool other_compression = others && try_others(my);
     const bool several =
         compressed == CAROM_NOT_UNIQUE || other_compression || expanded == CAROM_NOT_UNIQUE || m->found.count > 1;
-    // Lemke's method finds one solution and does not count the others.
+    // Lemke's method finds one solution but not their number, so the count is 0, unknown.
     if (!counted && m->found.count == 1) m->found.count = 0;
 
     const carom_cones judged = compression(my);

@@ -50,7 +50,7 @@ static void add_k2(const letters *k, double share, carom_row *row) {
     row->x[W_TT] += share * k->w * k->w / (k->T * k->T);
 }
 
-// Computes the row of the end condition from the rows that vectorised batches use too (rows_routh.h). A restitution
+// Computes the row of the end condition from the rows in rows_routh.h, which vectorised batches also use. A restitution
 // hypothesis without such rows has no derivatives.
 static bool end_row(const letters *k, const carom_params *p, bool in_c, carom_row *row) {
     if (p->restitution == CAROM_NEWTON) {
@@ -105,8 +105,8 @@ static carom_mode named(bool in_c, bool held) {
     return in_c ? CAROM_MODE_C_REVERSED : CAROM_MODE_R_REVERSED;
 }
 
-// Adds the switch at v_t = 0 if friction does not hold the contact. In one direction the slip continues; in the other
-// it first ends.
+// Adds the switch at v_t = 0 if friction does not hold the contact. On one side the initial slip continues; on the
+// other it first ends and reverses.
 static void switch_still(const letters *k, carom_mode to) {
     carom_row *n = carom_switch_at(k->eq, fabs(k->vt), fabs(k->vt) + fabs(k->vn), to, 0);
     if (n) n->x[V_T] = k->s;
@@ -184,8 +184,8 @@ bool carom_routh_jac_plane(const carom_contact *c, const carom_params *p, const 
     k.a = c->W[0][0], k.w = c->W[0][1], k.T = c->W[1][1], k.vn = c->v[0], k.vt = c->v[1];
     k.held = mode == CAROM_MODE_C_STICKING || mode == CAROM_MODE_R_STICKING;
     if (mode == CAROM_MODE_NONE || !(k.T > 0.0)) return false;
-    // For a contact at rest, this choice determines to which of the two slips the notation refers. A slip that is held
-    // also ends against w, so that g > 0.
+    // For a contact at rest, this sign s selects one of the two slips that the notation could describe. If friction
+    // holds the contact, the selected slip is against w, so that g > 0.
     const double still = slides ? carom_sign(k.w) : -carom_sign(k.w);
     k.s = k.vt != 0.0 ? carom_sign(k.vt) : still;
     if (isinf(p->mu)) return endless(&k, p, in_c);

@@ -42,7 +42,7 @@ static double moved_w(int column, int i) {
     return column == W_N1 + i ? 1.0 : 0.0;
 }
 
-// Returns (dT x)_i for a column.
+// Returns (dT x)_i, where dT is the change of T in this column.
 static double moved_T(int column, const double x[2], int i) {
     if (column == W_11) return i == 0 ? x[0] : 0.0;
     if (column == W_11 + 1) return x[1 - i];
@@ -219,7 +219,7 @@ static bool walk_out(const path *w, double r0, point *at) {
     return false;
 }
 
-// A point of the path at a fixed p: P_t, its change, dv_n/dp, and the changes of v_n and of its integral.
+// A point of the path at normal impulse p: P_t, dv_n/dp, and the changes of P_t, v_n and int v_n dp at fixed p.
 typedef struct place {
     double p, v_n, D, d[2], I;
     double Z[COLUMNS][2], dv_n[CAROM_JACOBIAN_PARAM + 1], dI[CAROM_JACOBIAN_PARAM + 1];
@@ -382,8 +382,8 @@ static void switches_of(const path *w, const carom_params *p, const carom_result
     const carom_mode still = held ? CAROM_MODE_R_STICKING : CAROM_MODE_R_REVERSED;
     const carom_mode early = held ? CAROM_MODE_C_STICKING : CAROM_MODE_C_REVERSED;
     n = p->restitution == CAROM_POISSON ? carom_switch_at(eq, side * v_n, size, in_c ? still : early, 0) : NULL;
-    // If v_n decreases to zero here, compression ends or resumes. The last end of compression then jumps, and P jumps
-    // with it.
+    // If v_n decreases to zero where the slip ends, a small change decides whether compression resumes. The last end of
+    // compression then jumps, and P with it.
     const double r = hypot(dead->v[0], dead->v[1]), w_u = (c->W[0][1] * dead->v[0] + c->W[0][2] * dead->v[1]) / r;
     if (n && c->W[0][0] < w->mu * w_u) eq->jumps = true;
     for (int k = 0; n && k < COLUMNS; k++) {
@@ -414,8 +414,8 @@ static void switch_of_slide(const path *w, const carom_params *p, const carom_re
 }
 
 // Computes the direction of the path after the slip has ended. The contact then slips again or is held. If the slip
-// ends at the very end of the impact, the two impulses differ only by rounding and give no direction. An impulse that
-// is exact to 1e-15 keeps six digits at the limit of 1e-9.
+// ends at the very end of the impact, the impulses at these two points differ only by rounding and give no direction.
+// An impulse that is exact to 1e-15 keeps six digits at the limit of 1e-9.
 static second line_after(const path *w, const carom_result *out, const point *dead, bool held) {
     const double x = out->P[1] - dead->P[0], y = out->P[2] - dead->P[1], length = hypot(x, y);
     double u[2] = {-x / length, -y / length};
@@ -445,7 +445,8 @@ static bool follow(const path *w, const carom_params *p, const carom_result *out
         f = on_line(w, &at, &line, out->P[0], P);
         if (eq->side == 0) switches_of(w, p, out, &at, held, eq);
     }
-    // Another p_c, or for energetic one more compression, means a different path from the one followed here.
+    // If p_c differs, or for the energetic hypothesis the number of compressions, the path is not the one followed
+    // here.
     if (!(fabs(at_c.v_n) <= 1e-8 * fabs(c->v[0]))) return false;
     const double off = f.I - (1.0 - p->e * p->e) * at_c.I;
     if (p->restitution == CAROM_ENERGETIC && !(fabs(off) <= 1e-8 * fabs(at_c.I))) return false;

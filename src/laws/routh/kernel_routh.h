@@ -26,9 +26,9 @@
 
 typedef struct carom_routh_kernel {
     double Pn, Pt;         // the impulse
-    carom_two_pieces path; // |v_t| = S
-    double again;          // d2 if it slips again
-    double slides;         // >= 0 if it ends on the first piece
+    carom_two_pieces path; // the two pieces of the path, with S = |v_t|
+    double again;          // d2 if the contact slips again
+    double slides;         // >= 0 if the impact ends on the first piece
     double grip;           // >= 0 if friction holds the contact
 } carom_routh_kernel;
 

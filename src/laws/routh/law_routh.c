@@ -1,9 +1,9 @@
 // Coulomb friction followed along the normal impulse, with a choice of restitution (tables/stops.def). Routh 1860; Wang
 // & Mason 1992, (39)-(55). mu_static follows Shen & Townsend 1998, the energetic hypothesis Stronge 1990.
-//
-// carom_collide uses the closed form. The path follower computes the path. It also solves the cases that the closed
-// form does not cover: v_n = 0, infinite friction and singular W (base/rank.h). In these cases the slip may fix v_n at
-// rest, or friction may balance the push forever. If the end is never reached, the status is CAROM_NO_SOLUTION.
+// carom_collide uses the closed form. The path follower (walk/) computes the path. It also solves the cases that the
+// closed form does not cover: v_n = 0, infinite friction and singular W (base/rank.h). In these cases the end of the
+// slip may determine v_n, or friction may balance the normal impulse forever. If the end is never reached, the status
+// is CAROM_NO_SOLUTION.
 #include "collide/ordinary.h"
 #include "laws/routh/jac_routh.h"
 #include "laws/routh/kernel_routh.h"

@@ -13,7 +13,8 @@ typedef struct carom_routh_letters {
     bool slides, held, in_c;
 } carom_routh_letters;
 
-// The factors of these terms in an end condition, and the factor of dP_n alone. `after` is 1 if d(v_n') is part of it.
+// The factors of these terms in an end condition, and the factor of dP_n. `after` is 1 if the condition contains
+// d(v_n').
 typedef struct carom_routh_shares {
     double after, Pn, vn, k1, k2, c1, P1, e;
 } carom_routh_shares;

@@ -1,8 +1,7 @@
 // Computes the set of results of every order of single impacts. Chatterjee 1997, 10.1.
-//
-// A state is v. Any approaching contact may be the next one to collide, alone. All choices are followed level by level,
-// and equal states are merged. A state in which no contact approaches is a result. The next contact is chosen with
-// equal probability, so each state has a probability. If gaps determine the order, there is one order.
+// A state is v. Any approaching contact may be the next one to collide, alone. All choices are followed, impact by
+// impact, and equal states are merged. A state in which no contact approaches is a result. The next contact is chosen
+// with equal probability, so each state has a probability. If gaps determine the order, there is one order.
 #include <math.h>
 #include <string.h>
 
@@ -11,7 +10,7 @@
 
 extern CAROM_API const carom_law carom_law_sequence;
 
-// An approach speed between rounding and this limit is the remainder of a geometric sequence.
+// Remaining approach speeds above this limit belong to an infinite sequence of impacts; smaller ones are rounding.
 #define LEFT 1e-13
 
 typedef struct state {
@@ -32,7 +31,7 @@ typedef struct search {
     const carom_system_params *p;
     carom_system_params one; // copy of the coefficients with space for a single order, used if gaps determine the order
     level now, later;
-    int *head;   // hash chains over `later`; with gaps, the order
+    int *head;   // first state of each hash chain in `later`; if gaps decide, the order of impacts
     int buckets; // a power of two
     double *v, *P;
     double cut, merge, cell;
@@ -124,7 +123,7 @@ static double cell_of(const search *q, const double *v) {
 }
 
 static int bucket_of(const search *q, double cell) {
-    // A sum that is NaN or beyond all cells also has a bucket, but its state equals no other state there.
+    // A sum that is NaN or too large for a cell also gets a bucket, but its state is never equal to another one there.
     const uint64_t key =
         isfinite(cell) ? (uint64_t)(int64_t)fmod(cell, 1e15) * UINT64_C(0x9e3779b97f4a7c15) : UINT64_C(0);
     return (int)((key >> 32) & (uint64_t)(q->buckets - 1));
@@ -138,7 +137,7 @@ static state *find_later(search *q, const double *v) {
     return NULL;
 }
 
-// Adds one more way to reach the state q->v.
+// Adds a path to the state q->v: a new state, or more probability for an equal one.
 static void reach(search *q, int from, int contact, int depth, double probability) {
     state *to = find_later(q, q->v);
     const size_t n = (size_t)(q->s->dim * q->s->nc);
@@ -199,7 +198,7 @@ static int approaching(const search *q, const double *v) {
     return count;
 }
 
-// Follows every impact that can occur next.
+// Follows every impact that can occur next in the state `at`.
 static carom_status branch(search *q, int at, int depth) {
     const double *v = v_of(q, &q->now, at);
     const int choices = approaching(q, v);
@@ -244,7 +243,7 @@ static void begin(search *q) {
     state *first = &q->now.state[0];
     q->cut = carom_sequence_cut(q->s, q->p);
     q->merge = q->cut / q->p->cut * q->p->merge;
-    // Weights are below 2, so the sums of equal states differ by less than 2 n merge.
+    // The weights of this sum are below 2, so the sums of states equal within `merge` differ by less than 2 n merge.
     q->cell = fmax(2.0 * n * q->merge, 1e-300);
     for (int i = 0; i < n; i++) {
         v_of(q, &q->now, 0)[i] = q->s->v[i];

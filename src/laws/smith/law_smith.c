@@ -42,16 +42,16 @@ static carom_status graze(const carom_contact *c, const carom_params *p, carom_r
     return carom_set_impulse_plane(out, share * w, -share * a, CAROM_MODE_UNNAMED);
 }
 
-// Returns whether the rebound v_n' = -e v_n is caused by friction, and not only by rounding of w.P_t relative to |w|
-// |P_t|. P_t is found to about 1e-15. Friction that barely acts on the normal is 1e9 times as large as needed.
+// Returns whether w.P_t causes the rebound v_n' = -e v_n, and not only rounding, compared with |w| |P_t|. P_t has an
+// error of about 1e-15; friction that barely acts on the normal is 1e9 times as large as needed.
 static bool rebounds(const carom_contact *c, double e, const double P[3]) {
     const double *w = c->W[0], rebound = -(1.0 + e) * c->v[0], made = w[0] * P[0] + w[1] * P[1] + w[2] * P[2];
     const double grip = sqrt(w[1] * w[1] + w[2] * w[2]) * sqrt(P[1] * P[1] + P[2] * P[2]);
     return rebound > 1e-9 * grip && fabs(made - rebound) <= 1e-9 * (rebound + grip);
 }
 
-// Handles mu = infinity, where the slip is reversed. If that would pull, the limit has no normal part, P = (0, c/W_nt)
-// in 2D. In 3D it is one of the solutions with m0 = 0.
+// Handles mu = infinity, where the slip is reversed. If P_n would then be negative, the limit is P = (0, c/W_nt) in 2D.
+// In 3D it is one of the solutions with m0 = 0.
 static carom_status endless_friction(const carom_contact *c, const carom_params *p, carom_result *out) {
     double P[3] = {0};
     const bool regular = c->dim == 2 ? !carom_singular2(c->W) : carom_factor(3, c->W).rank == 3;
@@ -61,7 +61,7 @@ static carom_status endless_friction(const carom_contact *c, const carom_params 
     }
     if (c->v[0] == 0.0) return carom_set_no_impulse(out, c->dim);
     if (c->dim == 3) {
-        // If no impulse can change the slip, friction along it is unbounded. The point found then does not rebound.
+        // If no impulse can change the slip, friction along it is unbounded, and the point found has no rebound.
         const carom_status status = carom_smith_space(c, p->e, p->mu, out);
         return status != CAROM_OK || regular || rebounds(c, p->e, out->P) ? status : CAROM_NO_SOLUTION;
     }
@@ -105,8 +105,8 @@ static unsigned also(const carom_law *self, int dim, const carom_params *p) {
     return dim == 2 ? CAROM_GUARANTEE_UNIQUE | CAROM_GUARANTEE_CONTINUOUS : 0u;
 }
 
-// Adds the equation below with V = |v_t|, Q = |q| and q = v_t'. Without slip before, this is Whittaker's slip. If that
-// sticks, q depends on the direction of v_t and has no derivative.
+// Adds the equation below with V = |v_t|, Q = |q| and q = v_t'. Without slip before, this is Whittaker's slip. If
+// Whittaker's result sticks, q depends on the direction of v_t and has no derivative.
 //   P_t (V^2 + Q^2) + mu P_n (V v_t + Q q) = 0
 static bool jac(const carom_law *self, const carom_contact *c, const carom_params *p, const carom_result *out,
                 carom_equations *eq) {

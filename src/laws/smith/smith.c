@@ -69,8 +69,8 @@ static double share(double part, double whole) {
     return part == 0.0 ? 0.0 : fabs(part) / whole;
 }
 
-// Changes two rows for a slip on the line: the tangential equation along s, and the line itself, which holds for every
-// l.
+// Replaces two rows for a W of rank 2: the tangential equation along s, and the equation of the line, which holds for
+// every l.
 static void keep_to_line(const carom_smith *s, const carom_smith_point *at, const double size[3], double g[3],
                          double J[3][3], carom_smith_point *measured) {
     const double whole = fabs(s->sx) * size[0] + fabs(s->sy) * size[1];
@@ -187,7 +187,7 @@ static carom_smith_point from_cubic(const carom_smith *s, int *evaluations) {
     const double X = s->V + s->c * fabs(s->wx) / s->a;
     const double t = cubic_root(s, X, evaluations), r = 1.0 - t, x = X * t / r;
     const double K = (s->V - x) * (s->V + x) / (s->V * s->V + x * x);
-    // l follows from the normal or the tangential equation, whichever cancels less, because near a jam D is only
+    // The normal or the tangential equation gives l. The one that cancels less is used, because near a jam D is only
     // rounding.
     const double Dn = s->m0 * s->a - s->m1 * s->wx * K, Dt = s->m0 * s->wx - s->m1 * K * s->Txx;
     const double sure_n = Dn / (s->m0 * s->a + fabs(s->m1 * s->wx * K));

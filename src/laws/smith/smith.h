@@ -25,9 +25,9 @@
 #define CAROM_SMITH_MOST 16
 
 // Largest number of evaluations of the equations that the search for all solutions in 3D may take. The last guess is
-// refined to its end, which may take about a hundred more. After that only the path is used. If it needs more than
-// CAROM_SMITH_WORK evaluations, the status is not-converged. An evaluation takes about 50 ns. A W of condition 1e6
-// takes at most 2000 evaluations, and 30 on average.
+// refined to its end, which may take about a hundred more. After that only the path from mu = 0 (smith_path.c) is used.
+// If it needs more than CAROM_SMITH_WORK evaluations, the status is not-converged. An evaluation takes about 50 ns. A W
+// with condition number 1e6 takes at most 2000 evaluations, and 30 on average.
 #define CAROM_SMITH_SEARCH 4000
 #define CAROM_SMITH_WORK   8000
 
@@ -53,13 +53,13 @@ typedef struct carom_smith_point {
     double residual;  // residual of the equations, relative to the size of their terms
 } carom_smith_point;
 
-// Returns the contact in its units. A 2D contact is treated as 3D without a second tangent.
+// Returns the problem in its scaled units. A 2D contact is treated as 3D without a second tangent.
 carom_smith carom_smith_scaled(const carom_contact *contact, double e, double mu, carom_smith_units *units);
 
 // Computes K from d, and optionally its derivatives with respect to d (rows K_x, K_y).
 void carom_smith_friction(const carom_smith *s, double dx, double dy, double K[2], double slopes[2][2]);
 
-// Returns the impulse of a point, or not-converged if it is not a solution.
+// Writes the impulse of a point. Returns CAROM_NOT_CONVERGED if the point is not a solution.
 carom_status carom_smith_give(const carom_smith *s, const carom_smith_units *units, int dim,
                               const carom_smith_point *point, carom_result *outcome);
 
@@ -69,7 +69,7 @@ carom_smith_point carom_smith_plane(const carom_smith *s, int *evaluations);
 // Refines a guess to rounding by Newton's iteration.
 void carom_smith_polish(const carom_smith *s, carom_smith_point *point, int *evaluations);
 
-// Computes the point that has the impulse P. With the impulse that reverses the slip, this point is used as a guess.
+// Computes the point with the impulse P. If P is the impulse that reverses the slip, this point is used as a guess.
 // Large friction nearly reverses the slip, and for a slow slip, reversing and stopping it are almost the same. Returns
 // false if P pulls or lies outside the cone.
 bool carom_smith_guess(const carom_smith *s, const double P[3], carom_smith_point *point);
@@ -82,7 +82,7 @@ int carom_smith_all(const carom_smith *s, carom_smith_point *points, int *evalua
 int carom_smith_on_line(const carom_smith *s, carom_smith_point *points, int *evaluations);
 void carom_smith_take_line(carom_smith *s, const double z[3]);
 
-// Computes the impulse that reverses the slip on a line. Returns false if there is none.
+// Computes the impulse that reverses the slip, for a W of rank 2. Returns false if there is none.
 bool carom_smith_reversing(const carom_smith *s, double P[3]);
 
 // Adds a point to `count` others if it is a solution that differs from them. Returns the new number of points.
@@ -98,7 +98,7 @@ carom_status carom_smith_space(const carom_contact *contact, double e, double mu
 //   G = (q - v_t) D - (m0 w - m1 T K) c
 int carom_smith_index(const carom_contact *contact, double e, double mu, const double after[3]);
 
-// Does the same for every solution: P, mode and residual of each.
+// Solves such a contact and lists every solution with its P, mode and residual.
 carom_status carom_smith_space_all(const carom_contact *contact, double e, double mu, carom_result *list, int *count);
 
 #endif

@@ -27,14 +27,14 @@
 #include "laws/smith/smith.h"
 
 // Number of samples in each smooth interval. If the number of solutions is even, more samples are used. F finds 792
-// triples in 2e5 problems of condition up to 1e3; 16 samples miss one of them.
+// sets of three solutions in 2e5 problems with condition numbers up to 1e3; 16 samples miss one of them.
 #define SAMPLES      16
 #define FINE_SAMPLES 128
 
-// The constants over the circle.
+// Quantities that do not depend on the direction u.
 typedef struct {
     const carom_smith *given; // the problem as given, in which solutions are refined
-    carom_smith turned;       // the same with x along v_t
+    carom_smith turned;       // the problem rotated so that x is along v_t
     double D0, X0[2];
     int samples;
     int *evaluations;
@@ -73,7 +73,7 @@ static sample look(const scan *scan_, double half, double t, double k) {
     return at;
 }
 
-// A bound of an interval on a half circle, and the k there (negative: compute it).
+// A bound of an interval on a half circle, and the value of k there; if k is negative, it must be computed.
 typedef struct {
     double t, k;
 } bound;
@@ -168,11 +168,11 @@ static void take(const scan *scan_, double half, double low, double high, double
     if (at.D > 0.0) polish(scan_, at.X[0] / at.D + scan_->turned.V, at.X[1] / at.D, scan_->turned.c / at.D, found);
 }
 
-// Searches for a pair of roots between three samples of the same sign, of which the middle one is nearest to zero. The
+// Searches for two close roots between three samples of the same sign, of which the middle one is nearest to zero. The
 // middle point moves towards the smaller side until the sign changes or the interval is exhausted.
 static void take_pair(const scan *scan_, double half, const double t[3], double lowest, known_points *found) {
     double left = t[0], middle = t[1], right = t[2];
-    // 40 probes shrink the bracket by 2^20. The refinement treats a closer pair as one fold.
+    // 40 samples shrink the bracket by 2^20. A closer pair of roots counts as one.
     for (int i = 0; i < 40; i++) {
         const bool leftward = i % 2 == 0;
         const double probe = 0.5 * (middle + (leftward ? left : right)), value = look(scan_, half, probe, -1.0).E;
@@ -293,7 +293,7 @@ static void search_circle(const scan *scan_, known_points *found) {
     }
 }
 
-// Turns the problem so that x is along v_t. Only the length of the velocity is used.
+// Rotates the problem so that x is along v_t. Of v_t, only the length is then used.
 static carom_smith turn(const carom_smith *s) {
     const double x = s->vx / s->V, y = s->vy / s->V, p = s->Txx, q = s->Txy, r = s->Tyy;
     carom_smith turned = *s;
@@ -305,8 +305,8 @@ static carom_smith turn(const carom_smith *s) {
     return turned;
 }
 
-// Tries the two guesses that need no search. The first is the solution of the 2D part of the problem. It is exact if no
-// coupling leads out of this plane. The second is the impulse that reverses the slip.
+// Tries the two guesses that need no search. The first is the solution of the 2D part of the problem. It is exact if
+// the coupling has no component out of this plane. The second is the impulse that reverses the slip.
 static void take_guesses(const scan *scan_, known_points *found) {
     const carom_smith *s = scan_->given;
     const carom_smith_point flat = carom_smith_plane(&scan_->turned, scan_->evaluations);

@@ -30,7 +30,7 @@ carom_status carom_smith_rank1(const carom_smith *s, const carom_smith_units *un
     out->solution_count = 1;
     out->evaluations = 1;
     const double grip = s->m1 * (s->wx * K[0] + s->wy * K[1]), D = s->m0 * s->a - grip;
-    // The slip is reversed for every mu. There is no friction, not even in the limit of infinite mu.
+    // The slip is reversed for every mu. Then K = 0, and friction is zero even in the limit of infinite mu.
     if (d[0] == 0.0 && d[1] == 0.0) {
         const double P[3] = {s->c / s->a * units->normal, 0.0, 0.0};
         return carom_set_impulse(out, dim, P, CAROM_MODE_UNNAMED);
@@ -124,8 +124,8 @@ static bool guess_at(const side_of_line *k, double t, carom_smith_point *point) 
     const double ws = s->wx * k->sx + s->wy * k->sy;
     const double TK = k->sx * (s->Txx * K[0] + s->Txy * K[1]) + k->sy * (s->Txy * K[0] + s->Tyy * K[1]);
     const double h = s->m0 * ws - s->m1 * TK, sv = k->sx * s->vx + k->sy * s->vy;
-    // Divide the remainder of each sum by the sizes of its terms, down to single products, because all of them may
-    // vanish along s.
+    // The residual of each equation is divided by the sizes of its terms, down to single products, because whole sums
+    // may vanish along s.
     const double hands = fabs(s->wx * k->sx) + fabs(s->wy * k->sy);
     const double grip = fabs(s->Txx * k->sx * K[0]) + fabs(s->Txy) * (fabs(k->sx * K[1]) + fabs(k->sy * K[0])) +
                         fabs(s->Tyy * k->sy * K[1]);
@@ -151,8 +151,8 @@ bool carom_smith_reversing(const carom_smith *s, double P[3]) {
     return s->off == 0.0;
 }
 
-// Finds every root on one side, and also tries the start of that side. A contact whose motion is planar ends at x = 0,
-// where the two sides meet, and rounding may place that root on neither side.
+// Finds every root on one side, and also tries the start of that side. If the motion is planar, the root is x = 0,
+// where the two sides meet. Rounding may place that root on neither side.
 static int search(const side_of_line *k, carom_smith_point *points, int count, int *evaluations) {
     const carom_poly in_y = equation_on(k), f = from_start(k, &in_y);
     double roots[CAROM_POLY_MOST + 1];
@@ -167,7 +167,7 @@ static int search(const side_of_line *k, carom_smith_point *points, int count, i
     return count;
 }
 
-// If the two scales differ by a factor of 1e3, a root of either scale keeps ten digits.
+// Down to this ratio of the two scales of y, a search with the larger scale keeps ten digits of every root.
 #define SLOW 1e-3
 
 int carom_smith_on_line(const carom_smith *s, carom_smith_point *points, int *evaluations) {

@@ -99,8 +99,8 @@ static bool reached_at_fold(const track *p, const place *from, const place *to, 
     if (!(fmax(from->reach, to->reach) > 0.5) || !step(p, from, t, 0.99 * h, &probe) || !(probe.reach > to->reach))
         return false;
     double low = 0.0, high = h;
-    // 60 steps by thirds give 1e-10 of the step. Closer than that, the search does not distinguish two solutions of one
-    // fold.
+    // 60 steps by thirds give 1e-10 of the step. Two solutions of one fold that are closer than this are not
+    // distinguished.
     for (int i = 0; i < 60; i++) {
         place a, b;
         const double x = low + (high - low) / 3.0, y = high - (high - low) / 3.0;

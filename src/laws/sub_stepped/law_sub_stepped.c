@@ -7,7 +7,7 @@
 //   at last:     n <- max(0, n - (v_n - e N) / W_nn),  N = -v_n before the impact
 // A change of n or t changes v and the total impulse P at once. At the end v_n' >= e N, because n may grow. The contact
 // also separates at e = 0 if friction lifts it. The last step may take back a part of n but no friction, so P can leave
-// the cone. No energy gain is known, and 2e7 random problems had none, but there is no proof.
+// the cone. None of 2e7 random problems gained energy, but there is no proof that none does.
 #include <math.h>
 
 #include "base/sym.h"

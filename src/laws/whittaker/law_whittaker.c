@@ -3,10 +3,10 @@
 // Kane & Levinson 1985, and Shen & Townsend 1998 (table 1).
 //   stick   P = W^-1 (-(1 + e) v_n, -v_t)
 //   slip    P = P_n (1, -mu u),  P_n = -(1 + e) v_n / D,  D = W_nn - mu u.W_nt > 0,  u = v_t' / |v_t'|
-// In 2D one of the two holds. In 3D a quartic gives all slips; sticking is preferred, then the slip of index +1 that
-// dissipates most. In 3D a friction model of physics engines may replace the cone (friction/friction_model.h). With a
-// singular W (base/rank.h), velocities that no impulse can change stay the same. Thus W = q q^T determines v' and u. If
-// no u has D > 0, the status is CAROM_NO_SOLUTION.
+// In 2D exactly one of the two applies. In 3D a quartic gives all slips; sticking is preferred, then the slip of index
+// +1 that dissipates most. In 3D a friction model of physics engines may replace the cone (friction/friction_model.h).
+// With a singular W (base/rank.h), velocities that no impulse can change stay the same. Thus W = q q^T determines v'
+// and u. If no u has D > 0, the status is CAROM_NO_SOLUTION.
 #include "base/sym.h"
 #include "collide/set_impulse.h"
 #include "derivative/equations.h"
