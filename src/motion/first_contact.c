@@ -6,7 +6,7 @@
 #include "motion/scene.h"
 #include "motion/touching.h"
 
-// Near grazes take 50 steps. Only unrealistic input takes more than this limit.
+// Limit on steps. A flight that nearly grazes a plane takes 50; only unrealistic input takes more than this.
 enum { MOST_STEPS = 10000 };
 
 static uint32_t *word_of(carom_raised *raised, int plane, int feature) {
@@ -48,12 +48,12 @@ typedef struct {
     carom_raised *raised;
     carom_motion_found *found;
     double size, B[CAROM_MOTION_MAX_PLANES];
-    double time; // safe for all features examined so far
+    double time; // no feature examined so far touches before this time
     int plane, feature;
     bool lost; // a number overflowed
 } search;
 
-// Skips a plane that the ball around the body does not touch, because then no feature touches it.
+// Skips a plane that the bounding ball of the body does not reach, because then no feature touches it.
 static bool skip_ball(search *x, int plane) {
     const carom_motion_scene *scene = x->flight->scene;
     const carom_motion_state *state = &x->found->pose.state;
@@ -73,7 +73,7 @@ static bool try_feature(search *x, int plane, int feature) {
     const double *n = scene->plane[plane].normal;
     double arm[3], rate, gap = carom_shape_gap(scene, pose, plane, feature, arm, &rate);
     gap = raised_gap(x->raised, plane, feature, gap, x->size);
-    // The rounding error of the gap itself is at most 8 u of its terms.
+    // The rounding error of the gap is at most 8 u (u = 2^-53) of its terms.
     const double rounding =
         8.0 * 0x1p-53 * (fabs(scene->plane[plane].offset) + fabs(carom_dot3(n, pose->state.centre)) + x->size);
     if (gap <= rounding && rate < 0.0) return true;

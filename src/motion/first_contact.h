@@ -5,7 +5,7 @@
 #include "motion/shape.h"
 
 // Pairs of a plane and a feature that have just touched without an impulse. Their gaps are raised by 1e-9 of the size
-// of the body until they exceed twice that.
+// of the body until they exceed 2e-9 of it.
 typedef struct carom_raised {
     uint32_t bits[CAROM_MOTION_MAX_PLANES * CAROM_MOTION_MAX_CORNERS / 32];
 } carom_raised;

@@ -60,7 +60,7 @@ bool carom_motion_axes(const carom_motion_scene *scene, const carom_motion_state
     return true;
 }
 
-// Returns the coefficient of Euler's equations: I_1 w_1' = (I_2 - I_3) w_2 w_3, and cyclic.
+// Returns the coefficient a_1 = (I_2 - I_3)/I_1 of Euler's equations: I_1 w_1' = (I_2 - I_3) w_2 w_3, and cyclic.
 static double ratio(const double I[3], int i) {
     return (I[(i + 1) % 3] - I[(i + 2) % 3]) / I[i];
 }

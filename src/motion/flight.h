@@ -49,8 +49,9 @@ typedef struct carom_free_flight {
 // Prepares a flight from a valid state.
 void carom_flight_begin(carom_free_flight *flight, const carom_motion_scene *scene, const carom_motion_state *start);
 
-// Computes the state s >= 0 seconds later, and its axes (as carom_body.axes). Returns CAROM_OVERFLOW like
-// carom_motion_flight. Calls with increasing times are fast; other calls start again from the beginning.
+// Computes the state s >= 0 seconds later, and its axes (as carom_body.axes). Returns CAROM_OVERFLOW in the same cases
+// as carom_motion_flight. Calls with increasing times are fast; other calls start again from the beginning of the
+// flight.
 carom_status carom_flight_at(carom_free_flight *flight, double s, carom_motion_state *later, carom_axes *axes);
 
 // Computes the axes of a state. Returns false for CAROM_OVERFLOW.

@@ -58,7 +58,8 @@ void carom_site_frame(const carom_motion_scene *scene, const carom_site *site, d
     for (int i = 0; i < 2; i++) memcpy(frame[i], flat[i], sizeof flat[i]);
 }
 
-// Returns the speed at which an open contact may close: in a stepped phase it may close during the step.
+// Returns the speed at which an open contact may close: zero in a flight; in a stepped phase it may close during the
+// step.
 double carom_site_slack(const carom_bounce *b, int site) {
     return b->plastic_step > 0.0 ? fmax(b->list->site[site].gap, 0.0) / b->plastic_step : 0.0;
 }

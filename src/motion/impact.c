@@ -14,8 +14,8 @@
 // earlier.
 enum { MOST_HITS = 1000 };
 
-// In a stepped phase, a step leaves the remainder of such a sequence to the next step. With 1000, a rod that lies on a
-// floor in 3D takes 3 s of computation for 5 s of motion.
+// Largest number of hits in one step of a stepped phase. The rest of such a sequence is left to the next step. With
+// 1000, a rod that lies on a floor in 3D takes 3 s of computation for 5 s of motion.
 enum { MOST_STEPPED = 50 };
 
 // Orders that are less probable than this do not branch further; the fastest contact is then always the next. With

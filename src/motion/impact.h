@@ -18,10 +18,10 @@ typedef struct carom_bounce {
     size_t bytes;        //
     carom_motion_hit *hit;
     int room, hits; // space for hits, and number of hits
-    int orders;     // number of orders that the rule "mean" followed
+    int orders;     // number of orders of impacts that the rule "mean" followed
     bool tie;
-    double slow_speed; // speed that restitution would give to the fastest approach below rest_speed; 0: none
-    double slow_e;     // its coefficient of restitution
+    double slow_speed; // speed after the fastest approach below rest_speed if restitution acted on it; 0: none
+    double slow_e;     // coefficient of restitution of that approach
     int slow_site;
 } carom_bounce;
 

@@ -94,7 +94,7 @@ static bool is_short(carom_voyage *r, const carom_motion_found *found) {
     p->plane = found->plane;
     p->feature = found->feature;
     p->short_flights = g > 0.0 && found->s < 1e-9 * sqrt(r->size / g) ? p->short_flights + 1 : 0;
-    // The two corners of a box that lands almost flat also cause one short flight.
+    // One short flight may also occur between the impacts of two corners of a box that lands almost flat.
     return p->short_flights > (same ? 0 : 3);
 }
 

@@ -14,7 +14,7 @@ typedef struct carom_motion_progress {
     int max_events, max_hits, max_samples;
     void *memory; // memory of the method
     size_t bytes;
-    bool stepping;  // whether the motion is in a stepped phase
+    bool stepping;  // true in a stepped phase
     int steps;      // steps of this phase
     int slow_steps; // number of successive slow steps
 } carom_motion_progress;
@@ -32,10 +32,10 @@ carom_status carom_voyage_stop(carom_voyage *r, carom_motion_stop why, carom_sta
 // Appends an event that does not change the state yet.
 carom_motion_event *carom_voyage_event(carom_voyage *r, carom_motion_kind kind, const carom_pose *before, int touching);
 
-// Continues from here, unless there is no space for another event.
+// Continues the motion from an event, unless there is no space for another event.
 carom_status carom_voyage_go_on(carom_voyage *r, const carom_motion_state *now);
 
-// Resolves an impact, appends it, and continues as its contacts allow.
+// Resolves an impact, appends it, and continues with a flight or with contacts that persist.
 carom_status carom_voyage_impact(carom_voyage *r, const carom_motion_found *found, const carom_touching *list);
 
 double carom_voyage_speed(const carom_voyage *r, const carom_motion_state *state);

@@ -104,7 +104,8 @@ double carom_shape_acceleration(const carom_motion_scene *scene, const carom_pos
     return fixed - support_acceleration(scene, u, w, w_rate);
 }
 
-// Returns the bound. For a real body |spin'| <= spin^2. The radius of curvature of an ellipse is at most a^2/b.
+// Returns the bound on the acceleration of a gap. For a real body |spin'| <= spin^2. The radius of curvature of an
+// ellipse with semi-axes a and b is at most a^2/b.
 double carom_shape_bound(const carom_free_flight *flight, int plane) {
     const carom_motion_scene *scene = flight->scene;
     const double W2 = flight->fastest * flight->fastest;

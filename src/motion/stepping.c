@@ -114,7 +114,7 @@ static bool is_slow(const carom_voyage *r, int touching) {
     return carom_voyage_speed(r, &r->p->now) < most * sqrt(carom_voyage_gravity(r) * r->size);
 }
 
-// At the end of a phase, lifts the body out of planes that it entered, by at most the error of the steps.
+// At the end of a phase, lifts the body out of planes that it has entered. The depth is at most the error of the steps.
 static void lift_out(const carom_voyage *r, carom_pose *pose) {
     for (int i = 0; i < r->scene->planes; i++) {
         double deepest = 0.0;
@@ -172,7 +172,7 @@ carom_status carom_stepping_advance(carom_voyage *r) {
     for (;;) {
         bool done;
         const double left = r->scene->until - p->now.t;
-        if (left <= 1e-6 * h) { // rounding of the previous steps
+        if (left <= 1e-6 * h) { // the rest is rounding of the previous steps
             p->now.t = r->scene->until;
             leave(r);
             return carom_voyage_stop(r, CAROM_MOTION_STOP_TIME, CAROM_OK, &p->now);

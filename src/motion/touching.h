@@ -11,7 +11,7 @@ typedef struct carom_site {
     int plane, feature;
     const double *normal;
     double arm[3];    // vector from the centre of mass to the contact
-    double gap, rate; // when the list was computed
+    double gap, rate; // at the time of the list
 } carom_site;
 
 typedef struct carom_touching {

@@ -19,7 +19,7 @@ static inline carom_arena carom_arena_over(void *memory, size_t size) {
     return (carom_arena){.base = memory, .size = size};
 }
 
-// The value of a sum of sizes that does not fit in a size_t. It is larger than any memory.
+// Represents a sum of sizes that does not fit in a size_t. It is larger than any memory.
 #define CAROM_ARENA_TOO_MUCH SIZE_MAX
 
 // Returns an array; NULL while counting, or if the memory is too small.

@@ -52,8 +52,8 @@ carom_cone_scale carom_cones_scale(const carom_cones *p, const double *P) {
         W = fmax(W, carom_contact_W(p, i));
         floors = fmax(floors, p->cone[i].floor);
     }
-    // The given numbers alone never count as too large. A unit rate next to a body that is 1e10 times lighter is
-    // allowed.
+    // An impulse explained by the given numbers alone never counts as too large. A unit rate next to a body that is
+    // 1e10 times lighter is allowed.
     const double common = fmax(W > 0.0 ? s.y / W : 0.0, floors);
     s.P = common;
     for (int i = 0; i < p->nc; i++) {

@@ -18,8 +18,8 @@ typedef struct carom_edge {
 
 // The states that a contact may have, and the conditions that are tested.
 typedef enum carom_may {
-    CAROM_MAY_REST = 1,   // P_n = floor and y_n >= 0. Without PRESS y_n is free, because the contact strikes or is
-                          // apart
+    CAROM_MAY_REST = 1,   // P_n = floor and y_n >= 0. Without CAROM_MAY_PRESS y_n is free, because the contact strikes
+                          // or is apart
     CAROM_MAY_PRESS = 2,  // y_n = 0 and P_n >= floor
     CAROM_MAY_STICK = 4,  // y_t = 0 and lo <= P_t <= hi
     CAROM_MAY_PLUS = 8,   // P_t = lo and y_t >= 0
@@ -65,16 +65,16 @@ static inline double carom_on(carom_edge line, double Pn) {
 void carom_cones_y(const carom_cones *p, const double *P, double *y);
 
 // The sizes with which the numbers of a problem are compared. Velocities are compared with the largest velocity,
-// impulses with the size at their own contact. Otherwise, next to a heavy body, all impulses of a light body would
-// count as rounding.
+// impulses with the size at their own contact. If they were compared with the largest impulse, all impulses of a light
+// body next to a heavy one would count as rounding.
 typedef struct carom_cone_scale {
     double y;      // the largest y if P is at its floors
     double P;      // the largest P, or the P that would cause that y
     bool blown_up; // some P is so large relative to y that only a singular W can have caused it
 } carom_cone_scale;
 
-// Limit for `blown_up`. The reference system alg-254 needs 5e4. A system without a solution that rounding made regular
-// gives 1e11 and more.
+// Limit for `blown_up`. A regular reference system (alg-254) needs 5e4. A system without a solution that rounding made
+// regular gives 1e11 and more.
 #define CAROM_BLOWN_UP 1e9
 
 carom_cone_scale carom_cones_scale(const carom_cones *p, const double *P);
@@ -93,7 +93,7 @@ double carom_contact_unit(const carom_cones *p, int i);
 // that would cause the scale of y, and the effect of the other contacts. `terms` are the sizes of the terms of its y.
 double carom_P_size(const carom_cones *p, const double *P, int i, carom_cone_scale scale, const double terms[2]);
 
-// Does the same, and computes the terms too.
+// Does the same, but computes the terms itself.
 double carom_cones_P_size(const carom_cones *p, const double *P, int i, carom_cone_scale scale);
 
 // Returns the size by which a value of y is judged: the scale, plus the possible rounding of its terms. With the
@@ -140,12 +140,11 @@ carom_status carom_enumerate(const carom_cones *p, carom_found *found);
 size_t carom_cones_lemke_memory(int nc);
 carom_status carom_cones_lemke(const carom_cones *p, void *memory, size_t bytes, carom_found *found);
 
-// Does the same, starting with the covering vector of this number. If there are several solutions, it may find another
-// one.
+// Runs Lemke's method with covering vector number `number`. If there are several solutions, it may find another one.
 carom_status carom_cones_lemke_from(const carom_cones *p, int cover, void *memory, size_t bytes, carom_found *found);
 
-// Fills the standard LCP of that form, in the memory of carom_cones_lemke. Returns its size; 0 if the memory is too
-// small.
+// Fills the standard LCP of the four-variable form, in the memory of carom_cones_lemke. Returns its size; 0 if the
+// memory is too small.
 int carom_cones_as_lcp(const carom_cones *p, void *memory, size_t bytes, const double **M, const double **q);
 
 // Solves by `solver` and checks the residuals of the solutions. Returns CAROM_OK, CAROM_NOT_UNIQUE, or the reason why

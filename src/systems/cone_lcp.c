@@ -2,9 +2,10 @@
 // cone:
 //   z = (p, b+, b-, l)      P_n = floor + p,  P_t = m(P_n) + b+ - b-
 //   w = (y_n, y_t + l, -y_t + l, h(P_n) - b+ - b-)
-// Here m is the middle and h half the width of [lo, hi]. A contact with a given P_n has no p. A contact whose P_t is a
-// line has no b and l. For lines through the origin z.Mz = P.WP + l h >= 0. Lemke's method therefore finds a solution
-// if one must exist (Cottle, Pang & Stone 1992, 4.4). The three-variable form of Payr & Glocker 2005 is not copositive.
+// Here m is the middle and h half the width of [lo, hi]. A contact with a given P_n has no variable p. A contact with
+// lo = hi has no b and l. For lines through the origin z.Mz = P.WP + l h >= 0. Lemke's method therefore finds a
+// solution if one must exist (Cottle, Pang & Stone 1992, 4.4). The three-variable form of Payr & Glocker 2005 is not
+// copositive.
 #include <math.h>
 #include <string.h>
 
@@ -132,8 +133,8 @@ static void read_impulse(const carom_cones *p, const lcp *l, double *P) {
 }
 
 // Number of covering vectors to try. A path that ends on a ray with one covering vector may end at a solution with
-// another. If W is singular and the coefficients are unequal, one path may miss an existing solution. Near and distant
-// covering vectors together find 8 of 10 such solutions.
+// another. If W is singular and the coefficients are unequal, one path may miss an existing solution. Covering vectors
+// near all ones and far from it together find 8 of 10 such solutions.
 #define ATTEMPTS 6
 
 int carom_cones_as_lcp(const carom_cones *p, void *memory, size_t bytes, const double **M, const double **q) {

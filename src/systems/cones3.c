@@ -58,14 +58,14 @@ static void at_floor(const carom_scaled3 *s, double *x) {
     for (int i = 0; i < s->n; i++) x[i] = i % 3 ? 0.0 : s->floor[i / 3];
 }
 
-// Sets the slip that the directions of the cones oppose. It is the slip of the free motion at first, and then that of
-// the last solution.
+// Sets the slip that one direction of each polygonal cone opposes. At first this is the slip without impulses, later
+// that of the last solution.
 static void aim(work *w, const double *z) {
     for (int i = 0; i < w->s.nc; i++)
         for (int k = 0; k < 2; k++) w->facets.aim[2 * i + k] = -z[3 * i + 1 + k];
 }
 
-// Replaces W by W + relax, which is positive definite, as if every contact yielded a little.
+// Replaces W by W + relax, which is positive definite, as if every contact were slightly compliant.
 static void relax(carom_scaled3 *s, double by) {
     const size_t n = (size_t)s->n;
     for (size_t i = 0; i < n; i++) {
@@ -86,10 +86,10 @@ static bool near(int n, const double *x, const double *y, double most) {
     return true;
 }
 
-// Number of Newton steps before the path is given up, and the smallest step of `relax`.
+// Largest number of Newton steps on the path along which the relaxation decreases.
 enum { PATIENCE = 2000 };
 
-// Follows the solution while `relax` decreases. Sets `blown_up` if the impulses grow without bound, because contacts
+// Follows the solution while the relaxation decreases. Sets `blown_up` if the impulses grow without bound, because contacts
 // that W couples require velocities that contradict each other.
 static bool by_relaxation(work *w, const carom_cones3 *p, double *P, bool *blown_up, carom_cones3_report *report) {
     carom_scaled3 *s = &w->s;
@@ -158,7 +158,7 @@ carom_status carom_cones3_solve(const carom_cones3 *p, void *memory, size_t byte
     at_floor(&w.s, w.start);
     const bool found = attempt(&w, p, P, report);
     if (found && w.newton.least > ISOLATED) return CAROM_OK;
-    // There may be other solutions nearby. The one that slightly yielding contacts would have is taken.
+    // There may be other solutions nearby. Takes the one that slightly compliant contacts would give.
     carom_cones3_report other = {.residual = HUGE_VAL, .steps = report->steps, .way = CAROM_CONES3_RELAXED};
     at_floor(&w.s, w.start);
     if (by_relaxation(&w, p, w.other, &blown_up, &other)) {

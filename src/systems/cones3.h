@@ -28,7 +28,7 @@ void carom_cones3_modes(const carom_cones3 *p, const double *P, carom_mode *mode
 
 typedef enum carom_cones3_way {
     CAROM_CONES3_NEWTON,  // Newton's method from P = floor
-    CAROM_CONES3_RELAXED, // Newton's method with a W made regular by a decreasing amount
+    CAROM_CONES3_RELAXED, // Newton's method with W + relax, for decreasing `relax`
     CAROM_CONES3_SWEEPS,  // Newton's method after Gauss-Seidel sweeps
     CAROM_CONES3_FACETS,  // Newton's method from the solution with polyhedral cones
     CAROM_CONES3_WAYS

@@ -35,7 +35,7 @@ static void direction(const double aim[2], int j, double d[2]) {
     d[1] = turn[j][0] * s + turn[j][1] * c;
 }
 
-// Writes row `row` of A times the columns of x into one row of M.
+// Writes weight.A of one contact, times the columns of x, into one row of M.
 static void fill_row(const carom_facets3 *f, const carom_scaled3 *s, const double weight[3], int contact, double *row) {
     const size_t n = (size_t)s->n, each = SIDES + 2;
     for (size_t j = 0; j < (size_t)s->nc; j++) {

@@ -64,7 +64,7 @@ static void fill_contact(const carom_newton3 *w, const carom_scaled3 *s, const d
     const bool sticks = length <= radius;
     for (size_t j = 0; j < n; j++) {
         double *column = w->J + j * high + f;
-        // derivatives of t_n and d with respect to x_j
+        // dn and dd: derivatives of t_n and d with respect to x_j
         const double dn = presses ? (j == f ? 1.0 : 0.0) - rho_n * s->A[f * n + j] : 0.0;
         double dd[2];
         for (size_t k = 0; k < 2; k++) dd[k] = (j == f + 1 + k ? 1.0 : 0.0) - rho_t * s->A[(f + 1 + k) * n + j];

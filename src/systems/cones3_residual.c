@@ -34,7 +34,7 @@ static scale measure(const carom_cones3 *p, const double *P) {
     return s;
 }
 
-// One contact: its y, and the sizes by which y and P are judged, as in 2D.
+// The y of one contact, and the sizes by which its y and P are judged, as in 2D.
 typedef struct judged {
     double y[3], y_size[3], P_size;
 } judged;

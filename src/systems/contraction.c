@@ -25,8 +25,8 @@ bool carom_system_frictionless(const carom_system *s, const carom_system_params 
     return none;
 }
 
-// Returns true if the symmetric matrix A is positive semi-definite. A is overwritten. Pivots are the largest diagonal
-// entries; the rest must vanish if all of them do.
+// Returns true if the symmetric matrix A is positive semi-definite. A is overwritten. Each pivot is the largest
+// diagonal entry left; if none is positive, all other entries must be zero.
 static bool semidefinite(int n, double A[CAROM_CONTRACTION_MOST][CAROM_CONTRACTION_MOST]) {
     bool done[CAROM_CONTRACTION_MOST] = {false};
     for (int step = 0; step < n; step++) {
@@ -57,7 +57,7 @@ bool carom_restitution_contracts(const carom_system *s, const carom_system_param
     const int all = s->dim * s->nc;
     for (int i = 0; i < s->nc; i++)
         for (int k = 0; k < s->dim; k++) {
-            // A row of zeros is that of a contact without a tangent.
+            // A row of zeros belongs to a contact without a tangential direction.
             if (p->contacts[i].e_of_speed.form || n == CAROM_CONTRACTION_MOST) return false;
             if ((k && !slides(&p->contacts[i])) || s->W[(s->dim * i + k) * (all + 1)] == 0.0) continue;
             E[n] = e(p, i, k);

@@ -11,8 +11,8 @@ enum { CAROM_CONTRACTION_MOST = 24 };
 typedef double carom_component_restitution(const carom_system_params *p, int contact, int component);
 
 // Returns true if W - E W E is positive semi-definite, where E is the diagonal matrix of restitution. Tangents of
-// contacts without friction are left out, because they have no impulse. Returns false for a restitution outside
-// -1 < e <= 1, and for systems that are too large.
+// contacts without friction are left out, because they have no impulse. Also returns false for a restitution outside -1
+// < e <= 1, and for systems that are too large.
 bool carom_restitution_contracts(const carom_system *s, const carom_system_params *p, carom_component_restitution *e);
 
 // Returns true if every contact is without friction.

@@ -10,8 +10,9 @@ _Static_assert(2 * CAROM_STAGE_RESUME_COMPRESSION <= 256, "the events of a conta
 // Events with a relative distance below this count as simultaneous.
 #define TOGETHER 1e-12
 
-// The number of mode sets and pivots that are allowed in total, divided by the largest number of stages. Each of 200
-// stages of four contacts takes 256. Six enumerated contacts take 4096 per stage, and therefore reach the limit sooner.
+// The number of mode sets and pivots that are allowed in total, divided by the largest number of stages. Four
+// enumerated contacts need 256 per stage, for at most 200 stages. Six contacts need 4096 per stage and therefore reach
+// the limit sooner.
 #define TRIES 256
 
 bool carom_eta_carve(carom_eta_walk *w, const carom_system *s, const carom_system_params *p, carom_arena *a) {
@@ -53,7 +54,7 @@ static double to_end_of_phase(const carom_eta_walk *w) {
     return a > 0.0 ? -vn / a : HUGE_VAL;
 }
 
-// Returns the eta at which compression resumes, because another contact can reverse the restitution of the striking
+// Returns the increment of eta until compression resumes: another contact may slow the separation of the striking
 // contact until it approaches again.
 static double to_resume(const carom_eta_walk *w) {
     const double vn = w->v[2 * w->p->striking], a = w->a[2 * w->p->striking];

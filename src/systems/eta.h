@@ -16,7 +16,7 @@ typedef struct carom_eta_walk carom_eta_walk;
 
 typedef struct carom_eta_rule {
     // Sets f and a of the stage that begins at v, increases `tried` and updates the residual. Sets `several` if other
-    // rates are consistent too.
+    // rates satisfy the conditions of the stage too.
     carom_status (*rates)(carom_eta_walk *walk, bool *several);
     carom_mode (*mode)(const carom_eta_walk *walk, int contact); // mode in this stage
     void (*note)(carom_eta_walk *walk, carom_stage *stage);      // adds further members of the stage; NULL: none
@@ -31,7 +31,8 @@ struct carom_eta_walk {
     const double *a;         // dv/d eta = W f
     double *v, *P;           // v has exact zeros for contacts that are closed or do not slip
     double eta, eta_c;       // now, and at the last end of compression
-    double work, other_work; // work of the normal force at c, over all of this phase and of the other one
+    double work, other_work; // work of the normal force at c, in the present phase (compression or restitution) and in
+                             // the other one
     double residual;
     bool restitution, several;
     carom_stage *stage;
@@ -41,7 +42,8 @@ struct carom_eta_walk {
     int64_t tried; // number of mode sets and pivots so far
 };
 
-// Takes the memory of a run, except that of the rule. Returns false while counting or if the memory is too small.
+// Takes the memory of a run, except that of the rule. Returns false if the bytes are only counted or the memory is too
+// small.
 bool carom_eta_carve(carom_eta_walk *walk, const carom_system *s, const carom_system_params *p, carom_arena *a);
 
 // Follows the impact to its end and fills P, stages, eta, eta_c, residual and the final modes.

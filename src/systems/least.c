@@ -9,9 +9,9 @@
 // A pivot of C^T W C below this counts as zero; its diagonal is at most about 1. The value is the same as for the small
 // systems of mode sets.
 #define RANK 1e-12
-// A component of a null vector below this is rounding and is set to zero. Otherwise an edge that the vector does not
-// change would seem to become negative. Three contacts with small integers leave 4e-15; real components are 1e-3 and
-// more.
+// A component of a null vector below this is rounding and is set to zero. Otherwise x would seem to become negative on
+// an edge that the vector does not change. Rounding of three contacts with integer data leaves 4e-15; real components
+// are 1e-3 and more.
 #define NOISE 1e-11
 
 // Because of rounding, one path of Lemke's method may end on a ray while another does not.
@@ -130,7 +130,7 @@ bool carom_least_near(carom_least *l, const double *toward, double *P) {
     memcpy(l->q, l->x, k * sizeof *l->q);
     for (size_t f = 0; f < d; f++) {
         double c = 0.0;
-        // product() takes one stride for both arguments, so the column is copied.
+        // product() has one stride for both arguments, so the column is copied to a row.
         for (size_t i = 0; i < k; i++) l->gram[i] = l->null[i * k + f];
         c = product(l, l->gram, l->z, 1);
         for (size_t i = 0; i < k; i++) l->q[i] += c * l->gram[i];

@@ -18,7 +18,7 @@ typedef struct carom_least {
     int *contact;          // contact of each edge
     double *edge;          // edges x 2: its normal and tangential parts, of length about 1 in the measure above
     double *weight;        // nc: W_i
-    double *x;             // edges: P of the last result
+    double *x;             // edges: coefficients x of the last P
     double *null;          // edges x edges; the first `dimension` columns: an orthonormal basis of W C x = 0
     double *gram;          // edges x edges
     double *q, *z, *cover; // edges

@@ -49,9 +49,10 @@ typedef struct dictionary {
     int *nonbasic; // variable of each column
     int *place;    // row of a basic variable, -column < 0 of a nonbasic one
     int *tied;     // rows that reach zero together
-    double *fall;  // rate at which each row decreases as the entering variable grows; 0 if it does not
+    double *fall;  // rate at which the variable of each row decreases as the entering one grows; 0 if it does not
+                   // decrease
     double *per;   // 1 / fall
-    double *ratio; // how far the entering variable may grow
+    double *ratio; // how far the entering variable may grow before this row reaches zero
     double scale;  // largest |q|
     const double *M, *q, *d;
 } dictionary;
@@ -198,7 +199,8 @@ CAROM_LANE double least_of(const double *x, int tall) {
     return a < b ? a : b;
 }
 
-// Returns the smallest ratio q_i / fall_i. The divisions do not wait for the largest entry.
+// Returns the smallest ratio q_i / fall_i. All entries are divided, so that the divisions need not wait for the largest
+// one.
 CAROM_LANE double least_ratio(const dictionary *t, const double *restrict column, int tall) {
     const double *restrict q = t->T;
     double *restrict fall = t->fall, *restrict per = t->per, *restrict ratio = t->ratio;
@@ -213,8 +215,8 @@ CAROM_LANE double least_ratio(const dictionary *t, const double *restrict column
     return least_of(ratio, tall);
 }
 
-// Returns the row that leaves when a column grows; -1 on a ray. If z0 can leave, it leaves first. The rows that
-// decrease are almost random, so the loops select without branches.
+// Returns the row whose variable leaves when the variable of this column enters; -1 on a ray. If z0 can leave, it does.
+// The rows that decrease are almost random, so the loops select without branches.
 CAROM_LANE int leaving_row(dictionary *t, const double *column, int n, int tall) {
     const double least = least_ratio(t, column, tall);
     if (!(least < HUGE_VAL)) return -1;
@@ -249,7 +251,7 @@ CAROM_LANE void set_up(dictionary *t, int n, int tall) {
     t->seen[0] = t->seen[n + 1] = 0;
 }
 
-// Returns the first row, which has the lexicographically smallest q_i/d_i. Among equal ratios this is the last one.
+// Returns the row that leaves first: the one with the lexicographically smallest q_i/d_i, and the last of equal ones.
 CAROM_LANE int first_row(const dictionary *t, int n) {
     int row = 0;
     double least = HUGE_VAL;

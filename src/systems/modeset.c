@@ -35,8 +35,8 @@ static carom_choice current(const carom_modeset *s, int i) {
     return s->choices[i][s->at[i]];
 }
 
-// An unknown of a mode set. It is the entry `row` of P, and `slope` times its value is added to the P_t of the same
-// contact. Its equation is row `row` of y = 0.
+// An unknown of a mode set: entry `row` of P. Its equation is row `row` of y = 0. For a normal impulse, P_t of the
+// contact contains `slope` times its value.
 typedef struct unknowns {
     int count;
     int row[2 * MOST];

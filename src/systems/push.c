@@ -9,8 +9,8 @@
 // A pivot below this counts as zero, relative to entries near 1, as in small.c.
 #define RANK 1e-12
 
-// Sets the change of column k. The columns are v, then the upper triangle of W, then the coefficients. Each coefficient
-// has one column per contact.
+// Sets the change of the problem for column k. The columns are v, then the upper triangle of W, then the coefficients.
+// Each coefficient has one column per contact.
 void carom_push_turn(carom_push *h, int k) {
     const size_t n = (size_t)h->n, nc = (size_t)h->s->nc;
     memset(h->dW, 0, n * n * sizeof *h->dW);
@@ -40,7 +40,7 @@ double carom_push_dW(const carom_push *h, int row, const double *x) {
     return carom_dot(h->n, h->dW + (size_t)row * (size_t)h->n, x);
 }
 
-// Rows of y are speeds, rows of P impulses.
+// Returns whether a row keeps y, a speed; otherwise it keeps P, an impulse.
 static bool holds_y(const carom_push *h, int row) {
     const carom_tight *t = &h->tight[row / h->s->dim];
     return row % h->s->dim == 0 ? !t->rests : t->sticks;

@@ -11,8 +11,8 @@
 
 // The state of a contact: each of its rows keeps y or P.
 typedef struct carom_tight {
-    bool rests;   // P_n is given; otherwise y_n = 0
-    bool sticks;  // y_t = 0; otherwise P_t = slope P_n plus a given number
+    bool rests;   // P_n is fixed; otherwise y_n = 0
+    bool sticks;  // y_t = 0; otherwise P_t = slope P_n + constant
     bool turns;   // 3D: slides along the direction of y_t, which turns with it
     bool ratio;   // its tangential row is the energy of all contacts: dE = 0
     double slope; // slope of the line in 2D
@@ -23,15 +23,15 @@ typedef struct carom_push {
     const carom_system_params *p;
     const carom_system_result *out;
     carom_system_jacobian *jac;
-    int n, wide;              // rows, and n plus the number of columns
+    int n, wide;              // number of rows, and that number plus the number of columns
     double speed;             // the largest |v|
     double *dW, *dv, *dparam; // change of one column: n x n, n, params x nc
     double *A;                // n x wide
     double *unit;             // n: a power of two near the mass of the contact of each row
     double *dP;               // columns x n
     carom_tight *tight;       // nc
-    double *held;             // 2 n: for the method
-    double *carried;          // columns x (n + 4): for the method
+    double *held;             // 2 n: memory for the method
+    double *carried;          // columns x (n + 4): memory for the method
 } carom_push;
 
 static inline int carom_push_columns(const carom_push *h) {
@@ -55,7 +55,7 @@ double carom_push_scale(const carom_push *h, int row);
 bool carom_push_solve(carom_push *h);
 double carom_push_x(const carom_push *h, int i, int k);
 
-// Adds a condition that must stay positive, relative to the size of its terms.
+// Adds a condition that must stay positive for P to be differentiable, relative to the size of its terms.
 void carom_push_watch(carom_push *h, double condition, double size);
 
 // Each function covers one way in which methods compute P. They return false if P has no derivative for this problem.

@@ -9,10 +9,10 @@
 #include "systems/push.h"
 #include "tables/params.h"
 
-// The coefficients in q.
+// The numbers of the coefficients e_n and e_t in q.
 typedef struct numbers {
     carom_param normal, tangent;
-    int only; // the only contact whose q has them; -1: all
+    int only; // the only contact whose q contains them; -1: all
 } numbers;
 
 static double coefficient(const carom_push *h, const numbers *k, carom_param param, int contact) {

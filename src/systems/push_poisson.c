@@ -32,7 +32,7 @@ typedef struct edge {
 } edge;
 
 // Returns an edge; `side` is -1 for the lower one and 1 for the upper one. The stored impulse widens the interval on
-// the side opposite to it. dP_C belongs to the current change.
+// the side opposite to it. dP_C is the change of P_C in the current column.
 static edge edge_of(const carom_push *h, int i, int side, const double *dP_C) {
     const carom_params *p = &h->p->contacts[i];
     const double Pt = h->out->P_compression[2 * i + 1], dmu = carom_push_param(h, CAROM_PARAM_mu, i);
@@ -50,7 +50,7 @@ static carom_tight expanded(carom_push *h, int i, int *side) {
     carom_tight t = {.rests = above <= ON * impulse};
     carom_push_watch(h, t.rests ? y[0] : above, t.rests ? h->speed : impulse);
     *side = 0;
-    // No stored impulse is returned, so there is no side and no slope.
+    // The contact has no impulse in expansion, so there is no edge to select.
     if (t.rests && fabs(P[0]) + fabs(P[1]) <= ON * impulse) return t;
     const edge lo = edge_of(h, i, -1, none - 2 * i), hi = edge_of(h, i, 1, none - 2 * i);
     const double over = P[1] - lo.slope * P[0] - lo.stored, under = hi.slope * P[0] + hi.stored - P[1];

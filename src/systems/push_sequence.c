@@ -6,7 +6,7 @@
 
 #include "systems/push.h"
 
-// One impact: the problem of its contact at the current speeds v.
+// One impact: the problem of its contact at the current velocities v.
 typedef struct strike {
     int c;
     carom_result one;

@@ -19,7 +19,7 @@
 // treats events as simultaneous.
 #define TOUCHES 2e-12
 
-// The stage: rates f and a, v at its start, its length. The members below belong to the whole run.
+// The stage: rates f and a, v at its start, and its length d. The members from eta on belong to the whole run.
 typedef struct replay {
     carom_push *h;
     double *f, *a, *v, *P;
@@ -81,7 +81,7 @@ static void watch(const replay *r, const carom_stage *stage) {
     }
 }
 
-// Adds a switch for a relative condition. Marks it as a jump of P if `jumps` is set.
+// Adds a switch for a condition that is relative already. Marks it as a jump of P if `jumps` is set.
 static void watch_jump(carom_push *h, double condition, bool jumps) {
     carom_push_watch(h, condition, 1.0);
     if (jumps && !(condition > TOUCHES)) h->jac->smooth = CAROM_JUMP;
@@ -168,7 +168,7 @@ static void put_sides(const replay *r, int k) {
             *b = -carom_push_dW(h, i, r->f);
         else
             *b = i % 2 && t->slope != 0.0 ? (t->slope > 0.0 ? dmu : -dmu) * r->f[i - 1] : 0.0;
-        // The slip is divided by the length d of the stage, so that the product with d removes the slip itself.
+        // The slip is divided by the length d of the stage, so that df d removes the slip itself.
         if (i % 2 && t->sticks && r->eta == 0.0) *b -= h->dv[i] / r->d;
     }
 }

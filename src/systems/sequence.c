@@ -8,7 +8,7 @@ double carom_sequence_cut(const carom_system *s, const carom_system_params *p) {
     return p->cut * most;
 }
 
-// Returns the mean of W_ij and W_ji, because W may be symmetric only to single precision.
+// Returns the mean of W_ij and W_ji, which may differ by rounding of single precision.
 static double average(const carom_system *s, int i, int j) {
     const size_t n = (size_t)(s->dim * s->nc);
     return 0.5 * (s->W[(size_t)i * n + (size_t)j] + s->W[(size_t)j * n + (size_t)i]);

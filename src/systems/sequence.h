@@ -1,4 +1,4 @@
-// One impact of a sequence of single impacts.
+// Sequences of single impacts: one impact, and the order that gaps determine.
 #ifndef CAROM_SRC_SEQUENCE_H
 #define CAROM_SRC_SEQUENCE_H
 

@@ -4,13 +4,13 @@
 
 #include "base/eliminate.h"
 
-// A pivot below this fraction of the largest entry counts as zero. Assembled singular W leave 1e-15; the reference
-// system alg-254 has pivots of 1e-5.
+// A pivot below this fraction of the largest entry counts as zero. Assembled singular W leave pivots of 1e-15; a
+// regular reference system (alg-254) has pivots of 1e-5.
 #define RANK 1e-12
 // b is in the range of a singular A if its remainder is at most this fraction of the largest |b|.
 #define CONSISTENT 1e-10
 
-// A x = b after elimination: n rows of A and b.
+// The system A x = b after elimination, row by row.
 typedef struct reduced {
     int n, rank, wide;
     int unknown[CAROM_SMALL_MOST]; // unknown of each column

@@ -4,8 +4,7 @@
 
 #include "systems/cone.h"
 
-// Returns the size up to which a velocity before the impact counts as zero. It is 1e-12 of the largest velocity, in any
-// unit.
+// Returns the size up to which a velocity before the impact counts as zero: 1e-12 of the largest velocity.
 double carom_system_zero(const carom_system *s);
 
 // Computes v' = v + W P.
@@ -20,7 +19,7 @@ carom_status carom_impact_shape(const carom_law *method, const carom_system *s, 
 // Returns the system with W averaged with its transpose, in `W` of (dim nc)^2 doubles.
 carom_system carom_system_averaged(const carom_system *s, double *W);
 
-// Returns the system with the averaged W that carom_system_solve left in its memory.
+// Returns the system with the averaged W that carom_system_solve stored in its memory.
 carom_system carom_impact_averaged(const carom_system *s, void *memory, size_t bytes);
 
 // The solvers of the core, which every 2D method accepts even if it needs none.
@@ -38,7 +37,8 @@ typedef struct carom_cone_memory {
     size_t solver_bytes;
 } carom_cone_memory;
 
-// Takes the memory of a method with one friction problem. Returns false while counting or if the memory is too small.
+// Takes the memory of a method with one friction problem. Returns false if the bytes are only counted or the memory is
+// too small.
 bool carom_cone_carve(carom_cone_memory *m, const carom_system *s, const carom_system_params *p, carom_arena *a);
 
 // Returns the bytes of carom_cone_carve, for methods that need nothing else.

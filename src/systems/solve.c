@@ -70,13 +70,15 @@ carom_status carom_impact_shape(const carom_law *method, const carom_system *s, 
                : CAROM_OK;
 }
 
-// Returns the friction coefficient that the method reads and that is infinite; otherwise CAROM_PARAM_NONE.
+// Returns the friction coefficient (mu or mu_static) that the method reads, if it is infinite; otherwise
+// CAROM_PARAM_NONE.
 static carom_param endless(uint64_t reads, const carom_params *p) {
     if (reads & CAROM_PARAM_BIT(mu) && isinf(p->mu)) return CAROM_PARAM_mu;
     return reads & CAROM_PARAM_BIT(mu_static) && isinf(p->mu_static) ? CAROM_PARAM_mu_static : CAROM_PARAM_NONE;
 }
 
-// Checks the coefficients of each contact like those of the laws. mu must be finite if W couples the friction cones.
+// Checks the coefficients of each contact in the same way as for a single contact. mu must be finite if W couples the
+// friction cones.
 static carom_status validate_params(const carom_law *method, const carom_system *s, const carom_system_params *p,
                                     carom_system_result *out) {
     const bool single = (carom_system_needs(method) & CAROM_NEEDS_SINGLE) != 0;
@@ -133,8 +135,7 @@ static void cones_of(const carom_law *method, const carom_system *s, const carom
         else
             mu[i] = coulomb ? 0.0 : HUGE_VAL;
         if (isnan(mu[i]))
-            mu[i] = HUGE_VAL; // friction depends on speed, so each single impact was judged by its own
-                              // value
+            mu[i] = HUGE_VAL; // friction depends on speed; each single impact was judged with its own value
     }
 }
 
@@ -143,8 +144,8 @@ static void no_impact(const carom_system *s, carom_system_result *out) {
     for (int i = 0; i < s->nc; i++) out->mode[i] = s->v[s->dim * i] > 0.0 ? CAROM_MODE_SEPARATING : CAROM_MODE_NONE;
 }
 
-// Returns the violations that the accuracy of an iterative result explains. An error dP of P changes v' by W dP and dE
-// by dP.v'.
+// Returns the violations that the limited accuracy of an iterative result can cause. An error dP of P changes v' by W
+// dP and dE by dP.v'.
 static unsigned forgiven(double accuracy, const carom_system *s, const carom_system_result *out,
                          const carom_verdict *verdict) {
     if (!(accuracy > 0.0)) return 0;

@@ -5,16 +5,16 @@
 #include "carom/carom.h"
 #include "systems/arena.h"
 
-// One impact in which the normal impulse is divided among the contacts at random.
+// One sample: an impact in which the normal impulse is divided among the contacts at random.
 typedef struct carom_outcome_path {
     const carom_system *s;
     const carom_params *contact;
     double *v, *P;     // 2 nc: current values
     double *stored;    // nc: energy of compression that is not yet returned
     double *share;     // nc: normal impulse of each contact per unit of the total
-    double *keep;      // nc: shares kept through the whole impact
-    double *pull;      // nc: tangential impulse of each in that unit
-    double *rate;      // 2 nc: rate of v
+    double *keep;      // nc: random shares that stay the same through the impact
+    double *pull;      // nc: tangential impulse of each contact per unit of the total
+    double *rate;      // 2 nc: change of v per unit of the total
     bool *held;        // nc: true if the contact does not slip and will not start to slip
     int *stopped;      // nc: contacts that push and do not slip
     double *M, *q, *z; // memory for the friction of the stopped contacts, 2 nc unknowns

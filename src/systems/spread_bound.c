@@ -16,7 +16,8 @@
 #include "systems/solution.h"
 #include "systems/spread.h"
 
-// Evaluations at different t. The error of the bound is the square of that of t, so a few dozen suffice.
+// Largest number of evaluations at different t. The error of the bound is the square of that of t, so a few dozen
+// suffice.
 #define MOST_LOOKS 80
 // If contacts are redundant, rounding may cause one path to end on a ray while another does not.
 #define ATTEMPTS 4
@@ -124,7 +125,7 @@ carom_status carom_outcome_bound_most(carom_outcome_bound *b, const carom_system
         steep = fmax(steep, fabs(g[i]));
     }
     if (!carom_any_approaches(s) || !(steep > 0.0)) return CAROM_OK;
-    // The unit of t makes t g comparable with the velocities before the impact.
+    // This factor makes t g comparable with the velocities before the impact.
     const double unit = fast / steep;
     double reached;
     if (least_at(b, s, g, unit, 1.0, true) == CAROM_OK && energy_of(s, b->P, g, &reached) <= 0.0) {
@@ -164,7 +165,7 @@ carom_status carom_spread_bound(const carom_system *s, const double *mu, const d
     carom_outcome_bound b;
     carom_arena a = carom_arena_over(memory, bytes);
     if (!carom_outcome_bound_carve(&b, s, &a)) return CAROM_SMALL_MEMORY;
-    // The matrix of the bound is larger than W, so its memory can hold W temporarily.
+    // The memory for the matrix of the bound is larger than W, so it can hold W temporarily.
     carom_status status = carom_system_validate(s, b.M);
     if (status != CAROM_OK) return status;
     for (int i = 0; i < s->nc; i++)

@@ -47,7 +47,7 @@ static double uniform(carom_outcome_path *path) {
     return ((double)(carom_random_next(&path->random) >> 12) + 0.5) * 0x1p-52;
 }
 
-// Returns a random share. The ratio of two shares can take any value, near 1 or far from it.
+// Returns a random share. The ratio of two shares may be near 1, very large or very small.
 static double some(carom_outcome_path *path) {
     const double u = uniform(path);
     return u / (1.0 - u);
@@ -57,8 +57,8 @@ static bool may_push(const carom_outcome_path *path, int i) {
     return path->v[2 * i] < -CUT * path->fast || path->stored[i] > 0.0;
 }
 
-// Ways of dividing the normal impulse among the contacts. Contacts push one after the other, each to its end, or all
-// push with constant shares. In the third way, one of the first two is chosen again for each piece.
+// Three ways of dividing the normal impulse among the contacts. Either contacts push one after the other, each to its
+// end, or all push with constant shares. In the third way, each piece has one random contact or new random shares.
 enum { IN_TURN, KEPT, ANEW, HABITS };
 
 // Returns a random contact, out of `able`, that pushes alone. If contacts push in turn, the last one continues as long
@@ -71,7 +71,7 @@ static int draw_one(carom_outcome_path *path, int rule, int able) {
     return path->last;
 }
 
-// Chooses the shares of the next piece and its length; 0 if no contact may push.
+// Chooses the shares of the next piece. Returns its length; 0 if no contact may push.
 static double draw_shares(carom_outcome_path *path, int rule) {
     const int nc = path->s->nc;
     int able = 0;
@@ -190,7 +190,7 @@ static void move(carom_outcome_path *path, double s, event what, int contact) {
     for (int i = 0; i < path->s->nc; i++) {
         const double e = path->contact[i].e, work = path->share[i] * work_to(path->v[2 * i], path->rate[2 * i], s);
         if (e > 0.0) path->stored[i] -= expands(path, i) ? work / (e * e) : work;
-        // The remaining energy of this contact would change the speed of its bodies by less than the cut.
+        // The remaining energy of this contact is dropped. It would change speeds by less than CUT.
         const double nothing = CUT * CUT * path->fast * path->fast / entry(path, 2 * i, 2 * i);
         if (!(path->stored[i] > nothing) && path->v[2 * i] + path->rate[2 * i] * s >= 0.0) path->stored[i] = 0.0;
         path->P[2 * i] += path->share[i] * s;

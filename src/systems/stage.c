@@ -40,7 +40,7 @@ carom_status carom_stage_rates(const carom_system *s, const carom_system_params 
         m->zero[2 * i] = m->zero[2 * i + 1] = 0.0;
         holds = holds || m->cone[i].hold > 0.0;
     }
-    // If static friction exceeds mu, this is not a complementarity problem, so the mode sets are enumerated. This
+    // If static friction exceeds mu, this is not a complementarity problem. The mode sets are then enumerated, which
     // limits the number of contacts.
     if (holds && s->nc > CAROM_MAX_ENUMERATED) return CAROM_NOT_APPLICABLE;
     const carom_solver solver = holds ? CAROM_SOLVER_ENUMERATE : p->solver;

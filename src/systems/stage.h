@@ -11,7 +11,7 @@
 
 typedef struct carom_stage_memory {
     carom_cone *cone;
-    double *zero; // q of a rate problem
+    double *zero; // the q of a rate problem, all zeros
     carom_found found;
     void *solver;
     size_t solver_bytes;
@@ -19,8 +19,8 @@ typedef struct carom_stage_memory {
 
 void carom_stage_carve(carom_stage_memory *m, int nc, carom_solver solver, carom_arena *a);
 
-// Solves for the rates. The first solution has f in m->found.P and a in m->found.y, and the residual of f is stored.
-// The velocity v has exact zeros for contacts that are closed or do not slip.
+// Solves for the rates. The first solution has f in m->found.P and a in m->found.y, and the residual of f is stored in
+// the run. The velocity v has exact zeros for contacts that are closed or do not slip.
 carom_status carom_stage_rates(const carom_system *s, const carom_system_params *p, const double *v,
                                carom_stage_memory *m, double *residual);
 

@@ -1,5 +1,5 @@
 // Judges an impulse at several contacts from (W, v, P, mu) alone, with the tolerances of collide/check. Each quantity
-// that must have a sign is divided by the size of its terms. The worst contact determines the verdict.
+// that must have a certain sign is divided by the size of its terms. The worst contact determines the verdict.
 #include <math.h>
 
 #include "base/rounding.h"
@@ -59,9 +59,9 @@ static void judge_contact(int dim, double mu, const double *P, double most, caro
     if (!isinf(mu)) carom_worsen(&out->cone_slack, share(Pt - mu * P[0], Pt + fmax(1.0, mu) * fabs(P[0]) + most));
 }
 
-// Computes v' and the energy. The terms of the energy may cancel between contacts, so its size is that of all of them.
-// An approach is compared with the speeds. Its own terms only determine the rounding error. With a nearly singular W
-// these terms are far larger than any speed.
+// Computes v' and the energy. The terms of the energy may cancel between contacts, so the energy is compared with all
+// of them. An approach v'_n < 0 is compared with the speeds; the terms of v'_n only determine its rounding error. They
+// may be far larger than any speed if W is nearly singular.
 //
 // An impact cannot lose more energy than there is, and cannot stop a motion that no impulse can stop. If v is in the
 // range of W, the first is an identity, dE + v.W^+ v/2 = v'.W^+ v'/2. The second follows from W if v' is accurate. The

@@ -25,7 +25,7 @@ static void name_param(const carom_system *s, const carom_system_params *p, cons
     r->contact = out->contact;
     // Friction must be finite if W couples the cones.
     if (!single && isinf(r->highest)) r->highest = DBL_MAX;
-    // The coefficient failed a check of the method: it lies at the end of its range, where the equations are not
+    // The coefficient failed a check of the method. It lies at an end of its range at which the equations are not
     // defined (1/e^2).
     if (!single && r->reason == CAROM_REASON_TOGETHER && r->value == r->lowest) {
         r->reason = CAROM_REASON_ABOVE;

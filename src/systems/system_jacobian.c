@@ -7,10 +7,10 @@
 #include "systems/solution.h"
 #include "tables/params.h"
 
-// A condition counts as met if it is below this fraction of its terms, as for one contact.
+// As for one contact, a condition counts as met if it is below this fraction of its terms.
 #define MET 1e-12
 
-// The way in which a method computes P, taken from its own description.
+// How a method computes P; way_of derives it from the method's flags.
 typedef enum way { NO_WAY, CONES, WHITTAKER, POISSON, STAGES, SEQUENCE } way;
 
 static way way_of(const carom_law *m) {
@@ -23,8 +23,8 @@ static way way_of(const carom_law *m) {
     return carom_system_provides(m) & CAROM_PROVIDES_RATIO ? WHITTAKER : NO_WAY;
 }
 
-// Lists the coefficients that are numbers; those of a sequence come from its law. rest_speed is omitted, because it
-// only switches restitution off.
+// Lists the coefficients that are numbers. A sequence reads those of its law for single impacts. rest_speed is omitted,
+// because it only switches restitution off.
 static void list_params(const carom_law *m, int dim, const carom_system_params *p, carom_system_jacobian *jac) {
     jac->params = 0;
     if (way_of(m) == SEQUENCE) {

@@ -25,7 +25,8 @@ static carom_status symmetry(const carom_system *s, int n) {
         for (int j = 0; j < i; j++) {
             const double a = s->W[(size_t)i * (size_t)n + (size_t)j], b = s->W[(size_t)j * (size_t)n + (size_t)i];
             const double Wjj = s->W[(size_t)j * (size_t)n + (size_t)j];
-            // Most matrices are exactly symmetric and far from the bound. This test needs no square root.
+            // Most matrices are exactly symmetric with entries far below sqrt(W_ii W_jj). This test needs no square
+            // root.
             if (a == b && a * a < Wii * Wjj && Wii * Wjj < HUGE_VAL) continue;
             const double most = sqrt(Wii) * sqrt(Wjj);
             if (!(fabs(a - b) <= CAROM_SINGLE_PRECISION * fmax(most, fabs(a)))) return CAROM_NOT_SYMMETRIC;

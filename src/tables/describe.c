@@ -16,7 +16,7 @@ static const struct {
 #include "tables/reasons.def"
 };
 
-// Rows have consecutive numbers from 0 and are in this order, and no text is missing.
+// Checks that the rows of each table are numbered 0, 1, 2, ... in order, and that no text is missing.
 enum {
 #define CAROM_REASON(number, ID, ...) REASON_AT_##ID,
 #include "tables/reasons.def"
@@ -160,7 +160,7 @@ static void put_axis(writer *w, const carom_error *r) {
     if (r->count == 3 && r->column >= 0) put(w, " about its axis %d", r->column);
 }
 
-// Writes the slot of this name. Returns false if there is none.
+// Writes the value of the slot with this name. Returns false if there is no such slot.
 static bool fill_words(writer *w, const carom_error *r, const char *slot, size_t n) {
 #define IS(name) (n == sizeof name - 1 && !memcmp(slot, name, n))
     if (IS("status")) return put(w, "%s", carom_status_message(r->status)), true;

@@ -8,7 +8,7 @@
 #include "carom/carom.h"
 #include "tables/params.h"
 
-// Returns an error without a subject and without a hint.
+// Returns an error with this status, without a subject and without a hint.
 static inline carom_error carom_error_plain(carom_status status) {
     return (carom_error){.size = sizeof(carom_error),
                          .status = status,
@@ -22,7 +22,7 @@ static inline carom_error carom_error_plain(carom_status status) {
                          .column = -1};
 }
 
-// Does the same with the hint that follows from the status alone.
+// Returns such an error with the hint that follows from the status alone.
 static inline carom_error carom_error_blank(carom_status status) {
     static const struct {
         carom_status status;

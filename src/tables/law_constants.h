@@ -1,4 +1,4 @@
-// Declares the laws of the core from their table, so that a new law needs no line in a public header.
+// Declares the laws of the core from their table, so that a new law does not require a change in a public header.
 #ifndef CAROM_SRC_LAW_CONSTANTS_H
 #define CAROM_SRC_LAW_CONSTANTS_H
 

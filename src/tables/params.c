@@ -8,7 +8,7 @@
 #include "carom/law.h"
 #include "tables/shared_rows.h"
 
-// The names of the CHOICE coefficients, from value 0.
+// The names of the values of the CHOICE coefficients, from value 0.
 static const char *const restitution_names[] = {
 #define CAROM_STOP(id, ID, ...) [CAROM_##ID] = #id,
 #include "tables/stops.def"
@@ -136,8 +136,8 @@ static const void *field_of(const carom_params *params, const carom_coefficient 
     return place + room_of(row->kind) <= PLACES ? params->own + place : NULL;
 }
 
-// Stores the numbers. If only one number is given, it applies to all. Numbers that are not given are NaN, which no
-// range accepts.
+// Stores the numbers of a coefficient. If only one number is given, it applies to all. Numbers that are not given are
+// NaN, which no range accepts.
 static carom_status set_each(double *field, size_t room, const double *values, size_t count) {
     if (count < 1 || count > room) return CAROM_BAD_VALUE;
     for (size_t i = 0; i < room; i++) field[i] = count == 1 ? values[0] : i < count ? values[i] : (double)NAN;

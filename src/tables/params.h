@@ -8,7 +8,7 @@
 #include "carom/law.h"
 #include "tables/counts.h"
 
-// Returns whether carom_params_default() of these headers created the struct. Other structs are not read.
+// Returns whether carom_params_default() of these headers initialised the struct. Other structs are rejected.
 static inline bool carom_marked(const carom_params *p) {
     return p->mark == carom_params_layout();
 }

@@ -1,5 +1,5 @@
-// Rows of coefficients that only laws of this library have. They are other names for e and e_t, and members that only
-// one law reads.
+// Rows of coefficients that only laws of this library use: other names for e and e_t, and members of carom_params that
+// only one law reads.
 #ifndef CAROM_SRC_ROWS_H
 #define CAROM_SRC_ROWS_H
 

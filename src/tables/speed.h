@@ -1,4 +1,4 @@
-// Evaluates the forms of speed_forms.def.
+// Evaluates the functions of speed in speed_forms.def, called forms.
 #ifndef CAROM_SRC_SPEED_H
 #define CAROM_SRC_SPEED_H
 

@@ -6,7 +6,7 @@ typedef struct {
     const char *name, *meaning;
 } row;
 
-// A status of a user's law.
+// The row of a status that only laws of users return.
 #define USER(number) [number] = {"user-" #number, "the author of the law documents this status"}
 
 // The names by number; numbers without a status have no name.
@@ -20,14 +20,14 @@ static const row statuses[CAROM_STATUS_END] = {
     USER(248), USER(249), USER(250), USER(251), USER(252), USER(253), USER(254), USER(255),
 };
 
-// Every status lies in the range of a class, and no text is missing.
+// Checks that every status lies in the range of a class, and that no text is missing.
 #define CAROM_STATUS(number, ID, name, message)                                                                        \
     _Static_assert((number) >= 0 && (number) < 192, "status " #ID " has a class");                                     \
     _Static_assert(sizeof(name) > 1 && sizeof(message) > 1, "status " #ID " has a name and a message");
 #include "tables/status.def"
 #undef CAROM_STATUS
 
-// Modes and events have consecutive numbers from 0 and are in this order.
+// Checks that modes and events are numbered 0, 1, 2, ... in order.
 enum {
 #define CAROM_MODE(number, ID, ...) MODE_AT_##ID,
 #define CAROM_EVENT(...)

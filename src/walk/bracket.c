@@ -17,9 +17,9 @@ double carom_bracket_beyond(double low, double value, double slope) {
     return low + (near ? -value : most) / (near ? slope : 1.0);
 }
 
-// Returns whether the search has converged. Newton's method is quadratic. A step is about C times the square of the
-// previous one, and the error after it C times its own square. The step after one of 1e-9 is below rounding for every
-// C. Only steps below 1e-5 determine C.
+// Returns whether the search has converged. Newton's method is quadratic. For some constant C, a step is about C times
+// the square of the previous one. The error after a step is about C times its square. The step after one of 1e-9 is
+// below rounding for every C. Only steps below 1e-5 determine C.
 static bool settled(double step, double before, double clock) {
     if (step <= 1e-9 * clock) return true;
     return before > 0.0 && before < 1e-2 * clock && step <= 1e-5 * clock &&

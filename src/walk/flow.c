@@ -173,7 +173,7 @@ static double regular_slope(const double W[3][3], double det) {
     return carom_twin_add(carom_twin_times(b, W[0][0]), carom_twin_negative(lost)).hi / det;
 }
 
-// Handles B = beta q q^T, or zero. Then a is along q, because W is positive semi-definite.
+// Computes the behaviour at rest for B = beta q q^T or B = 0. Then a is along q, because W is positive semi-definite.
 static void hold_on_a_line(const double W[3][3], carom_hold *hold) {
     const double b11 = W[1][1], b22 = W[2][2], beta = b11 + b22;
     if (!(beta > 0.0)) return;
@@ -260,8 +260,8 @@ static void tie(const double v[3], carom_hold *hold) {
     hold->rest = fabs(sum) <= CAROM_IN_RANGE * size ? 0.0 : sum;
 }
 
-// Returns 1e-3 of the slip, or less if B is nearly singular and x less accurate. Above this limit the rounding of x is
-// noticeable.
+// Returns the slip speed below which v_n = x.u is used. It is 1e-3 of the initial slip, or less if B is nearly singular
+// and x less accurate.
 static double near_rest(const carom_flow *flow, double r) {
     const double(*W)[3] = flow->W;
     const double share = flow->hold.line ? 1.0 : 1.0 - W[1][2] / W[1][1] * (W[1][2] / W[2][2]);
@@ -299,8 +299,8 @@ static void find_roots(carom_flow *flow) {
     for (int i = 0; i < flow->roots; i++) flow->turn[i] = carom_turning(flow, flow->root[i]).slope;
 }
 
-// Returns the invariant direction from which the slip comes: the nearest repelling one behind. The kind of this
-// direction determines the side on which it lies, even if the angle to it is lost in rounding.
+// Returns the invariant direction from which the slip comes: the nearest repelling one behind. The slip leaves a
+// repelling direction, so this direction lies behind even if the angle to it is lost in rounding.
 static const double *root_behind(const carom_flow *flow, const double e[2], double side) {
     const double *best = NULL;
     double least = HUGE_VAL;
@@ -318,8 +318,8 @@ static const double *root_behind(const carom_flow *flow, const double e[2], doub
     return best;
 }
 
-// Finds the invariant direction to which the slip turns, if the turning already slows down. Returns false if there is
-// none in sight. The series around it shows that it is the first one, because only then does it converge.
+// Finds the invariant direction to which the slip turns, if the turning already slows down. Returns false if none is
+// found. The series around it converges only if it is the first one ahead.
 static bool root_ahead(const carom_flow *flow, const double e[2], const carom_course *course, double root[2]) {
     const carom_view view = carom_view_from(flow, e, course->side);
     double G[5], K[4], t, slope;
@@ -332,8 +332,8 @@ static bool root_ahead(const carom_flow *flow, const double e[2], const carom_co
 }
 
 // Returns whether the impact is nearly over before the slip changes by 20 %. Then a Taylor series is enough, and it
-// keeps the digits of the change. Next to a repelling direction only one piece uses the exact g, so there the limit is
-// 5 %, to be certain of the end.
+// keeps the digits of the change. Next to a repelling direction the limit is 5 %, because only one piece uses the exact
+// g and must reach the end.
 static bool changes_little(const carom_flow *flow, const carom_walk_point *at, const carom_course *course) {
     const double part = course->turning < 0.1 * carom_turning(flow, at->e).slope ? 0.05 : 0.2;
     return course->left * carom_flow_size(flow) < part * at->r;
@@ -371,7 +371,7 @@ static bool turns_nowhere(const carom_flow *flow) {
     return most <= 4e-16 * flow->m * mean;
 }
 
-// Sets the centre of a curved course.
+// Sets the centre direction of a curved piece.
 static void look_from(const carom_flow *flow, const double e[2], double side, carom_course *course) {
     const bool root = course->kind != CAROM_COURSE_TAYLOR;
     course->view = carom_view_from(flow, e, side);
@@ -388,9 +388,9 @@ static bool may_leave(const carom_flow *flow, const double e[2], double turning)
     return turning < 0.3 * carom_turning(flow, e).slope;
 }
 
-// Tries the next centre. The first is a direction that the path leaves. The second is the direction ahead, for the
-// whole way. The last is one step from this point. Seen from a direction ahead, the start lies on the positive side,
-// because the mirror turns with the motion.
+// Tries the next centre of the series. The first is the repelling direction that the path leaves. The second is the
+// direction ahead, for all of the remaining slip. The last is the present direction, for one step. Seen from a
+// direction ahead, the start lies on the positive side, because the mirror turns with the motion.
 static bool curve(carom_flow *flow, const carom_walk_point *at, bool first, carom_course *course) {
     const double side = course->side;
     double ahead[2];
@@ -448,7 +448,7 @@ bool carom_flow_course(carom_flow *flow, carom_walk_point *at, const double *fir
 bool carom_flow_from_rest(carom_flow *flow, const double v[3], double mu, double mu_static, carom_walk_point *at,
                           carom_straight *line) {
     const double(*W)[3] = flow->W;
-    // Callers that follow the curved pieces themselves have not computed it.
+    // Callers that follow the curved pieces themselves have not computed flow->hold.
     const bool known = flow->hold.singular || flow->hold.slope > 0.0;
     carom_hold hold = known ? flow->hold : carom_hold_find(W);
     tie(v, &hold);

@@ -10,13 +10,15 @@
 // The behaviour at rest, for any friction. For a singular B, x is the shortest vector with B x = a.
 typedef struct carom_hold {
     double x[2];   // B^-1 a: P_t grows by -x per normal impulse while the slip is held
-    double slope;  // dv_n/dp then, w - a.x; exactly 0 if rank W = rank B, where the slip determines v_n
+    double slope;  // dv_n/dp while the slip is held, w - a.x; exactly 0 if rank W = rank B, where the slip determines
+                   // v_n
     bool singular; // W is singular
-    bool line;     // B has rank one: the slip changes along one line only ...
+    bool line;     // B has rank one: the slip changes along one line only
     double q[2];   // direction of that line
-    bool tied;     // a singular W couples v_n to the slip, v_n - x.u = const, so v_n at the end of the slip is known
-                   // without ...
-    double rest;   // ... the path, and is exactly zero for a v in the range of W. Only for the flow of a contact
+    bool tied;     // a singular W couples v_n to the slip: v_n - x.u = const gives v_n at the end of the slip without
+                   // the path
+    double rest;   // v_n at the end of the slip if `tied`; exactly zero for a v in the range of W. Only for the flow of
+                   // a contact
 } carom_hold;
 
 carom_hold carom_hold_find(const double W[3][3]);
@@ -47,7 +49,7 @@ typedef struct carom_view {
 
 carom_view carom_view_from(const carom_flow *flow, const double e[2], double side);
 
-// Does the same in plain arithmetic, for a first estimate and for callers that avoid cancellation.
+// Computes the same view in plain double arithmetic, for a first estimate and for callers that avoid cancellation.
 carom_view carom_view_plain(const carom_flow *flow, const double e[2], double side);
 
 // Computes G = (1 + t^2)^2 g, a quartic in t = tan(th/2) around the view, and K. piece.h derives both.
@@ -121,7 +123,7 @@ typedef struct carom_course {
     carom_straight line;
     // A curve that turns to this side (+1 counterclockwise) with |g| = turning, in the axes of its centre.
     double side, turning;
-    double left; // approximate distance l to the next event; infinite if it is not known
+    double left; // approximate length l up to the next event; infinite if it is not known
     carom_view view;
     double G[5], K[4];
     double rise;   // dv_n/dl at the centre

@@ -30,7 +30,7 @@ static double nearness(const double *c, int degree) {
 }
 
 typedef struct {
-    double A[5], C[5]; // A_0 is not used
+    double A[5], C[5]; // coefficients A_i and C_i of the recurrence; A_0 is not used
     double k;
 } recurrence;
 
@@ -83,7 +83,8 @@ static int expand(const recurrence *r, const double start[2], bool whole, double
             Y[n] = sum[1];
         }
         const double tail = both_tails((const coefficients *)padded, n);
-        // Terms that decrease like a power and must be TRUNCATION at the end are about 1e-9 at half the way.
+        // If the terms decrease geometrically to TRUNCATION at the last one, they are about 1e-9 at half the number of
+        // terms.
         if (whole && n == CAROM_TERMS / 2 && !(tail <= 1e-4)) return 0;
         if (tail * scale <= TRUNCATION) return n;
         scale *= reach4;
@@ -171,7 +172,7 @@ static void products(const carom_flow *flow, carom_piece *s, const coefficients 
                  ((w[2] * Y[n - 2] + w[1] * Y[n - 1]) + w[0] * Y[n]);
 }
 
-// Fills the integrals from y and Y.
+// Fills the coefficients of the integrals from those of y and Y.
 static void integrate(const carom_flow *flow, carom_piece *s, const coefficients padded[2], const double factor[2],
                       const double power[2]) {
     double over[2][CAROM_TERMS];
@@ -223,7 +224,7 @@ static bool taylor(const carom_flow *flow, const double e[2], double r, const ca
     s->G[0] = turning;
     s->sigma = 1.0;
     s->tau0 = 0.0;
-    // If the slip ends or grows much faster than it turns, y is an exponential, and the unit of t follows it.
+    // If the slip ends or grows much faster than it turns, y is nearly an exponential, and h is chosen to suit it.
     s->h = fmin(1.0 / fmax(nearness(s->G, 4), 0.5 * fabs(s->K[0] / turning)), LONGEST);
 
     recurrence rule = {.k = 0.0};
@@ -293,8 +294,8 @@ double carom_seen_from(const carom_view *v, const double e[2]) {
 static bool approach(const carom_flow *flow, const double e[2], double r, carom_piece *s) {
     coefficients y[2];
     const double t0 = carom_seen_from(&s->view, e);
-    // More than half a turn away, the root appears on the other side. If the point is the root itself, up to rounding,
-    // only one term is left.
+    // A root more than half a turn away appears on the other side (t0 < 0). If the point is the root itself, up to
+    // rounding, only one term is left.
     if (t0 < -1e-14) return false;
     s->h = fmax(t0, 0.0);
     s->sigma = -1.0;
@@ -303,15 +304,15 @@ static bool approach(const carom_flow *flow, const double e[2], double r, carom_
     // Some root lies within 3/nearness, which is too near for the series to converge at the start.
     const double near = s->h * nearness(s->G + 1, 3);
     if (!(s->G[1] < 0.0) || !(near <= 1.8)) return false;
-    // On the way, y grows or decays like exp(k near). Beyond this limit its terms cancel.
+    // On this piece, y grows or decays like exp(k near). Beyond this limit its terms cancel.
     if (near * fabs(s->K[0] / s->G[1]) > 30.0) return false;
     if (!expand_at_root(s, true, y) || !converged(y[0], s->terms) || !converged(y[1], s->terms)) return false;
     begin_at_root(flow, e, r, y, s);
     return true;
 }
 
-// Computes t_0 from G(t_0) = q^2 g by Newton's method. The exact turning rate gives the distance of the start from the
-// root, even if the angle between them is lost in rounding.
+// Computes t_0 from G(t_0) = q^2 g by Newton's method. The exact turning rate g gives the distance of the start from
+// the root, even if the angle between them is lost in rounding.
 static double distance_from_root(const carom_piece *s, double turning, double angle_says) {
     double t = angle_says > 1e-6 ? angle_says : turning / s->G[1];
     for (int i = 0; i < 3; i++) {
@@ -334,7 +335,7 @@ static bool leave(const carom_flow *flow, const double e[2], double r, double tu
     // The slip can turn equally fast at a direction near the root and at another direction. The angle distinguishes
     // them.
     if (!(t0 > 0.0 && fabs(angle_says - t0) <= 1e-3 * t0 + 1e-14)) return false;
-    // Beyond 0.1 the Taylor series reaches about as far.
+    // For tau0 above 0.1, a Taylor series reaches about as far.
     if (!(s->tau0 < 0.1) || !expand_at_root(s, false, y)) return false;
     const double tau = before_it_dies(s, fmin(both_reach((const coefficients *)y, s->terms), LONGEST / s->h));
     s->last = log(tau / s->tau0);
@@ -343,7 +344,7 @@ static bool leave(const carom_flow *flow, const double e[2], double r, double tu
     return true;
 }
 
-// Finds where dv_n/dl = 0 inside the piece: nw (1 + t^2) = ma1 (1 - t^2) + 2 ma2 t. Between these points v_n is
+// Finds where dv_n/dl = 0 inside the piece, by nw (1 + t^2) = ma1 (1 - t^2) + 2 ma2 t. Between these points v_n is
 // monotone.
 static void find_turns(carom_piece *s) {
     double *clock = s->turn;
@@ -389,7 +390,8 @@ bool carom_piece_begin(const carom_flow *flow, const carom_course *course, const
     return true;
 }
 
-// Sums columns at tau. Every fourth term has its own sum, which makes the chain of additions four times shorter.
+// Evaluates the sums of all columns at tau. Every fourth term has its own sum, which makes the chain of additions four
+// times shorter.
 static void sum_columns(const double (*column)[CAROM_TERMS], int columns, int terms, double tau, double *sums) {
     double part[CAROM_INTEGRALS + 1][4];
     const double tau2 = tau * tau, tau4 = tau2 * tau2;

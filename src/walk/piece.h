@@ -12,9 +12,9 @@
 //
 // Around an ordinary direction y and Y are Taylor series. Around an invariant direction, G(0) = 0, they are
 //   y = t^(k-1) (series),  Y = t^(2k-1) (series),  k = K(0)/G'(0).
-// One such series reaches from its edge all the way to the invariant direction. There the slip ends if k > 0; if k <=
-// 0, the impulse is infinite there. Its parameter is z = |log(t/t_start)|, which keeps all digits next to the root. A
-// term t^(n+k-1) integrates to expm1((n + k) z)/(n + k). This is accurate even if n + k is near 0.
+// One such series covers all of the slip from its outer end to the invariant direction. There the slip ends if k > 0;
+// if k <= 0, the impulse is infinite there. Its parameter is z = |log(t/t_start)|, which keeps all digits next to the
+// root. A term t^(n+k-1) integrates to expm1((n + k) z)/(n + k). This is accurate even if n + k is near 0.
 #ifndef CAROM_SRC_PIECE_H
 #define CAROM_SRC_PIECE_H
 
@@ -53,7 +53,7 @@ typedef struct carom_piece {
                                    // approaching)
     double turn[2];                // parameters inside it at which v_n turns, ascending
     int turns;                     // number of these
-    int terms;                     // number of terms that matter, a multiple of four
+    int terms;                     // number of terms in use, a multiple of four
     double power[CAROM_INTEGRALS]; // x
     // c_n/(n + x), 0 at n = special. The last one is y; at a root it is t y divided by (tau/tau_0)^k.
     double over[CAROM_INTEGRALS + 1][CAROM_TERMS];

@@ -34,7 +34,7 @@ static bool holds(const double W[3][3], double mu_static) {
 
 static void begin_piece(carom_walk *w, double mu) {
     const double W_nt = w->c->W[0][1], W_tt = w->c->W[1][1];
-    // Infinite friction has done no work.
+    // The piece before had infinite friction, and therefore no normal impulse and no normal work.
     if (w->d[0] == 0.0) w->absorbed = w->released = 0.0;
     if (w->slip == 0.0) {
         w->d[0] = 1.0;
@@ -49,7 +49,7 @@ static void begin_piece(carom_walk *w, double mu) {
         w->rate[1] = 0.0;
         if (w->singular && W_nt != 0.0) w->rate[0] = 0.0;
     }
-    // If friction balances the push of a singular W, nothing moves, and the remainder is rounding.
+    // If friction balances the normal impulse at a singular W, no velocity changes; the computed rates are rounding.
     if (w->singular && w->slip != 0.0 && W_nt != 0.0) {
         const double size = w->c->W[0][0] * w->d[0] + fabs(W_nt * w->d[1]);
         if (fabs(w->rate[0]) <= CAROM_SINGULAR * size) w->rate[0] = w->rate[1] = 0.0;
@@ -138,7 +138,7 @@ carom_status carom_walk_plane(const carom_contact *contact, const carom_params *
     out->mode = CAROM_MODE_SLIDING;
     if (path) path->count = 0;
 
-    // A direct impact has no initial slip, so the code decides at once whether friction holds the contact.
+    // Without initial slip, the code decides at the start whether friction holds the contact.
     if (w.slip == 0.0 && end_slip(&w, mu_static) == CAROM_EVENT_SLIP_STICKS) out->mode = CAROM_MODE_C_STICKING;
     begin_piece(&w, params->mu);
     add_point(path, &w, CAROM_EVENT_START);

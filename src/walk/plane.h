@@ -26,9 +26,10 @@ typedef struct carom_walk {
     double P_c[2];   // impulse at the end of compression
     double work;     // normal work so far
     double absorbed; // -int v_n dl in compression
-    double released; // int v_n dl since then, as its own sum: a difference would lose the digits of a small e
+    double released; // int v_n dl since the end of compression, as its own sum: a difference would lose the digits of a
+                     // small e
     bool compressing;
-    bool singular; // W is singular ...
+    bool singular; // W is singular
     bool in_range; // W is singular and v lies in its range, so that slip and compression end together
 } carom_walk;
 

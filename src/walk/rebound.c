@@ -17,7 +17,7 @@ static double second_rate(const carom_contact *c, double mu, double mu_static) {
     return carom_singular2(c->W) ? 0.0 : (a * T - w * w) / T;
 }
 
-// Returns whether friction balances the push of a singular W.
+// Returns whether friction balances the normal impulse at a singular W.
 static bool balances(const carom_contact *c, double smu, double k1) {
     const double w = c->W[0][1], size = c->W[0][0] + fabs(smu * w);
     return w != 0.0 && carom_singular2(c->W) && fabs(k1) <= CAROM_SINGULAR * size;
@@ -62,7 +62,7 @@ carom_convert_reason carom_rebound_of(const carom_contact *c, double mu, double 
     const double k2 = second_rate(c, mu, mu_static);
     const bool held = k2 == 0.0;
     if (isinf(mu) && S > 0.0) return endless_friction(c, k2, x);
-    // Without slip there is no first piece, and with infinite friction no k1.
+    // Without slip there is no first piece; with infinite friction the first piece has no k1.
     const double smu = copysign(mu, c->v[1]), k1 = S > 0.0 ? a - smu * w : a;
     const double g = S > 0.0 ? mu * T - copysign(1.0, c->v[1]) * w : 1.0;
     if (held && carom_in_range2(c->W, c->v)) return CAROM_CONVERT_SINGULAR;

@@ -9,7 +9,7 @@
 typedef struct carom_rebound_course {
     carom_rebound r;
     bool slides;                 // up to r.turn the path is straight from its start, so that all hypotheses agree
-    carom_convert_reason beyond; // reason why points past r.turn have no coefficient
+    carom_convert_reason beyond; // reason why impacts that end past r.turn have no coefficient
 } carom_rebound_course;
 
 // Computes the restitution phase of a valid, symmetric 2D contact. If the result is not CAROM_CONVERT_OK, there is no

@@ -37,7 +37,7 @@ typedef struct carom_progress {
     double v_before, v_n; // normal velocity before the impact, and here
     double p, p_c;        // path parameter here, and at the last maximum compression. It is the normal impulse, or the
                           // length of the tangential one while infinite friction has no normal impulse
-    double absorbed, released; // normal work in compression, taken positive, and since then
+    double absorbed, released; // normal work in compression, taken positive, and normal work since compression
 } carom_progress;
 
 typedef struct carom_stop_rates {

@@ -26,7 +26,7 @@ CAROM_LANE bool carom_newton_line(const carom_contact *c, double e, double line[
     return true;
 }
 
-// Returns e = v_n / N.
+// Returns e = v_n / N, with N = -v_n before the impact.
 CAROM_LANE double carom_newton_ratio(const carom_rebound *r, double q) {
     return carom_rebound_speed(r, q) / r->N;
 }

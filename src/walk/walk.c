@@ -20,10 +20,11 @@ void carom_walk_add_point(const carom_space_walk *w, const carom_walk_point *pla
     carom_path_add(w->path, &point);
 }
 
-// Returns the normal work since the start of the piece, with dP = P - P_start. By friction, dE = v_n dp - mu r dp and
-// dE = dP.v_start + dP.W dP/2. By hold, v_n = v_n_start + nu (w - a.x) l + x.(u - u_start), x = B^-1 a. Terms that only
-// contain the initial slip have cancelled in the lag. The first form loses digits in proportion to mu |u - u_start|
-// relative to v_n, the second in proportion to |x| |u - u_start|.
+// Returns the normal work since the start of the piece, with dP = P - P_start. Without `by_hold`, it follows from dE =
+// v_n dp - mu r dp and dE = dP.v_start + dP.W dP/2. With `by_hold`, it uses v_n = v_n_start + nu (w - a.x) l + x.(u -
+// u_start), x = B^-1 a. Terms that contain only the initial slip are left out, because the lag does not contain them.
+// The first formula loses digits in proportion to mu |u - u_start| relative to v_n, the second in proportion to |x| |u
+// - u_start|.
 static double work_since(const carom_space_walk *w, const carom_piece_point *s) {
     const double(*W)[3] = w->c->W;
     const double ahead = w->at.v_n * s->l;
@@ -43,7 +44,7 @@ carom_walk_point carom_walk_point_of(const carom_space_walk *w, const carom_piec
         .e = {s->e[0], s->e[1]},
         .r = s->r};
     place.work = at->work + work_since(w, s);
-    // If slip and v_n end together, the sum loses the sign of v_n.
+    // If slip and v_n become zero together, the sum loses the sign of v_n.
     if (s->r < w->flow.near_rest) place.v_n = s->r * (w->flow.hold.x[0] * s->e[0] + w->flow.hold.x[1] * s->e[1]);
     return place;
 }
@@ -133,8 +134,8 @@ static double searched_rate(const carom_piece *s, double c, double dl) {
     return left > 0.0 ? dl / left : s->sigma * s->over[CAROM_INTEGRALS][0];
 }
 
-// Returns the first guess, from value and slope at both ends. On a part without end, Newton's method gives the guess.
-// The work grows like a square from maximum compression.
+// Returns the first guess, from value and slope at both ends. On a part without end, one Newton step gives the guess.
+// The released work grows quadratically from maximum compression.
 static double first_guess(const carom_space_walk *w, const carom_piece *s, const stretch *part, carom_awaited what,
                           const double ends[2]) {
     const double value[2] = {carom_walk_value(w, &part->a, what), carom_walk_value(w, &part->b, what)};
@@ -274,7 +275,7 @@ static double balanced_velocity(const carom_space_walk *w, const carom_piece *s)
     return w->compressing && !rises ? -HUGE_VAL : v_n;
 }
 
-// Returns the end of an infinite piece whose slip does not end: v_n changes at its final rate.
+// Returns the end of an infinite piece whose slip does not end. There v_n is infinite, unless its final rate is zero.
 static carom_walk_point place_at_infinity(const carom_space_walk *w, const carom_piece *s) {
     carom_walk_point place = w->at;
     memcpy(place.e, s->view.e, sizeof place.e);
@@ -330,8 +331,8 @@ static double to_zero(double v_n, double rate, bool rising) {
     return rate < 0.0 ? v_n / -rate : HUGE_VAL;
 }
 
-// Returns the remaining length to the end of the phase, v_n = 0. Returns infinity if the slip ends before or exactly
-// there and leaves v_n zero.
+// Returns the remaining length to the end of the phase, v_n = 0. Returns infinity if the slip ends first, or at the
+// same point with v_n = 0.
 static double straight_phase(const carom_space_walk *w, double rate, double length) {
     carom_walk_point end = {.v_n = w->at.v_n + rate * length};
     if (!w->compressing && !isinf(length)) {
@@ -463,7 +464,7 @@ carom_status carom_walk_space_within(int most, const carom_contact *contact, con
         state = slips ? slip(&w) : CAROM_WALK_SLIP_DIES;
         if (state == CAROM_WALK_SLIP_DIES) state = carom_walk_from_rest(&w, slips, &out->mode);
     }
-    // The result of a search that was cut short is not used.
+    // A search that exceeds the limit has no usable result.
     if (w.expansions + w.evaluations > most) return CAROM_NOT_CONVERGED;
     if (state == CAROM_WALK_NEVER_ENDS) return CAROM_NO_SOLUTION;
     // The largest residual of 3e6 random paths is 3e-15. A wrong path has a residual of order 1.

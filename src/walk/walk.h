@@ -34,7 +34,7 @@ typedef struct carom_space_walk {
 } carom_space_walk;
 
 typedef enum carom_walk_state {
-    CAROM_WALK_GOES_ON,    // the piece is over, the slip is not
+    CAROM_WALK_GOES_ON,    // the piece has ended, the slip has not
     CAROM_WALK_NEW_PIECE,  // the piece is replaced by a new one from here
     CAROM_WALK_SLIP_DIES,  // r = 0
     CAROM_WALK_ENDED,      // the end of the impact is reached
@@ -49,8 +49,8 @@ typedef enum carom_awaited { CAROM_RISES, CAROM_FALLS, CAROM_STOPS } carom_await
 double carom_walk_value(const carom_space_walk *walk, const carom_walk_point *place, carom_awaited what);
 double carom_walk_slope(const carom_space_walk *walk, const carom_walk_point *place, carom_awaited what, double rate);
 
-// Returns the factor of a Newton step. The released work grows like a square from maximum compression, so Newton's
-// method is applied to its root. Let s^2 be the work and s_e^2 the awaited work. Then (s - s_e)/s' is (s^2 -
+// Returns the factor of a Newton step. The released work grows quadratically from maximum compression, so Newton's
+// method is applied to its square root. Let s^2 be the work and s_e^2 the awaited work. Then (s - s_e)/s' is (s^2 -
 // s_e^2)/(s^2)' times this factor.
 double carom_walk_straightened(const carom_space_walk *walk, carom_awaited what, double value);
 
@@ -67,8 +67,8 @@ void carom_walk_rebase(carom_space_walk *walk, const carom_walk_point *place);
 void carom_walk_add_point(const carom_space_walk *walk, const carom_walk_point *place, carom_event event);
 
 // Limit of the work of one path: the number of series and of points on them together (result->evaluations). A path that
-// exceeds it returns CAROM_NOT_CONVERGED. Each takes at most about 2 µs, so a path ends within a millisecond or two.
-// The largest number in 3e5 random paths was 204, with two invariant directions about to merge.
+// exceeds it returns CAROM_NOT_CONVERGED. Each series or point takes at most about 2 µs, so a path takes at most one or
+// two milliseconds. The largest number in 3e5 random paths was 204, where two invariant directions nearly coincided.
 #define CAROM_MAX_EVALUATIONS 1000
 
 // Follows the path of a 3D contact (v_n <= 0, W_nn > 0) to its end. `path` may be NULL. Fills P, Pc, mode, the work,
@@ -77,11 +77,11 @@ void carom_walk_add_point(const carom_space_walk *walk, const carom_walk_point *
 carom_status carom_walk_space(const carom_contact *contact, const carom_params *params, carom_path *path,
                               carom_result *outcome);
 
-// Does the same with another limit on the work.
+// Follows the path with a limit of `most` series and evaluations instead of CAROM_MAX_EVALUATIONS.
 carom_status carom_walk_space_within(int most, const carom_contact *contact, const carom_params *params,
                                      carom_path *path, carom_result *outcome);
 
-// The parts of a path, for callers that follow the curved pieces themselves.
+// Functions for callers that follow the curved pieces themselves.
 
 // Continues from rest: held, or slipping in the only direction that sustains itself. `slipped` is true if the slip has
 // just ended.

@@ -28,8 +28,7 @@ carom_status carom_chatterjee_2_outline(const carom_law *self, const carom_conta
     return CAROM_OK;
 }
 
-// A search over the impulses that law III moves back to one edge of the cone, for the smallest or largest P_n (sense -1
-// or 1).
+// A search for the smallest or largest P_n (sense -1 or 1) among the impulses that law III moves back to one edge.
 typedef struct {
     const carom_contact *c;
     double mu, side, sense;
