@@ -229,8 +229,8 @@ static const carom_option *find_named(const carom_usage *usage, option_words *o)
     return own;
 }
 
-// Takes the word after an option as its value, unless that word is itself an option: "--law --json" gives no law.
-// Returns the number of words used, 0 on failure.
+// Takes the word after an option as its value, unless that word is itself an option: in "--law --json", --law has no
+// value. Returns the number of words used, 0 on failure.
 static int read_option(const carom_usage *usage, int left, char **words, int *exit) {
     const bool valued = left > 1 && !is_option(words[1]);
     option_words o = {.usage = usage, .exit = exit, .value = valued ? words[1] : NULL, .words = 2};

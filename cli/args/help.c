@@ -51,7 +51,7 @@ static bool is_written(const carom_coefficient *row, int laws) {
     return false;
 }
 
-// Writes every name that the laws use for the coefficients in the set `reads`.
+// Writes each name that any law uses for a coefficient in the set `reads`.
 static void each_param(uint64_t reads, carom_option_writer *write) {
     const carom_law *law;
     for (int i = 0; i < CAROM_PARAM_END; i++)
@@ -117,7 +117,7 @@ static void print_option(const char *name, const char *value, const char *meanin
     carom_print_wrapped(meaning, strlen(meaning), MEANING_COLUMN, MEANING_COLUMN);
 }
 
-// Prints the coefficients of one law, or those of a verb that reads only a few. Otherwise prints where to find them.
+// Prints the coefficients of one law, or of a verb that reads only a few. Otherwise prints the command that lists them.
 static void print_params(const carom_usage *usage, const carom_law *law) {
     const uint64_t reads = !usage->problem ? 0 : law ? carom_law_reads(law) : usage->reads;
     int count = 0;

@@ -197,7 +197,7 @@ static void leave_choices(carom_problem *problem, const carom_law *of_file, uint
     if (!of_file || !law->contact || law == of_file) return;
     for (int i = 0; i < CAROM_PARAM_END; i++) {
         const uint64_t bit = UINT64_C(1) << i;
-        // Use this law's own name for the same coefficient.
+        // In messages, use the name by which this law reads the coefficient.
         const carom_coefficient *own = carom_law_coefficient(law, i);
         if ((problem->given & by_file & bit) && own) problem->called[i] = own->name;
         if (!(problem->given & by_file & bit & ~carom_law_reads(law))) continue;
@@ -209,7 +209,7 @@ static void leave_choices(carom_problem *problem, const carom_law *of_file, uint
     }
 }
 
-// Applies the options again, which override the file.
+// Applies the options again, because they override the file.
 static void state_again(carom_problem *problem, const carom_problem *options) {
     carom_problem_over(problem, options);
     if (options->W_size) memcpy(problem->contact.W, options->contact.W, sizeof problem->contact.W);
@@ -218,8 +218,8 @@ static void state_again(carom_problem *problem, const carom_problem *options) {
     if (options->v_size) problem->v_size = options->v_size;
 }
 
-// Reads the file; the options override it. Reads the law separately, because the problem does not record whether the
-// file or an option named it.
+// Reads the file; the options override it. Reads the law of the file separately, because the problem does not record
+// whether the file or an option named its law.
 static int read_under_options(const carom_operands *operands, carom_problem *problem, json_t **document) {
     const carom_problem options = *problem;
     problem->law = NULL;

@@ -42,7 +42,7 @@ static bool measure(carom_device_question *q, carom_error *refusal) {
     snprintf(who, sizeof who, "law \"%s\"", law->name);
     if (!carom_problem_all_read(q->problem, q->problem->given, carom_law_reads(law), who, refusal)) return false;
     carom_params params = q->problem->params;
-    carom_fill_examples(law, ~(CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(mu)), &params); // such as kn = 1
+    carom_fill_examples(law, ~(CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(mu)), &params); // default values, such as kn = 1
     const carom_status status = carom_restitution_simulate(law, &params, q->m, q->v, &q->e);
     if (status == CAROM_BAD_VALUE) return carom_refuse(refusal, CAROM_BAD_VALUE, "m and v must be positive");
     // If the contact pulls and never separates, the motion ends at 1e-12 of the initial speed, and there is no
@@ -53,7 +53,7 @@ static bool measure(carom_device_question *q, carom_error *refusal) {
                             "%s returns e = %g at %g m/s: no damping gives it, as 0 < e <= 1 is required", q->from,
                             q->e, q->v);
     const carom_contact head_on = {.dim = 2, .W = {{1.0 / q->m, 0.0}, {0.0, 1.0 / q->m}}, .v = {-q->v, 0.0}};
-    params.mu = 0.0; // head-on
+    params.mu = 0.0; // a head-on impact has no friction
     carom_result none = {.status = status};
     carom_params_validate(law, &params, 2, &none.coefficient);
     carom_describe(status, law, &head_on, &params, &none, text, sizeof text);

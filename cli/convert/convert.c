@@ -34,7 +34,7 @@ static void fill(const carom_converted *x, carom_converted_row *row) {
         carom_restitution_max(row->meaning.law, &p->contact, &params, &row->most);
 }
 
-// Returns true for the laws of this dimension. Engines have a row only if they are named.
+// Returns true for the rows to print: laws of this dimension, and engines if they are named.
 static bool is_row(const carom_convention *m, int dim) {
     return m->law && !m->engine && (m->law->solves & (dim == 2 ? CAROM_2D : CAROM_3D));
 }
@@ -201,8 +201,8 @@ static void print_own(FILE *file, const carom_problem *p, const carom_law *law) 
     fprintf(file, "mu = %g by ", p->params.mu);
 }
 
-// Prints the coefficients of `accessible`, which can reach every admissible impulse. In a contact model the slip may
-// rebound, which few rigid laws can reproduce.
+// Prints the coefficients of `accessible`, which can reach every admissible impulse. Few other rigid laws can reproduce
+// a rebound of the slip in a contact model.
 static void print_location(FILE *file, const carom_converted *x) {
     carom_location at;
     if (carom_region_locate(&x->problem->contact, x->problem->params.mu, x->given.P, &at) != CAROM_OK) return;

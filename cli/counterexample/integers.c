@@ -15,8 +15,8 @@ static int divisor(int a, int b) {
     return abs(a);
 }
 
-// Describes a mirroring or swap of the tangents: component i becomes sign[i] times component from[i]. The table holds
-// all of them, the identity first.
+// Describes a mirroring or swap of the tangents: component i becomes sign[i] times component from[i]. The table below
+// holds all such symmetries, the identity first.
 typedef struct {
     int from[CAROM_COMPONENTS], sign[CAROM_COMPONENTS];
     bool swaps_contacts; // the symmetry swaps the contacts and their coefficients
@@ -48,7 +48,7 @@ static const image *images_of(const carom_integers *k, int *count) {
     return k->contacts == 2 ? two_contacts : k->dim == 2 ? plane : space;
 }
 
-// Compares W with its mirror image. Of all images, only the one with the largest numbers is tried.
+// Compares W with its mirror image. Of all mirror images of a W, only the one with the largest numbers is tried.
 static int compare_W(const carom_integers *k, const image *m) {
     for (int i = 0; i < k->n; i++)
         for (int j = i; j < k->n; j++) {
@@ -110,7 +110,7 @@ static int divisor_of_W(const carom_integers *k) {
     return d;
 }
 
-// Enumerates coefficients.
+// Enumerates coefficients. Each coefficient that varies is a slot.
 
 static bool fits(const carom_slot *s, int numerator, int denominator) {
     const double value = (double)numerator / denominator;
@@ -119,7 +119,8 @@ static bool fits(const carom_slot *s, int numerator, int denominator) {
 
 static bool each_slot(carom_integers *k, int at, int left);
 
-// Tries all components of a direction. The length of the direction is arbitrary. Its cost is the sum of their sizes.
+// Tries all components of a direction. The length of the direction is arbitrary. The cost of a direction is the sum of
+// the sizes of its components.
 static bool each_vector(carom_integers *k, int at, int component, int cost, int left) {
     carom_slot *s = &k->slot[at];
     const bool last = component == 2 || component == k->dim - 1;
@@ -225,7 +226,7 @@ static bool each_v(carom_integers *k, int at, int cost, int left) {
     return true;
 }
 
-// Enumerates inverse masses. `left` is the remaining cost of W, v and the slots.
+// Enumerates inverse masses. `left` is the cost that remains for W, v and the coefficients.
 
 static bool each_with_W(carom_integers *k, int left) {
     if (!positive_definite(k) || (k->scale_free && divisor_of_W(k) != 1) || !first_of_its_images(k)) return true;
@@ -239,7 +240,7 @@ static bool each_with_W(carom_integers *k, int left) {
 static bool each_coupling(carom_integers *k, int i, int j, int left) {
     if (i == k->n - 1) return each_with_W(k, left);
     const int next_i = j == k->n - 1 ? i + 1 : i, next_j = j == k->n - 1 ? i + 2 : j + 1;
-    const int least = 1 + least_from(k, 0); // cost of v and the slots
+    const int least = 1 + least_from(k, 0); // least cost of v and the coefficients
     for (int x = 0; x <= left - least && x * x < k->W[i][i] * k->W[j][j]; x++)
         for (int sign = 1; sign >= (x ? -1 : 1); sign -= 2) {
             k->W[i][j] = k->W[j][i] = sign * x;

@@ -128,7 +128,8 @@ static bool is_body(const carom_fit_row *p) {
     return is_picture(p) || carom_fit_row_has(p, "u_n") || carom_fit_row_has(p, "spin");
 }
 
-// Reads one impact. If the file states no errors, bodies are converted to impacts later, when the errors are known.
+// Reads one impact. If the file states no measurement errors, bodies are converted to impacts later, when the errors
+// have been estimated.
 static bool read_impact(carom_fit_row *p, carom_fit_data *data) {
     const size_t k = data->count;
     carom_fit_impact *at = &data->impacts[k];
@@ -144,7 +145,8 @@ static int ascending(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-// Assigns folds. With more than ten groups, every tenth is held out together, because each fold takes one fit.
+// Assigns folds. With more than ten groups, every tenth group belongs to the same fold, because each fold takes one
+// fit.
 static void make_folds(carom_fit_data *data, const int *sorted) {
     enum { FOLDS = 10 };
     int rank = 0;
@@ -264,7 +266,7 @@ static bool read_impacts(carom_fit_row *p, carom_fit_data *data) {
         if (!carom_fit_hear(p->wishes, p->refusal) || p->columns) return false;
     }
     if (!good || !read_groups(p, data) || !guess_errors(p, data)) return false;
-    // The checks report impacts that do not approach together with all others.
+    // Impacts that do not approach are not reported here, but with the other checks.
     for (size_t k = 0; k < rows && !data->pictures; k++)
         carom_fit_read(&data->impacts[k].contact, data->impacts[k].after, &data->readings[k]);
     return true;

@@ -28,7 +28,7 @@ typedef struct {
     int page, pages; // number of this page, and of all of them; 0: not known yet
     const char *title;
     bool drawn;
-    double scale; // of letters, for wide tables
+    double scale; // factor of the size of letters, below 1 in wide tables
     carom_status status;
 } paper;
 
@@ -217,7 +217,7 @@ static void put_words(paper *p, words *list, double x, double width) {
             first = i;
             used = more = 0.0;
         }
-        // A unit that is wider than the line is cut anywhere.
+        // Words without a space between them form a unit. A unit that is wider than the line is cut at any letter.
         double own = size_of(p, &list->at[i]) * list->at[i].width;
         if (used + more + own > width + 0.01) {
             if (i > first && used + more > 0.5 * width) {
@@ -321,7 +321,7 @@ static bool is_cell(const carom_node *node) {
     return !strcmp(node->tag, "td") || !strcmp(node->tag, "th");
 }
 
-// Computes the width of the longest unit and of the whole text of a cell.
+// Computes the width of the widest word and of the whole text of a cell.
 static void measure_cell(paper *p, const carom_node *cell, style look, double *least, double *most) {
     words list = {0};
     bool space = false;
@@ -373,7 +373,7 @@ static void put_row(paper *p, const carom_node *row, style look, double x, const
     p->y = bottom + 1.5;
 }
 
-// Lays out the cells of a row that is higher than a page below each other.
+// Lays out a row that is higher than a page, with its cells below each other.
 static void put_high_row(paper *p, const carom_node *row, style look, double x, double width) {
     for (const carom_node *cell = row->first; cell; cell = cell->next)
         if (is_cell(cell)) {
@@ -397,7 +397,7 @@ static void put_table(paper *p, const carom_node *table, style look, double x, d
     double columns[MOST_COLUMNS];
     const double scale = p->scale;
     look.size = 8.5;
-    // A wide table has smaller letters.
+    // If the table is too wide, its letters are made smaller.
     int count = measure_table(p, table, look, width, columns);
     for (int step = 0; step < 4; step++) {
         double least[MOST_COLUMNS] = {0.0}, unused = 0.0, sum = CELL_GAP * (count - 1);
@@ -494,7 +494,8 @@ static void put_block(paper *p, const carom_node *node, style look, double x, do
     }
 }
 
-// Returns the height that an element needs on the page where it begins: only a part of one that may be split.
+// Returns the height that an element needs on the page where it begins. An element that may be split needs only its
+// first part there.
 static double start_of(const paper *p, const carom_node *node, style look, double x, double width) {
     static const char *const splits[] = {"table", "dl", "ul", "pre"};
     const double height = height_of(p, node, look, x, width);

@@ -214,7 +214,7 @@ static carom_driver_end listen(carom_driver *d) {
     size_t used;
     const ssize_t n = read(d->out, text, sizeof text);
     if (n == 0 || (n < 0 && errno != EAGAIN && errno != EINTR)) return CAROM_DRIVER_GONE;
-    if (n < 0) return CAROM_DRIVER_LATE; // nothing yet
+    if (n < 0) return CAROM_DRIVER_LATE; // nothing to read yet
     if (take(d, text, (size_t)n, &used)) {
         for (; used < (size_t)n && text[used] != '{'; used++) d->noise++;
         return used == (size_t)n ? CAROM_DRIVER_ANSWERED : CAROM_DRIVER_CHATTERED;
@@ -222,14 +222,14 @@ static carom_driver_end listen(carom_driver *d) {
     return CAROM_DRIVER_LATE;
 }
 
-// Waits on all three streams for at most 0.1 s, so that *stop is noticed soon.
+// Waits for any of the three streams, for at most 0.1 s, so that *stop is noticed soon.
 static carom_driver_end turn(carom_driver *d, const char **line, size_t *left, double rest) {
     struct pollfd fds[3] = {{.fd = d->out, .events = POLLIN}, {.fd = d->err, .events = POLLIN}, {.fd = -1}};
     if (*left) fds[2] = (struct pollfd){.fd = d->in, .events = POLLOUT};
     const int wait = rest > 0.1 ? 100 : (int)(1000.0 * rest) + 1;
     if (poll(fds, 3, wait) < 0) return CAROM_DRIVER_LATE;
     if (fds[1].revents) drain_errors(d);
-    if (fds[2].revents && !send_some(d, line, left)) *left = 0; // the last output of the driver is still read
+    if (fds[2].revents && !send_some(d, line, left)) *left = 0; // its last output is still read
     return fds[0].revents ? listen(d) : CAROM_DRIVER_LATE;
 }
 
@@ -294,7 +294,7 @@ static void end_orphans(void) {
     const double end = now() + 2.0;
     while (now() < end) {
         const pid_t reaped = waitpid(-1, NULL, WNOHANG);
-        if (reaped < 0) return; // there are none
+        if (reaped < 0) return; // no child is left
         if (reaped > 0) continue;
         kill_children();
         const struct timespec nap = {.tv_nsec = 1000000};

@@ -1,5 +1,5 @@
-// Writes a page that plays motions. A flight is written as its first state, from which the page computes the rest.
-// Rotations with different moments of inertia and stepped phases are written as short pieces.
+// Writes a page that plays motions. A flight is written as its first state, from which the page computes all later
+// ones. Rotations with different moments of inertia and stepped phases are written as short pieces.
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -118,7 +118,7 @@ static void put_phase(writer *w, const carom_motion_state *from, double until, b
     const int pieces = (int)fmin(2000.0, ceil((until - from->t) * (stepped ? 240.0 : fmax(120.0, 8.0 * rate))));
     for (int i = 1; i <= pieces; i++) {
         const double t = i == pieces ? until : from->t + (until - from->t) * i / pieces;
-        // At an event, use the state after it, which is at the same place.
+        // At an event, use the state after it: the place is the same, the velocity is not.
         if (carom_status_classify(carom_motion_state_at(scene, r, t, &b)) != CAROM_CLASS_OK) return;
         put_between(w, &a, &b, !stepped);
         a = b;

@@ -149,7 +149,7 @@ static void put_impulses(look *l) {
     }
 }
 
-// Limits the time shown, for a body that slides or rolls for long after its last event.
+// Limits the time shown if the body slides or rolls for long after its last event.
 static double end_of(const carom_motion_view *view) {
     const carom_motion_result *r = view->result;
     const double last = r->events ? r->event[r->events - 1].after.t : r->end.t;

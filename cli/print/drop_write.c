@@ -92,7 +92,7 @@ typedef struct {
     carom_table table;
     char align[40];
     int dim;
-    double length, speed, spin; // scales for rounding errors
+    double length, speed, spin; // numbers far below these scales are printed as 0
 } sheet;
 
 static void cells(sheet *s, const char *const *words, int count) {
@@ -153,7 +153,7 @@ static void state_row(sheet *s, const carom_motion_state *state) {
     if (s->dim == 3) numbers(s, state->spin, 3, s->spin);
 }
 
-// Begins a table with the columns of the sheet, then `right` columns of numbers, then the last column.
+// Begins a table: the columns of the sheet, `right` further columns of numbers, and the last column.
 static void new_sheet(sheet *s, const carom_drop_runs *runs, const char *first, int right, const char *last) {
     *s = (sheet){.table = {.format = carom_output_format}};
     find_scales(s, carom_drop_scene(runs->drop, 0), carom_drop_start(runs->drop));

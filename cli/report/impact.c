@@ -75,7 +75,7 @@ static double largest3(const double *x) {
 }
 
 // Adds the momenta m v of both bodies before and after the impact, or the moments m r v about the contact, without
-// signs. The terms of a balance can cancel, so their sum does not measure its rounding errors.
+// signs. The rounding errors of a balance are proportional to these sums, even if its terms cancel.
 static double momentum_terms(const carom_impact_view *w, bool moments) {
     const carom_report *r = w->report;
     const carom_pair *pair = &w->problem->bodies->space;
@@ -162,8 +162,8 @@ int carom_impact_checks(const carom_impact_view *w, carom_check_row rows[CAROM_M
     carom_verdict verdict;
     const double mu = isnan(r->params.mu) ? HUGE_VAL : r->params.mu;
     if (carom_check(&r->contact, mu, out->P, &verdict) != CAROM_OK) return count;
-    // List the conditions of the law itself. Whether a positive slack is a violation is decided by the bits of the
-    // verdict, which allow for rounding.
+    // List the conditions of the law itself. The bits of the verdict, which allow for rounding, decide whether a
+    // positive slack is a violation.
     const struct {
         const char *what;
         double slack;
@@ -328,7 +328,7 @@ static void put_common(FILE *to, const carom_impact_view *w, const carom_crash *
     const bool plane = w->report->kind == CAROM_SCENARIO_PLANE;
     char text[3][32];
     for (int i = 0; i < 3; i++) {
-        // An exact zero leaves a rounding error.
+        // A velocity that should be exactly zero may be a rounding error instead.
         const double v = c->at_contact[0][i];
         carom_page_digits(fabs(v) > 1e-12 * norm(w->report->contact.v, w->report->dim) ? speed.factor * v : 0.0,
                           text[i]);
@@ -442,7 +442,7 @@ void carom_impact_put_balance(FILE *to, const carom_impact_view *w) {
 
 // Compares the laws.
 
-// Returns the stated restitution and friction that the law does not use.
+// Returns which of the stated e and mu the law does not use.
 static uint64_t unused_by(const carom_polled *e, const carom_problem *problem) {
     return problem->given & (CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(mu)) & ~carom_law_reads(e->problem.law);
 }
@@ -505,8 +505,8 @@ static void fill_row(law_row *row, const carom_polled *e, const carom_problem *p
         say_why(e, problem, row->words, sizeof row->words);
 }
 
-// Returns true if the table has this column: no column for a body that cannot move, and without bodies only impulses and
-// the energy.
+// Returns true if the table has this column. A body that cannot move has no column; without bodies, there are only
+// impulses and the energy.
 static bool has_column(const carom_bodies *b, int column) {
     return column == 4 || (b ? carom_can_move(b, column % 2) : column < 2);
 }

@@ -190,7 +190,7 @@ static void put_table(FILE *to, const page *p) {
     fputs("<p class=soft>5 % and 95 % are percentiles. Percentiles have a relative error of at most 1/32.</p>\n", to);
 }
 
-// Names the horizontal axes as the tables of the page do, from the output `first` of those with a histogram.
+// Names the horizontal axes like the tables of the page, starting with output `first` of those that have a histogram.
 static void name_axes(carom_figure *figure, const page *p, int first) {
     for (int k = 0, panel = -first; figure && k < p->shape.outputs && panel < figure->panel_count; k++) {
         char label[200], axis[260];
@@ -204,8 +204,8 @@ static void name_axes(carom_figure *figure, const page *p, int first) {
 static bool put_histograms(FILE *to, const page *p) {
     int asked;
     fputs("<h2>Histograms</h2>\n", to);
-    // Draw few panels per picture, so that printed pages fill. A page with many pictures would be large, because each
-    // picture has its own letters.
+    // Pictures with few panels fill printed pages better. But many pictures make the file large, because each contains
+    // its own letters.
     carom_sweep_figure_part(p->results, p->units, p->shape.outputs, 2, &asked);
     const int panels = asked > 6 ? 6 : 2;
     for (int first = 0; first < asked; first += panels) {
@@ -230,7 +230,7 @@ static void put_estimate(FILE *to, const carom_estimate *e) {
         fprintf(to, "<td class=n>%.2f</td><td class=n>%.2f to %.2f</td>", shown[0], shown[1], shown[2]);
 }
 
-// Inputs of a long report whose indices are below these have no row.
+// In a long report, inputs whose indices are below these have no row.
 #define LEAST_RANK  0.1
 #define LEAST_SOBOL 0.05
 
@@ -315,7 +315,7 @@ static void put_cases(FILE *to, const page *p) {
     carom_page_end_table(to);
 }
 
-// Reads the typical sample as a problem, and follows it backwards in an inverse sweep.
+// Reads the typical sample as a problem; in an inverse sweep, computes the velocities before its impact.
 static bool read_typical(const page *p, carom_problem *problem, carom_problem *whole, json_t **document,
                          carom_bodies *bodies) {
     carom_error refusal;
@@ -430,11 +430,11 @@ int carom_page_sweep(const char *out, carom_sweep_results *results, const carom_
     made.seed = p.shape.seed;
     made.samples = p.shape.samples;
     p.origin = &made;
-    // Read the text again: the document of the study changes when samples are computed.
+    // Read the text again, because computing samples changes the document of the study.
     json_t *stated = json_loadb(made.text, made.length, 0, NULL);
     p.document = stated;
     p.has_typical = carom_sweep_typical(results, 0, &p.typical);
-    carom_problem problem, whole; // whole: the file's own problem, for an inverse sweep
+    carom_problem problem, whole; // `whole` is the problem as given in the file, for an inverse sweep
     carom_answer answer;
     carom_bodies bodies;
     json_t *document;

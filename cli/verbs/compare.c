@@ -76,7 +76,8 @@ static void print_json(const carom_poll *list) {
 
 // Writes a table.
 
-// Returns true if a contact model has a result for a given e. A column then shows how each row uses e.
+// Returns true if a contact model has a result for a given e. The table then has a column that shows how each law uses
+// e.
 static bool shows_e(const carom_poll *list) {
     for (size_t i = 0; i < list->count; i++)
         if (list->at[i].e_use != CAROM_E_READ &&
@@ -123,7 +124,7 @@ static void add_entry(carom_table *table, const carom_polled *e, bool e_use, boo
     carom_table_cell(table, "%s", e->name);
     if (!carom_answer_stands(&e->answer)) {
         const carom_error *refusal = &e->answer.refusal;
-        // The sentence about a law that is not defined here is longer than the other rows.
+        // The message of a law that is not defined for this problem may be wider than the columns.
         if (refusal->status == CAROM_NOT_APPLICABLE && !carom_table_plain())
             carom_table_cell(table, "%s: `carom laws %s` states its conditions", carom_status_name(refusal->status),
                              e->problem.law->name);
@@ -196,7 +197,7 @@ static void print_gains(const carom_poll *list) {
     if (*before == ',') printf("\n");
 }
 
-// Prints the rows that do not read a given coefficient. Returns true if there are any.
+// Names the laws that do not read a given coefficient. Returns true if there are any.
 static bool print_deaf(const carom_problem *problem, carom_param param) {
     char names[512] = "";
     if (!(problem->given >> param & 1)) return false;
@@ -268,8 +269,8 @@ static bool is_fit(carom_problem *problem, bool devices, carom_error *refusal) {
     return in_range(problem, devices, refusal);
 }
 
-// Returns a missing restitution or friction, to report it once and not in every row. A list may be missing: its law
-// then has no result.
+// Returns a missing restitution or friction, to report it once and not in every row. A missing list is not reported
+// here: its law has no result.
 static const carom_error *find_missing(const carom_poll *list) {
     for (size_t i = 0; i < list->count; i++) {
         const carom_polled *e = &list->at[i];

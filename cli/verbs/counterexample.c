@@ -152,8 +152,8 @@ static void add_method_row(carom_table *t, const carom_system_search *s, const c
 typedef struct {
     const wishes *wish;
     const carom_problem *problem;
-    unsigned promise; // 0: all
-    int limit;        // 0: the default
+    unsigned promise; // 0 for all guarantees
+    int limit;        // 0 for the default limit
     bool one;         // print one law or method, and one guarantee, in full
     carom_table table;
     json_t *list;

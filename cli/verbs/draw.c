@@ -91,7 +91,7 @@ typedef struct {
     bool scene, beside, reach, all;
 } wishes;
 
-// Checks that the options fit each other and the problem.
+// Checks that the options are compatible with each other and with the problem.
 static bool words_fit(const wishes *w, const carom_problem *problem) {
     const bool in_space = problem->contact.dim == 3 && (w->laws || w->vary[0]);
     if (w->vary[0] && !problem->law) carom_say("--vary needs --law");
@@ -111,7 +111,7 @@ static bool add_scene(carom_figure *figure, carom_problem *problem, const carom_
     carom_scene scene;
     carom_problem asked = *problem;
     asked.law = law;
-    asked.given = 0; // the law in the picture may not read all parameters of the file
+    asked.given = 0; // the drawn law need not read all parameters of the file
     carom_answer_problem(&asked, &answer);
     if (!carom_answer_stands(&answer)) {
         carom_report_failure(&asked, &answer);
@@ -138,8 +138,8 @@ static int draw_scene(carom_problem *problem, const carom_law *law, const carom_
     return carom_picture_save(picture, figure);
 }
 
-// Draws the set that the law reaches over its coefficients, except the given ones, which are held. Without a law, draws
-// only the accessible region.
+// Draws the set that the law reaches if its coefficients vary, except the given ones, which stay fixed. Without a law,
+// draws only the accessible region.
 static int draw_reach(carom_problem *problem, const carom_picture *picture) {
     static const carom_style style = {.ink = CAROM_INK_ORANGE, .fill = 0.4, .hatched = true};
     const carom_law *law = problem->law;

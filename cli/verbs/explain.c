@@ -89,7 +89,7 @@ static void judge(const carom_problem *problem, const carom_law *law, verdict *v
         snprintf(v->why, sizeof v->why, "%s", carom_enum_meaning(CAROM_ENUM_MODE, (int)v->answer.outcome.mode));
 }
 
-// Returns true for the laws to explain: the named law or, if none was named, the laws of the core that apply.
+// Returns true for a law to explain: the named law or, if none was named, every law of the core that applies.
 static bool is_asked(const carom_problem *problem, const carom_law *law) {
     if (problem->law) return law == problem->law;
     return (law->solves & (problem->contact.dim == 2 ? CAROM_2D : CAROM_3D)) &&
@@ -143,8 +143,8 @@ static void print_directions(const carom_contact *c, const carom_critical *k) {
     carom_table_print(stdout, &table);
 }
 
-// Prints a critical coefficient and its meaning. `value` is the friction required; only a positive value can be
-// reached.
+// Prints a critical coefficient and its meaning. `value` is the friction required; a value that is not positive cannot
+// be reached.
 static void critical_row(carom_table *table, const char *name, double value, const char *meaning) {
     carom_table_cell(table, "%s", name);
     if (value >= 0.0)
@@ -303,7 +303,7 @@ static int explain(carom_problem *problem, const wishes *w) {
     print_directions(&problem->contact, &k);
     print_critical(&problem->contact, &k);
     carom_why_words(stdout, problem);
-    // If a law is given, print this only if the law has Newton's restitution.
+    // If a law is given, print the next lines only if it has Newton's restitution.
     if (!problem->law || problem->law == &carom_law_whittaker || problem->law == &carom_law_glocker)
         carom_newton_safe_words(stdout, &problem->contact, problem->params.e);
     if (w->b || w->gravity) exit = explain_forces(problem, b, NULL);

@@ -119,7 +119,7 @@ static int compare(const wishes *w, const carom_judge_run *run, const carom_judg
     char *text = carom_stream_text(w->baseline, &length);
     if (!text) return CAROM_EXIT_IO;
     json_t *before = json_loadb(text, length, 0, NULL), *now = carom_judge_json(run, s);
-    FILE *file = w->json ? stderr : stdout; // with --json, standard output is the next baseline
+    FILE *file = w->json ? stderr : stdout; // with --json, standard output holds the next baseline
     const long changes = before ? carom_judge_changes(run, before, now, file) : -1;
     free(text);
     json_decref(before);
@@ -210,9 +210,9 @@ static void say_resembling(const carom_option *options, const char *word) {
                   word, best.name);
 }
 
-// Separates the words. Options of carom go to `ours`. The first other word and all later words that are not our options
-// go to `driver`, which ends with NULL. Before that word every option belongs to carom, even if it is unknown. After --
-// every word belongs to the driver.
+// Separates the words of the command line. Options of carom go to `ours`. The first other word and all later words that
+// are not our options go to `driver`, which ends with NULL. Before that word every option belongs to carom, even if it
+// is unknown. After -- every word belongs to the driver.
 static int sort_words(const carom_option *options, int argc, char **argv, char **ours, char **driver) {
     int kept = 0, given = 0;
     ours[kept++] = argv[0];

@@ -113,7 +113,7 @@ static void print_params(const carom_law *law) {
     carom_table_print(stdout, &table);
 }
 
-// Prints the definition of each coefficient, and its relation to other laws' coefficients.
+// Prints the definition of each coefficient, and its relation to the coefficients of other laws.
 static void print_coefficients(const carom_law *law) {
     printf("\nCoefficients\n");
     for (int k = 0; k < law->coefficient_count; k++) {
@@ -186,7 +186,7 @@ static int one_law(const char *name, bool json, bool bibtex) {
     carom_problem problem = carom_problem_new(carom_tables_modules());
     carom_error refusal;
     const carom_law *law = carom_law_find(carom_tables_modules(), name, CAROM_SYSTEMS);
-    if (!law || law->contact) { // the law solves one contact, or no law has this name
+    if (!law || law->contact) { // also reports an unknown name
         if (!carom_problem_law(&problem, name, &refusal)) return carom_args_refused(&refusal);
         law = problem.law;
     }

@@ -104,8 +104,8 @@ static bool read_request(int socket, char *text) {
     return false;
 }
 
-// Copies the path of "/path?query" without its first slash. Names must consist of letters, digits and ._- and must not
-// begin with a dot, so that no path leads out of the directory. Otherwise returns false.
+// Copies the path of "/path?query" without its first slash. Returns false unless all names consist of letters, digits
+// and ._- and do not begin with a dot. No path then leads out of the directory.
 static bool path_of(const char *target, size_t length, char *path) {
     static const char allowed[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-/";
     const char *query = memchr(target, '?', length);
@@ -202,7 +202,7 @@ static int open_playground(const char *place) {
     return -1;
 }
 
-// Opens the playground of the prefix that the command is installed in, which may differ from the configured one.
+// Opens the playground under the prefix where the command is installed. That prefix may differ from the configured one.
 static int open_installed(void) {
     static const char relative[] = "/../share/carom/playground";
     char path[4096];

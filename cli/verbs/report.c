@@ -34,7 +34,7 @@ typedef struct {
     const carom_sweep *study;
     carom_sweep_info shape;
     carom_units units;
-    double *mean, *covariance, *least, *greatest; // moments of the current law: inputs, then outputs
+    double *mean, *covariance, *least, *greatest; // moments for the current law, of the inputs and then of the outputs
     int only;                                     // the law to report; -1: all of them
 } findings;
 
@@ -296,8 +296,7 @@ static int write_samples(const findings *f) {
     return f->shape.columns ? CAROM_EXIT_IO : CAROM_EXIT_USAGE;
 }
 
-// Opens the results. A file without results is an I/O error; a file with a study that this build does not support is
-// bad input.
+// Opens the results. A file without results is an I/O error. A study that this build does not support is bad input.
 static int open_findings(findings *f, const char *name) {
     carom_error why;
     f->results = carom_sweep_open(name, carom_tables_modules(), &why);

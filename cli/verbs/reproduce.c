@@ -151,7 +151,7 @@ static int make_item(const wishes *w, const carom_item *item, json_t *answer, ta
     carom_reproduction *r = carom_resize(NULL, 1, sizeof *r);
     memset(r, 0, sizeof *r);
     item->make(r);
-    // Fail if the list is full, because further claims would be lost.
+    // If the list is full, fail, because further claims would be lost.
     const bool whole = r->count <= CAROM_MAX_CLAIMS && !(r->figure && r->figure->failed);
     if (!whole) r->count = 0;
     sum->made++;
@@ -167,7 +167,7 @@ static int make_item(const wishes *w, const carom_item *item, json_t *answer, ta
     return exit;
 }
 
-// Counts agreement with a paper separately from checks of carom only.
+// Prints how many claims agree. Claims of papers and checks of carom alone are counted separately.
 static void print_sum(const tally *sum) {
     const int *n = sum->count;
     printf("%d item%s: %d agree with a paper, %d regression check%s, %d measured and given by no law, %d misprint%s of "

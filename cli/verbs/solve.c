@@ -152,12 +152,12 @@ typedef struct stated {
     carom_problem *problem; // problem described by the options
     bool strict;
     const char *whole; // "all" or "delassus"
-    bool as_system;    // alias: `carom impact` of 0.2 also solves one contact as a system
+    bool as_system;    // alias: `carom impact` of version 0.2, which solves one contact as a system too
     carom_impact_asked several;
 } stated;
 
 // Returns true if the text has several contacts, or if the law solves only systems. The law of a line overrides --law.
-// A text that is not JSON is left to the reader.
+// The reader reports a text that is not JSON.
 static bool of_system(const stated *s, const char *text, size_t length) {
     if (s->several.gaps || s->several.outcomes || s->whole) return true;
     json_t *document = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
@@ -179,7 +179,7 @@ static int answer_line(const carom_text_line *line, const void *context) {
     return carom_solve_system(line->text, line->length, line->number, &s->several);
 }
 
-// Rejects one contact of --W and --v with a law that only solves systems.
+// Rejects --W and --v of one contact for a law that only solves systems.
 static bool suits(carom_problem *problem, int *exit) {
     carom_error refusal;
     if (!problem->law || carom_problem_law(problem, problem->law->name, &refusal)) return true;
@@ -255,7 +255,7 @@ int carom_verb_solve(int argc, char **argv) {
                   all ? "all-solutions" : "jacobian");
         return CAROM_EXIT_USAGE;
     }
-    // alias: `carom impact` of 0.2 reads standard input.
+    // alias: `carom impact` of version 0.2 reads standard input.
     const bool impact = !strcmp(argv[0], "impact");
     const char *file = operands.count ? operands.at[0] : impact ? "-" : NULL;
     several.file = file;

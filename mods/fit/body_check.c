@@ -2,9 +2,9 @@
 // moment:
 //   c = f D_w dw - I^-1 L(D_r r - A x) s P,   c = 0,   P = m (D_u du + L(A x)^T D_w dw)
 // with the spin's signs D_w, the arm's D_r and the velocity's D_u, slopes s of the normal and tangential impulse, a
-// factor f of the inertia and the centre of mass x in the body's axes A. As stated, all signs are +, f = s = 1, x = 0.
-// chi2 = sum c.C^-1 c, with C the covariance of c. C depends on all of these too: errors of dw and of P have equal
-// weight.
+// factor f of the inertia and the centre of mass x in the body's axes A. If the data are as stated, all signs are +, f
+// = s = 1 and x = 0. chi2 = sum c.C^-1 c, with C the covariance of c. C depends on all of these too: errors of dw and
+// of P have equal weight.
 #include <cminpack.h>
 #include <math.h>
 #include <stdlib.h>
@@ -248,7 +248,7 @@ static carom_status look_at_slopes(const carom_fit_body *bodies, size_t count, c
     return CAROM_OK;
 }
 
-// Returns the number of stated signs that would be wrong with these signs. A mirrored rotation changes the signs of all
+// Returns how many of the stated signs are wrong if these signs are right. A mirrored rotation changes the signs of all
 // spins at once.
 static int changes(int dim, unsigned signs) {
     const unsigned spins =
@@ -264,7 +264,7 @@ static int changes(int dim, unsigned signs) {
 static void look_at_signs(const carom_fit_body *bodies, size_t count, double base, double dof, guess *repaired,
                           carom_fit_body_checks *c) {
     const int dim = bodies[0].dim;
-    const size_t stride = 1 + count / 2000; // 2000 bodies determine the pattern, and all bodies test it
+    const size_t stride = 1 + count / 2000; // 2000 bodies select the signs, and all bodies test them
     unsigned allowed = CAROM_FIT_SIGN_U_T1 | CAROM_FIT_SIGN_W_N | CAROM_FIT_SIGN_R_T1;
     size_t above = 0;
     if (dim == 3) allowed |= CAROM_FIT_SIGN_U_T2 | CAROM_FIT_SIGN_W_T1 | CAROM_FIT_SIGN_W_T2 | CAROM_FIT_SIGN_R_T2;

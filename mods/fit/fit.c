@@ -81,7 +81,7 @@ static void information(carom_fit *fit, double N[CAROM_FIT_MOST][CAROM_FIT_MOST]
     }
 }
 
-// Returns the distance that the estimate moved, in standard errors if they exist.
+// Returns how far the estimate moved, in standard errors if they exist.
 static double moved(int n, const double *b, const double *old, double N[CAROM_FIT_MOST][CAROM_FIT_MOST]) {
     double most = 0.0;
     for (int j = 0; j < n; j++) {
@@ -211,7 +211,7 @@ static void describe(carom_fit *fit, carom_fit_estimate *e) {
     information(fit, N);
     mark_bounds(fit, e);
     mark_loose(N, e);
-    // chi2 uses every residual with full weight; the weights are restored for the profiles.
+    // chi2 gives every residual full weight. Afterwards, the weights are restored for the profiles.
     double *kept = fit->weight;
     for (size_t k = 0; k < 3 * fit->count; k++) fit->residual[k] = 1.0;
     fit->weight = fit->residual;

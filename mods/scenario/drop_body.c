@@ -27,7 +27,7 @@ typedef struct {
     const json_t *value;
     double size[3];
     double mass;
-    double moments[3]; // of a uniform body; NaN if unknown
+    double moments[3]; // moments of inertia of a uniform body; NaN if unknown
     double middle[3];  // the centre of mass of a uniform body
 } solid;
 
@@ -142,7 +142,7 @@ static bool polygon_solid(solid *s) {
 
 static const struct {
     const char *name;
-    size_t sizes; // 0 if it has rows
+    size_t sizes; // 0 if the solid is given by rows
     bool flat, space;
     bool (*make)(solid *s);
     const char *wanted;

@@ -167,7 +167,8 @@ static bool add_planes(const carom_reading *r, const json_t *document, carom_dro
     return true;
 }
 
-// With several laws, one may read a parameter that another does not, so `given` and `reads` are checked at the end.
+// With several laws, one may read a parameter that another does not. `given` is therefore compared with `reads` at the
+// end.
 typedef struct {
     const json_t *document;
     const carom_problem *options; // NULL if there are none

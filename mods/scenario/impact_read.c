@@ -116,8 +116,8 @@ static bool read_sustained(carom_impact_problem *p, const json_t *value, carom_e
     return true;
 }
 
-// Reads gaps, which are a parameter of springs and decide the order of a sequence: one for all contacts, or one for
-// each.
+// Reads gaps: one for all contacts, or one for each. They are a parameter of springs and determine the order of a
+// sequence.
 static bool read_gap(carom_impact_problem *p, const json_t *value, carom_error *refusal) {
     const bool each = carom_is_array(value);
     if (each && (int)json_array_size(value) != p->system.nc)
@@ -259,7 +259,7 @@ bool carom_impact_json(carom_impact_problem *p, const json_t *object, carom_sour
 
 bool carom_impact_read(carom_impact_problem *p, const json_t *object, carom_source source, carom_error *refusal) {
     const carom_reading r = {source, refusal, p->modules};
-    // A scenario of two bodies has its own message.
+    // The error for a scenario of two bodies differs.
     const bool pair = json_object_get(object, "bodies") && json_object_get(object, "contact");
     p->id = json_object_get(object, "id");
     return carom_bodies_free_count(&r, object) && (pair || carom_keys_check(&r, object, CAROM_OBJECT_impact, NULL)) &&
@@ -280,7 +280,7 @@ static bool settle_gaps(carom_impact_problem *p, const carom_law *method, carom_
                         "sequence and springs do");
 }
 
-// Returns a function of speed at one speed; NaN if it does not apply there.
+// Evaluates a function of speed at one speed. Returns NaN if it does not apply there.
 static double of_speed(const carom_speed_function *of, double speed, double highest) {
     const double at = of->form->value(of->c, fabs(speed));
     return at < 0.0 ? 0.0 : at > highest ? highest : at;

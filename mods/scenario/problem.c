@@ -22,7 +22,7 @@ void carom_problem_free(carom_problem *problem) {
     problem->bodies = NULL;
 }
 
-// Words of the literature that are not names of laws here.
+// Names from the literature that are not names of laws here, with a hint for each.
 static const struct {
     const char *word, *meaning;
 } words[] = {
@@ -225,7 +225,7 @@ bool carom_problem_param(carom_problem *problem, const char *name, const char *v
     carom_numbers list;
     if (!carom_numbers_text(&list, &value, name, refusal)) return false;
     if (*value) return carom_refuse(refusal, CAROM_BAD_VALUE, "%s: unexpected \"%s\"", name, value);
-    // The text "0,3" is two numbers.
+    // The text "0,3" was read as two numbers; it may be a decimal comma.
     if (row->kind == CAROM_REAL && list.count == 2 && carom_has_decimal_comma(given))
         return carom_refuse(refusal, CAROM_BAD_VALUE, "%s = %s has a decimal comma; write it with a point", name,
                             given);
@@ -363,7 +363,8 @@ bool carom_problem_contact_whole(carom_problem *problem, carom_error *refusal) {
     return true;
 }
 
-// Evaluates speed-dependent coefficients. If a function does not apply at this speed, it stays, and the law reports it.
+// Evaluates speed-dependent coefficients. A function that does not apply at this speed is not replaced, and the law
+// reports it.
 bool carom_problem_settled(carom_problem *problem, carom_error *refusal) {
     carom_params at;
     if (!carom_problem_contact_whole(problem, refusal)) return false;

@@ -15,7 +15,7 @@ struct carom_report_block {
     max_align_t data[];
 };
 
-// Uses Jansson's allocator, because printing needs both kinds of memory.
+// Uses Jansson's allocator, because printing needs memory of the report and of Jansson.
 void *carom_report_room(carom_report *r, size_t count, size_t size) {
     const size_t most = CAROM_MAX_MEMORY / 2;
     carom_report_block *block = count <= most / size ? carom_json_room(sizeof *block + count * size, 1) : NULL;
@@ -50,7 +50,7 @@ void carom_report_drop(carom_report *r) {
     carom_json_leave(r);
 }
 
-// Returns NULL if memory was short, so that no incomplete report is printed.
+// Returns NULL if an allocation failed, so that no incomplete report is printed.
 static carom_report *whole(carom_report *r) {
     if (!r->short_of_memory) return r;
     carom_report_drop(r);
@@ -74,7 +74,7 @@ static carom_report *start(carom_status status, const carom_error *error, json_t
 
 // Reports one contact.
 
-// Fills the result. A single contact is stored as a system with the same numbers.
+// Fills the result. A problem with one contact is reported as a system with the same numbers.
 static void fill_result(carom_report *r) {
     double *W = carom_report_room(r, 9, sizeof *W);
     carom_result *out = &r->outcome;

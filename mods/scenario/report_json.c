@@ -1,4 +1,4 @@
-// Writes reports as JSON, in the format of the golden files.
+// Writes reports as JSON, in the format of the reference files.
 #include <math.h>
 #include <string.h>
 

@@ -354,7 +354,7 @@ static void put_one(page *to, const carom_report *r) {
     say_energy(to, r, carom_largest(out->P, dim) * speed);
     say_numbers(to, r, speed);
     say(to, "\n");
-    if (r->status != CAROM_NO_IMPACT) { // no check marks if there was no impact
+    if (r->status != CAROM_NO_IMPACT) { // without an impact there is nothing to check
         say_verdict(to, out->violations, !isnan(r->params.mu));
         say(to, "\n");
     }
@@ -422,7 +422,7 @@ static void say_sequence(const page *to, const carom_report *r) {
     if (out->kept > SHOWN) say(to, "    ... the JSON form has them all\n");
 }
 
-// Returns the sum of the absolute work of the contacts, in which nothing cancels.
+// Returns the sum of the absolute work of the contacts, as a scale for rounding errors.
 static double energy_scale(const carom_report *r) {
     double sum = 0.0;
     for (int i = 0; i < r->dim * r->system.nc; i++) sum += fabs(r->result.P[i] * r->system.v[i]);

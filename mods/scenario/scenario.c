@@ -18,10 +18,10 @@ struct carom_scenario {
     bool of_system;   // the file describes a system, with any number of contacts
     carom_problem problem;
     carom_impact_problem several;
-    carom_bodies *bodies; // of either kind
+    carom_bodies *bodies; // bodies of a pair or of a system
     carom_system system;
     carom_system_params params;
-    double W[9]; // of one contact, row by row
+    double W[9]; // W of one contact, row by row
 };
 
 static carom_scenario *end(carom_scenario *s, const carom_error *refusal, carom_error *why) {

@@ -290,7 +290,7 @@ static carom_status tree_scene(const carom_bodies *b, const double P[3], carom_s
     return status;
 }
 
-// Removes rotations that are rounding errors. They move no visible point by more than 1e-12 of the fastest motion.
+// Removes rotations that are rounding errors: those that move no visible point faster than 1e-12 of the fastest motion.
 static carom_status tidy(carom_scene *scene, carom_status status) {
     double fastest = 0.0, span = 0.0;
     for (int i = 0; i < scene->count; i++)

@@ -250,7 +250,7 @@ static bool check_kind(const carom_reading *r, const json_t *value, const carom_
     case CAROM_KIND_LAWS: *good = json_array_size(value) > 0; break; // the reader checks each element
     case CAROM_KIND_LIST: *good = json_array_size(value) > 0; return check_list(r, value, row->of, place);
     case CAROM_KIND_OBJECT: *good = true; return carom_shape_check(r, value, row->of, place);
-    // The readers of problems, several contacts and sweeps check these kinds; nothing is checked here.
+    // Values of these kinds are checked by the readers of problems, several contacts and sweeps, not here.
     case CAROM_KIND_CONTACT_W:
     case CAROM_KIND_CONTACT_V:
     case CAROM_KIND_REAL:

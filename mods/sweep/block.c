@@ -88,7 +88,7 @@ static void answer_law(carom_worker *w, int law, size_t n, carom_block_answers *
 
 void carom_worker_answer(carom_worker *w, int law, size_t n, carom_block_answers *answers) {
     if (!w->study->many) w->study->make(w->study->context, n, w->x, w->contacts);
-    // The contacts of one problem follow each other, and the first one solves them all.
+    // The contacts of one problem are consecutive entries. The first entry solves the problem for all of them.
     const int first = w->study->many ? law - w->study->asked[law].contact : law;
     for (int k = first; k <= law; k++) answer_law(w, k, n, answers);
 }
@@ -137,8 +137,8 @@ static bool asks_for_bodies(const carom_study *study) {
     return false;
 }
 
-// Computes the means of the first 64 results. Sums are computed relative to these values, so that covariances do not
-// cancel.
+// Computes the means of the first 64 results. Sums are computed relative to these means, so that the terms of
+// covariances do not cancel.
 static void find_pivots(carom_worker *w) {
     enum { FIRST = 64 };
     const carom_study *s = w->study;

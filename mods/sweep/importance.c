@@ -23,8 +23,8 @@ typedef struct {
     double *x[2];    // inputs x N of the sets A and B
     answers at[2];   // f(A), f(B)
     answers mixed;   // f(A with one input of B)
-    double *rank;    // room for ranks
-    unsigned *order; // and their order
+    double *rank;    // memory for ranks
+    unsigned *order; // memory for the order of samples
     int law;
 } work;
 

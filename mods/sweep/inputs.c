@@ -125,7 +125,7 @@ static carom_input *add_input(carom_sweep_file *f, const char *name, carom_error
 // Distributions: their names and the conditions on their numbers.
 typedef bool sound_fn(const double p[3]);
 
-// The width of a range is also a number.
+// The width of the range must also be finite.
 static bool rises(const double p[3]) {
     return p[0] < p[1] && isfinite(p[1] - p[0]);
 }

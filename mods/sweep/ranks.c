@@ -13,9 +13,9 @@ enum { FAN = 16 };
 
 // A rank directly below.
 typedef struct {
-    bool asks;     // it waits for work
+    bool asks;     // this rank waits for work
     uint64_t busy; // number of working ranks that it reported; 1 after it is given work
-    uint64_t size; // itself and all below it
+    uint64_t size; // number of ranks in its subtree, itself included
 } below;
 
 typedef struct {
@@ -24,16 +24,16 @@ typedef struct {
     carom_results *results;
     carom_worker worker;
     carom_progress_message *report;   // rank 0: its own chunk; others: everything to report
-    carom_progress_message *received; // from a rank below
+    carom_progress_message *received; // message received from a rank below
     size_t report_bytes;
     int children;
     below child[FAN];
     carom_blocks bundle;   // work from above that is not yet assigned
     carom_blocks own;      // the part of it that this rank does itself, still to do
-    bool asked, over;      // work was requested and not yet received; there is no more
-    uint64_t told_busy;    // in the last report
+    bool asked, over;      // work was requested and not yet received; no work is left
+    uint64_t told_busy;    // value of `busy` in the last report
     bool told_to_stop;     // a rank below received a signal
-    uint64_t blocks, next; // rank 0: total number; next to hand out
+    uint64_t blocks, next; // rank 0: total number of blocks, and the next one to hand out
     bool uncommitted;
     struct timespec start;
     double last_commit, last_news;

@@ -181,8 +181,8 @@ static bool verify_summary(const carom_results *r, carom_hdf_error *error) {
     return !written || sum == written || carom_hdf_fail(error, "is damaged", "/summary is not what was written");
 }
 
-// Writes the checksum; 0 while /summary is being written. If the run is killed then, the summaries are invalid, but its
-// state is complete.
+// Writes the checksum; 0 while /summary is being written. If the run is killed during this time, the summaries are
+// invalid, but the state of the run is complete.
 static bool write_sum(const carom_results *r, uint64_t sum) {
     return carom_store_write(&r->store, &r->layout.items[CAROM_ITEM_SUMMARY_SUM], 0, &sum, sizeof sum) &&
            carom_store_sync(&r->store);
@@ -217,7 +217,7 @@ bool carom_results_commit(carom_results *r) {
 }
 
 bool carom_results_seal(carom_results *r) {
-    // The two highest numbers, one for each slot.
+    // Writes a state with each of the two highest sequence numbers, one for each slot.
     for (uint64_t sequence = UINT64_MAX - 1; sequence >= UINT64_MAX - 1; sequence++) {
         r->sequence = sequence - 1;
         if (!carom_results_commit(r)) return false;

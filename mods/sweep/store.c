@@ -108,7 +108,8 @@ static bool create_note(hid_t file, const carom_store_note *note) {
     return done;
 }
 
-// Lays out the file. `room` is the size that the file will need. It is reserved again after HDF5 has emptied the file.
+// Lays out the file. `room` is the size that the file will need. The space is reserved again here, because HDF5 has
+// emptied the file.
 static bool lay_out(const carom_file_place *place, uint64_t room, const carom_store_item *items, size_t count,
                     const carom_store_note *notes, size_t note_count) {
     // If HDF5 cannot write a file, it would try again at the end of the process and crash.
@@ -137,7 +138,7 @@ static bool find_item(const carom_hdf *hdf, carom_store_item *item, carom_hdf_er
     return carom_hdf_address(hdf, item->path, &shape, &item->address, error);
 }
 
-// Writes the places of everything that changes, then the checksum of the rest.
+// Writes the positions of all data that change later, then the checksum of the remaining file.
 static bool seal(const carom_file_place *place, const carom_store_item *items, size_t count, carom_hdf_error *error) {
     carom_hdf hdf;
     size_t n = 0;

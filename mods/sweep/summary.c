@@ -37,7 +37,7 @@ uint64_t *carom_summary_at(const carom_summary_shape *shape, uint64_t *words, in
     return words + (size_t)law * shape->law_words + part;
 }
 
-// Access parts by their type. All words are written and read as this type.
+// The functions below access a part of the summary by its type.
 static double *doubles(const carom_summary_shape *shape, uint64_t *words, int law, size_t part) {
     return (double *)(void *)carom_summary_at(shape, words, law, part);
 }
@@ -77,7 +77,7 @@ static void enter(const carom_study *study, carom_worst_case *list, carom_worst_
 
 static void merge_law(const carom_study *study, const carom_summary_shape *shape, int law, uint64_t *words,
                       uint64_t *other) {
-    // Counts come first.
+    // The counts are stored first.
     uint64_t *to = carom_summary_at(shape, words, law, 0), *from = carom_summary_at(shape, other, law, 0);
     for (size_t i = 0; i < shape->first; i++) to[i] += from[i];
     carom_exact *sum = sums(shape, words, law, shape->first), *more = sums(shape, other, law, shape->first);
@@ -210,7 +210,7 @@ void carom_summary_add(const carom_study *study, const carom_summary_shape *shap
     if (!study->worst) return;
     const double *of = block->variable[study->inputs + study->worst_of];
     carom_worst_case *list = cases(shape, words, law);
-    // Few samples are worse than the last of the list.
+    // Most samples are not worse than the last entry of the list and are skipped here.
     const double sign = study->worst_low ? -1.0 : 1.0;
     for (size_t i = 0; i < n; i++)
         if (answered[i] && sign * of[i] >= sign * list[study->worst - 1].value)

@@ -23,13 +23,13 @@ typedef struct exact {
     int n, dim, modes;
     int place[MOST];       // of each u among the states
     double slope, damping; // derivatives of N' with respect to d' and d''
-    double fading;         // and with respect to the internal state
+    double fading;         // derivative of N' with respect to the internal state
     bool inner;            // true if there is an internal state
     form d, speed[3], pull[2], N, F[3], a[3], lam, rate[MOST];
     double size[MOST]; // size of the terms of u and of its changes within a piece; their sums may cancel
     double dir;        // sign of a slip
-    double begin;      // N at the beginning, from the contact model itself: its linear form cancels if unloading is
-                       // stiff
+    double begin;      // N at the beginning, from the contact model itself, because the terms of its linear form cancel
+                       // if unloading is stiff
     carom_series force[3];
 } exact;
 
@@ -234,7 +234,7 @@ static double larger(double a, double b) {
     return b > a || isnan(a) ? b : a;
 }
 
-// Computes the terms of the forces only once, because friction is mu times the same N, and P and v use the same forces.
+// Computes the terms of the forces once, for P, v and friction: friction is mu times the same N.
 static void tell_forces(exact *x, const double *u, int k) {
     const carom_touch *t = x->touch;
     const double N = k == 0 ? x->begin : dot(x, x->N, u);
@@ -403,7 +403,7 @@ static void write_states(const exact *x, double u[ORDER + 1][MOST], carom_linear
 
 // Returns true if the phase is linear. In 3D the direction of a slip turns, so it is not.
 static bool is_linear(const carom_touch *t) {
-    if (t->state == CAROM_CONTACT_OPEN && t->phase == 0) return true; // for any force at the next touch
+    if (t->state == CAROM_CONTACT_OPEN && t->phase == 0) return true; // linear for any force at the next touch
     return t->normal->linear && (t->dim == 2 || t->state != CAROM_CONTACT_SLIP);
 }
 
@@ -425,7 +425,7 @@ bool carom_exact_piece(const carom_touch *touch, const double *y, carom_linear_p
     write_inner(&x);
     const double rate = fastest_rate(&x);
     if (!(rate > 0.0 && isfinite(rate))) return false;
-    // The guard of the round cone is a product of two series, so its terms decrease like those of a piece twice as
+    // The guard of the round cone is a product of two series. Its terms decrease as slowly as those of a piece twice as
     // long.
     const double longest = (touch->dim == 3 && knows_cone(touch) ? 0.5 : 1.0) * CAROM_PIECE_LENGTH / rate;
     piece->length = piece->given > 0.0 ? piece->given : longest;

@@ -67,7 +67,8 @@ static void grow_forces(const field *f, const carom_linear_piece *piece, int fir
     for (int i = 1; i < f->c->dim; i++) g->F[i][k] = -f->mu_share * carom_term_of_product(piece->y[X + i], g->slope, k);
 }
 
-// Computes a step as Taylor series. The energy changes only by rounding; with steps of ARKODE it grew by 1e-11.
+// Computes a step as Taylor series. The energy then changes only by rounding; ARKODE's steps would increase it by
+// 1e-11.
 static bool grow(void *self, const double *y, double length, carom_linear_piece *piece) {
     const field *f = self;
     growth g = {0};
@@ -157,7 +158,7 @@ static bool alike(const void *self, const void *as) {
     return true;
 }
 
-// Limits the steps for differences: the forces are not smooth where the displacement is zero.
+// Limits the steps of numerical differences, because the forces are not smooth where the displacement is zero.
 static void grain(const void *self, const double *y, double *step) {
     const field *f = self;
     double x = 0.0;

@@ -16,7 +16,7 @@
 extern CAROM_COMPLIANT_API const carom_law carom_law_mindlin;
 
 // Number of springs over the estimated contact radius, and of steps over the estimated duration. With 1600 the worst
-// golden case has an error of 0.7 times its tolerance (1e-7 of the speed). The error is of second order.
+// reference case has an error of 0.7 times its tolerance (1e-7 of the speed). The error is of second order.
 #define SPRINGS 1600
 #define STEPS   (4 * SPRINGS)
 #define LONGEST 64 // the run fails beyond this multiple of the estimated radius or duration
@@ -28,7 +28,7 @@ extern CAROM_COMPLIANT_API const carom_law carom_law_mindlin;
 typedef struct body {
     const carom_contact *c;
     const carom_params *p;
-    double width;             // of a spring
+    double width;             // width of the ring of contact area that a spring covers
     double *now[2], *next[2]; // stretch of each spring along t1, t2
     size_t room;
     double d, v[3], P[3], work;
@@ -77,8 +77,8 @@ static double most_at(const body *b, size_t i, double d) {
     return rest > 0.0 ? b->p->mu / CAROM_OF(b->p, kappa) * rest : 0.0;
 }
 
-// Moves the springs by `step` and back to their bound, which is positive. Returns the sum of old and new stretches.
-// Uses four partial sums, because each addition to a single sum would wait for the one before.
+// Moves the springs by `step`, and springs beyond their positive bound back to it. Returns the sum of old and new
+// stretches. Uses four partial sums, because each addition to a single sum would wait for the one before.
 static double move_plane(body *b, double d1, double step, size_t last) {
     const double *restrict now = b->now[0], bound = b->p->mu / CAROM_OF(b->p, kappa), width = b->width;
     double *restrict next = b->next[0], sums[4] = {0.0};
@@ -108,7 +108,7 @@ static void move_block(body *b, double d1, const double step[2], size_t first, i
         square[i] = x * x + y * y;
     }
     while (stuck < count && square[stuck] <= most[stuck] * most[stuck]) stuck++;
-    b->moves += stuck < count ? 0.8 * count : 0.0; // the square roots and divisions take longer than the rest
+    b->moves += stuck < count ? 0.8 * count : 0.0; // slipping springs also take square roots and divisions
     for (int i = 0; stuck < count && i < count; i++) {
         const double length = sqrt(square[i]), clip = most[i] / (length > most[i] ? length : most[i]);
         next0[i] *= clip;

@@ -32,7 +32,8 @@ static void flow(void *self, const double *y, double *dy) {
     }
     if (s->state == CAROM_CONTACT_STICK) dy[U + 1] = dy[U + 2] = 0.0;
     if (carom_split_polar(s)) {
-        // The limit is 10 % of the rest speed, so that the turning rate stays finite in a step that passes rest.
+        // The divisor is at least 10 % of the rest speed, so that the turning rate stays finite in a step that passes
+        // rest.
         dy[SPEED] = carom_split_dot(s, dir, a + 1);
         dy[ANGLE] = (dir[0] * a[2] - dir[1] * a[1]) / fmax(fabs(y[SPEED]), 0.1 * s->still);
     }
@@ -111,7 +112,7 @@ static carom_machine_turn pass(void *self, double t, const double *y) {
 }
 
 // Returns true if the motion is stiff. In 3D the direction of a slow slip turns at the rate mu N W_tt/((1-e) |u|). The
-// limit 30 is that of the other contact models.
+// limit of 30 is the same as for the other contact models.
 static bool stiff(void *self, const double *y) {
     const carom_split *s = self;
     double F[3], R[3];
@@ -246,7 +247,7 @@ static void answer(const carom_split *s, const double *y, carom_result *out) {
                                                      .switches = s->switches};
 }
 
-// Handles e = 1, without a contact mass: the springs are fixed to the ground.
+// Handles e = 1, where the contact mass is zero and the springs touch the ground directly.
 static carom_status without_contact_mass(const carom_contact *c, const carom_params *p, carom_recorder *recorder,
                                          carom_result *out) {
     carom_params springs = *p;

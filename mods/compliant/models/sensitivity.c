@@ -40,7 +40,7 @@ typedef struct follower {
     int n, columns;
     double size[CAROM_MACHINE_STATES];
     double margin; // how steeply guards fall at events, in their own units
-    bool lost;     // a copy took another path, or an event was not a crossing
+    bool lost;     // a copy passed through other phases, or a guard touched zero without crossing it
 } follower;
 
 static const double sign[SIDES] = {1.0, -1.0};
@@ -182,7 +182,7 @@ static double fall(const follower *f, int guard, const double *y, const double *
     const carom_machine_system *s = &f->base->system;
     double way = VARY * s->unit, step[PLAIN], at[PLAIN], value[SIDES][CAROM_MACHINE_LOOKS];
     steps(f, y, step);
-    // If the step limit is zero, the guard of the end is linear.
+    // If a step limit is zero, the guard of the end of the impact is linear.
     for (int i = 0; i < f->n && guard != 0; i++)
         if (!inert(f, i) && step[i] > 0.0 && way * fabs(rate[i]) > step[i]) way = step[i] / fabs(rate[i]);
     for (int side = 0; side < SIDES; side++) {
@@ -317,7 +317,7 @@ static int list(const carom_contact *c, const carom_params *p, carom_equations *
         const int number = (int)eq->param[k], column = CAROM_JACOBIAN_PARAM + k;
         const double x = *param_at(&copy, number);
         const bool tangential = number >= CAROM_PARAM_kt && number < CAROM_PARAM_type;
-        if (isinf(x) || (p->mu == 0.0 && tangential)) continue; // it has no effect
+        if (isinf(x) || (p->mu == 0.0 && tangential)) continue; // this input has no effect
         if (x != 0.0)
             inputs[count++] = (input){column, fabs(x)};
         else
@@ -343,8 +343,8 @@ static bool keep(const task *t, const carom_contact *c, const carom_params *p, c
     return kept->filled;
 }
 
-// Computes the columns of some inputs. Checks that the motion gives the P of the outcome; if it does not, it was a
-// different motion.
+// Computes the columns of some inputs. Checks that the motion gives the P of the outcome. If it does not, this is not
+// the motion of the outcome.
 static bool follow_block(const task *t, const input *inputs, int count) {
     follower f = {.base = t->room, .columns = count, .margin = HUGE_VAL};
     double dP[BLOCK][3], P[3], size = 0.0;

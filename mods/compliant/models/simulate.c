@@ -12,8 +12,8 @@
 
 _Static_assert(CAROM_LOOKS <= CAROM_MACHINE_LOOKS, "the machine has room for all that is watched");
 
-// Watches an open contact. It closes when the overlap returns. If a dashpot separated the bodies while an overlap
-// remained, it closes when the force would push again.
+// Watches an open contact. It closes when the overlap becomes positive again. If a dashpot separated the bodies during
+// an overlap, it closes when the force would push again.
 static void look_open(const carom_touch *touch, const carom_touch_motion *m, double *guards) {
     if (touch->phase == 0)
         guards[CAROM_LOOK_END] = -m->d;
@@ -23,8 +23,8 @@ static void look_open(const carom_touch *touch, const carom_touch_motion *m, dou
     }
 }
 
-// Computes the watched values. A force that pulls ends like d^q. If q < 1, its slope is infinite there, so the force is
-// ended slightly before.
+// Computes the watched values. A pulling force ends like d^q. If q < 1, its slope is infinite at d = 0, so the contact
+// is ended slightly before.
 static void look(void *self, const double *y, double *values) {
     const carom_touch *touch = self;
     carom_touch_motion m;
@@ -106,7 +106,7 @@ static bool stiff(void *self, const double *y) {
     const double damping = touch->normal->rate(touch, &m, 1.0) - touch->normal->rate(touch, &m, 0.0);
     if ((m.d > deep || !touch->normal->linear) && damping * Wnn > (touch->normal->linear ? 30.0 : 5.0) * touch->fastest)
         return true;
-    // A pull with strong damping creeps, because its decay is fast compared with the opening of the overlap.
+    // With strong damping, a contact that pulls opens slowly, because the force decays much faster than the overlap.
     if (touch->pulling && damping * Wnn * m.d > 50.0 * fabs(m.v[0])) return true;
     if (touch->normal->inner && touch->kn > 30.0 * touch->fastest * touch->cn) return true;
     if (touch->state != CAROM_CONTACT_SLIP) return false;

@@ -1,8 +1,8 @@
 // Integrates a system with events. If the system is linear, pieces are power series (piece.h); otherwise they are the
-// steps of stride.h. ARKODE's root functions stop a step in which a guard changes sign. This file adds two things. A
-// guard may dip below zero and return within one step; its slope then changes sign, and the dip is searched. ARKODE's
-// root is found on an interpolant of lower order than the method. The event is therefore located again by stepping from
-// the last accepted point, with the accuracy of the method. Steps of other methods are accurate throughout.
+// steps of stride.h. ARKODE's root functions stop a step in which a guard changes sign. This file adds two things.
+// First, a guard may dip below zero and return within one step; its slope then changes sign, and the dip is searched.
+// Second, ARKODE finds roots on an interpolant of lower order than the method. The event is therefore located again by
+// stepping from the last accepted point. Steps of other methods are accurate throughout.
 #include "machine.h"
 
 #include <math.h>
@@ -38,13 +38,13 @@ typedef struct machine {
     double best[CAROM_MACHINE_LOOKS];
     int stalled;  // number of steps in a row that did not advance the time
     int standing; // number of events in a row that did not advance it
-    size_t work;  // number of evaluations of the flow and the guards, and equivalent work
+    size_t work;  // evaluations of the flow and the guards so far; other work counts as an equivalent number
     carom_machine_report report;
 } machine;
 
-// Computes values and slopes of everything watched; slopes along the flow are central differences. The difference is
-// 1e-5 of the longest step, so that an extremum is accurate to 1e-10 of it, by rounding and curvature. `known` is the
-// flow there, if it is known.
+// Computes values and slopes of everything watched; slopes along the flow are central differences. The step of the
+// differences is 1e-5 of the longest step, so that the time of an extremum is accurate to 1e-10 of that step. `known`
+// is the flow there, if it is known.
 static void measure(machine *m, instant *at, const double *known) {
     const carom_machine_system *s = m->system;
     const double step = 1e-5 * s->longest;
@@ -88,7 +88,7 @@ static bool locate(machine *m, int which, bool slope, double guess, instant *at)
         if (!probe(m, r.x, at)) return false;
         const double g = slope ? at->slope[which] : at->value[which];
         if (fabs(g) <= noise) break;
-        // For a value, the slope is available.
+        // If a zero of the value is wanted, its slope is available.
         if (slope)
             carom_root_secant(&r, g);
         else
@@ -273,7 +273,7 @@ static int search(machine *m, double end, int fell) {
         measure(m, &m->high, carom_stride_dense(&m->stride) ? NULL : carom_stepper_slope(&m->stride.run, m->high.y));
         fired = first_event(m, 0.0);
     } else if (carom_stepper_end(&m->stride.run, end, m->high.y)) {
-        // The step ends past the root, where the interpolant equals the result of the method.
+        // The end of the step lies past the root. There the interpolant equals the result of the method.
         m->high.t = end;
         measure(m, &m->high, NULL);
         fired = first_event(m, root.t);
@@ -341,7 +341,7 @@ static bool stands(const machine *m) {
     return m->high.t - m->low.t <= 1e-15 * (m->system->unit + fabs(m->high.t));
 }
 
-// Returns the work of a piece. It equals 12 evaluations in 2D, and more with modes; each copy adds two pieces.
+// Returns the work of a piece: 12 evaluations in 2D, and more with modes. Each copy adds the work of two pieces.
 static size_t piece_work(const carom_machine_system *s) {
     const size_t copies = s->copies > 0 ? (size_t)s->copies : 1, states = (size_t)s->states / copies;
     return (2 * copies - 1) * (8 + states * states / 12);
@@ -397,7 +397,7 @@ static carom_machine_turn advance(machine *m) {
     m->standing = fired >= 0 && stands(m) ? m->standing + 1 : 0;
     if (fired == FAILED || m->standing > CAROM_MACHINE_CHATTER) return CAROM_LOST;
     climb(m);
-    // Steps by series are long, but shorter than pieces.
+    // Steps of the series are long, but shorter than its pieces.
     const double taken = m->high.t - m->low.t;
     for (int k = 1; 4 * k < s->passes && carom_stride_by_series(&m->stride); k++) {
         double y[CAROM_MACHINE_STATES];

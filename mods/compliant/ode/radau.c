@@ -24,7 +24,8 @@
 #define LONGEST 100.0
 // Tolerance of Newton's last correction. It is 1e-14, because rounding causes corrections of 1e-15.
 #define SOLVED 1e-14
-// The tolerance with a new derivative. The remaining error is the square of the correction, plus rounding.
+// The tolerance of Newton's correction after computing a new derivative. The remaining error is the square of the
+// correction, plus rounding.
 #define ROUNDED 1e-12
 
 enum { MOST_CORE = 24, MOST_STATES = 16, ITERATIONS = 16, TRIES = 60 };
@@ -47,7 +48,7 @@ struct carom_radau {
     double *slopes; // derivatives of the flow at every stage, core rows of core
     double *matrix; // matrix of Newton's method, then its factors
     int *pivot;
-    int by[MOST_CORE];         // for each core state: the state whose integral it is, or -1
+    int by[MOST_CORE];         // for each core state: the state of which it is the integral, or -1
     int solved, at[MOST_CORE]; // number of states solved for, and the index of each among those
 };
 
@@ -122,7 +123,7 @@ static bool slope_of(carom_radau *r, double h, int j, int which, double *column)
     return true;
 }
 
-// Computes the derivatives at stage j that the field provides.
+// Computes the derivatives at stage j for which the flow provides formulas.
 static void known_slopes(carom_radau *r, int j, double *A) {
     double y[CAROM_MACHINE_STATES];
     for (int i = 0; i < r->field.states; i++) y[i] = r->y[i] + r->Z[j][i];
@@ -211,7 +212,7 @@ static void residual(carom_radau *r, double h, double *left) {
     }
 }
 
-// Computes Newton's corrections from the residual, both by stages, each with all core states.
+// Computes Newton's corrections from the residual. Both are ordered by stage, each with all core states.
 static void move_by(carom_radau *r, double h, double *left) {
     const int core = r->core;
     double b[STAGES * MOST_CORE], pushed[STAGES][MOST_CORE];

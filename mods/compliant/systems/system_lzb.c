@@ -23,10 +23,10 @@ enum { ORDER = CAROM_PIECE_ORDER };
 
 // The first contacts begin later by this fraction of their duration. Their impulse until then is 1e-10 of the whole and
 // is counted to first order; its square is lost. A contact that others compress later also begins late by this
-// fraction, and the neglected d is 1e-16 of its maximum.
+// fraction; the neglected overlap d is 1e-16 of its maximum.
 #define BEGIN       1e-4
 #define BEGIN_LATER 1e-8
-// A chatter ends below this fraction of the first speed, and its square of the energy.
+// Chatter ends below this fraction of the first speed, and below its square of the energy.
 #define CHATTER 1e-11
 // Below this fraction of the first speed, all contacts that still push count as at rest.
 #define REST 1e-9
@@ -65,7 +65,7 @@ static bool begin(lzb *z, double t) {
     return any;
 }
 
-// Starts the first instant, at which there are no forces yet. A contact at rest is moved by the others.
+// Starts the contacts at the first instant, at which there are no forces yet. Contacts at rest are moved by the others.
 static void begin_all(lzb *z) {
     const int nc = z->nc;
     const double t = BEGIN * z->unit;
@@ -204,7 +204,7 @@ static carom_status start(lzb *z, const carom_system_params *p, carom_system_res
                            .eta = carom_number_of(&carom_law_lzb, k, CAROM_PARAM_p),
                            .e = k->e,
                            .mu = k->mu};
-        // This is checked here, because a caller may allow any finite number.
+        // The range is checked here too, because `allow` lets any finite number pass the usual check.
         out->coefficient = !(c->e > 0.0)     ? CAROM_PARAM_e
                            : !(c->K > 0.0)   ? (carom_param)CAROM_PARAM_kn
                            : !(c->eta > 0.0) ? (carom_param)CAROM_PARAM_p

@@ -30,8 +30,7 @@ typedef enum {
     FREE,
     STICK,
     SLIP
-} state; // LEFT: it separated with an overlap, from which the damper
-         // relaxes
+} state; // LEFT: separated while an overlap remained, from which the damper relaxes
 
 typedef struct spring {
     double kn, cn, kt, mu;
@@ -166,7 +165,7 @@ static void change(spring *c, int which, double *y) {
         c->state = c->mu > 0.0 ? STICK : FREE;
         y[XI] = 0.0;
     } else if (c->state == LEFT) {
-        c->state = APART; // the overlap is gone: it touches again at x_n = 0, not where the dashpot would begin to push
+        c->state = APART; // no overlap is left, so it touches again at x_n = 0
         y[X] = 0.0;
     } else if (c->state == STICK) {
         c->state = SLIP;

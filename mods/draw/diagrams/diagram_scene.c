@@ -30,7 +30,7 @@ typedef struct {
     double size;           // size of the whole scene, m
     double speed_unit;     // speed that is drawn with the length of 1 m, m/s
     double most_spin;
-    bool crowded; // true if there are too many bodies to show numbers
+    bool crowded; // true if there is no space for numbers, because there are too many bodies
 } view;
 
 static void include(view *w, double x, double y) {
@@ -67,8 +67,8 @@ static polygon round_outline(const view *w, const carom_scene_body *body) {
     return p;
 }
 
-// Computes the shadow of an ellipsoid. With B = A A^T, where A is its semi-axes seen on the paper, it is L (cos, sin),
-// B = L L^T.
+// Computes the shadow of an ellipsoid. Let the columns of A be its semi-axes projected onto the paper, and A A^T = L
+// L^T. The shadow is then L (cos, sin).
 static polygon ellipsoid_outline(const view *w, const carom_scene_body *body) {
     double xx = 0.0, xy = 0.0, yy = 0.0;
     polygon p = {0};
@@ -399,7 +399,8 @@ static void draw_motions(view *w) {
     carom_panel_axes(w->panel, label[w->across], label[w->up]);
 }
 
-// Sets the ranges. A 2D view shows everything; 3D views show equal lengths, so that they have the same scale.
+// Sets the ranges of the views. A 2D view shows everything; all 3D views have ranges of equal length, so that they have
+// the same scale.
 static void set_ranges(view *views, int count) {
     double longest = 0.0;
     for (int i = 0; i < count; i++) longest = fmax(longest, fmax(views[i].x1 - views[i].x0, views[i].y1 - views[i].y0));

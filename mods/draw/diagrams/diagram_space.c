@@ -221,7 +221,7 @@ static void add_ends(carom_panel *panel, const carom_impulse_view *view, int acr
     }
 }
 
-// Scales the panel to the ellipsoid and the path. The cone may be wider and is then cut off.
+// Scales the panel to the ellipsoid and the path. If the cone is wider, it is cut off.
 static void fit(carom_panel *panel) {
     double low[2] = {0.0, 0.0}, high[2] = {0.0, 0.0};
     for (size_t s = 0; panel && s < panel->series_count; s++)

@@ -18,8 +18,8 @@ static void ends_of(const carom_field *field, double *low, double *high) {
         *low = fmin(*low, field->value[i]);
         *high = fmax(*high, field->value[i]);
     }
-    // Each sign has its own scale, since a small gain would be invisible next to a large loss. Rounding does not count
-    // as a gain, and a sign without values has no colours.
+    // Gains and losses have separate scales, because a small gain would be invisible next to a large loss. Rounding
+    // does not count as a gain. A sign without values has no colours.
     if (field->two_sided) {
         const double low_side = fmax(0.0, -*low), high_side = fmax(0.0, *high), rounding = 1e-12;
         *low = low_side > rounding * high_side ? -fmax(low_side, 0.05 * high_side) : 0.0;
@@ -46,7 +46,7 @@ static int kind_at(const carom_field *field, int i, int j) {
     return field->kinds ? (int)value : field->two_sided && value > 1e-12;
 }
 
-// Returns true for a cell on a border. These are the last cells before another kind, or between gain and loss beyond
+// Returns true for a cell on a border. Such a cell is next to one of another kind, or lies between gain and loss beyond
 // rounding.
 static bool on_border(const carom_field *field, int i, int j) {
     const int kind = kind_at(field, i, j);
@@ -233,8 +233,8 @@ static double *depths(const carom_sheet *sheet, double squeeze) {
     return depth;
 }
 
-// Returns the cell with the most space for the name of a kind. Among the deepest cells it is the one least crowded by
-// lines, and then the most central one.
+// Returns the cell with the most space for the name of a kind. Of the cells furthest from the border it takes the one
+// least crowded by lines, and then the most central one.
 static int best_cell(const carom_sheet *sheet, const double *depth, int kind, double width) {
     const carom_field *field = sheet->panel->field;
     const carom_frame *f = &sheet->frame;

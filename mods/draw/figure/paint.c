@@ -276,7 +276,7 @@ static bool push(standing *a, standing *b, int turn) {
     const double wanted = 3.4 * mark_radius;
     double dx = b->x - a->x, dy = b->y - a->y, away = hypot(dx, dy);
     if (away >= wanted || (a->fixed && b->fixed)) return false;
-    // Marks at the same place move in directions of the golden angle, so that many form a circle.
+    // Marks at the same place move in directions that differ by the golden angle, so that many marks form a circle.
     if (away < 0.5) {
         dx = cos(2.39996 * turn);
         dy = sin(2.39996 * turn);

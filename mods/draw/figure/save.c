@@ -132,8 +132,8 @@ static void cell_of(const carom_figure *figure, int index, double cell[4]) {
 }
 
 // Computes the space below the frames of the row that begins with this panel, so that all frames have the same height.
-// This space is the height of the tallest legend outside its frame. It is computed twice, because lower frames may
-// change a legend.
+// This space is the height of the tallest legend outside its frame. It is computed twice, because a legend may change
+// when the frames become lower.
 static bool strip_of_row(const carom_figure *figure, cairo_t *cr, const carom_theme *theme, int first, double *below) {
     const int columns = figure->columns, last = first + columns;
     *below = 0.0;
