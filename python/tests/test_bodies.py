@@ -70,7 +70,7 @@ def test_a_grid_of_pairs_and_impulses() -> None:
         (lambda: carom.Rod().apply([1, 2, 3]), ("bad-value", "P", "2", "(3,)")),
         (lambda: carom.rotation_from_quaternion((1, 2)), ("bad-value", "(4,)", "(2,)")),
         (lambda: carom.Mechanism([[1, 2]], [0], [[1]]), ("bad-value", "M")),
-        (lambda: carom.Mechanism(np.eye(2), [0, 0, 0], np.eye(2)), ("bad-value", "u", "(2)", "(3,)")),
+        (lambda: carom.Mechanism(np.eye(2), [0, 0, 0], np.eye(2)), ("bad-value", "u", "(2,)", "(3,)")),
         (lambda: carom.Mechanism(np.eye(2), [0, 0], np.ones((3, 2))), ("bad-size", "J", "3", "2")),
         (lambda: carom.Mechanism(-np.eye(2), [0, 0], np.eye(2), normal="first"), ("bad-mass-matrix/M-singular", "M", "0")),
         (lambda: carom.Mechanism(np.eye(2), [1, 0], np.eye(2), normal="first", constraints=[[1, 0]]), ("constraint-violated/constraint", "0", "J", "u", "1")),
