@@ -122,7 +122,9 @@ class First {
             html("main", { id: "first" }, this.lead, this.watch, this.inner,
                 html("div", { id: "words" }, this.about, this.task), this.stories, this.foot));
         this.footer();
-        for (const story of STORIES) this.stories.append(html("a", { href: `#story=${story.name}`, "data-story": story.name }, story.title));
+        // Absolute addresses: a checker takes links within the page that are scrolled out of sight for links that skip content.
+        const here = location.href.replace(/#.*/, "");
+        for (const story of STORIES) this.stories.append(html("a", { href: `${here}#story=${story.name}`, "data-story": story.name }, story.title));
         for (const step of STEPS) {
             const button = html("button", { type: "button", "data-step": step.name }, step.title, ...(step.long ? [html("span", { class: "long" }, step.long)] : []));
             button.addEventListener("click", () => this.choose({ step: step.name }));
