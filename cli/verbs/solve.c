@@ -151,7 +151,7 @@ static int write_page(const char *page, carom_problem *problem, const carom_orig
 typedef struct stated {
     carom_problem *problem; // problem described by the options
     bool strict;
-    const char *whole; // "all" or "delassus"
+    const char *whole; // further output for several contacts: "all" or "delassus"
     bool as_system;    // alias: `carom impact` of version 0.2, which solves one contact as a system too
     carom_impact_asked several;
 } stated;

@@ -286,15 +286,15 @@ static sums sums_of_taylor(const carom_walker *x, const carom_lane_series *s, in
                           x->walk.at.r * f * answered(s, CAROM_ROW_SUM + CAROM_LAG, lane)}};
 }
 
-// Returns tau for a parameter c on the way to a root. The quantities r and l are nearly linear in c = (1 - tau^k)/k. If
-// k > 0, c ends at 1/k, where the slip ends; otherwise c has no end.
+// Returns tau for the parameter c of a piece that ends at a root. The quantities r and l are nearly linear in c = (1 -
+// tau^k)/k. If k > 0, c ends at 1/k, where the slip ends; otherwise c has no end.
 static double tau_to_root(double k, double clock) {
     return exp(k != 0.0 ? log1p(-k * clock) / k : -clock);
 }
 
-// Computes the sums on the way to a root, where t y = f tau^k y_sum with f = t_0 y_0/all. Its integrals from tau = 1
-// are, term by term, c_n (tau^(n+k) - 1)/(n + k). For n = 0 that is -c, and for Y, with 2k instead of k, -c (1 +
-// tau^k)/2. The sums begin with n = 1. The initial slip contributes (r/m) e_0.P_t to the lag (walk/piece.h).
+// Computes the sums on a piece that ends at a root, where t y = f tau^k y_sum with f = t_0 y_0/all. Its integrals from
+// tau = 1 are, term by term, c_n (tau^(n+k) - 1)/(n + k). For n = 0 that is -c, and for Y, with 2k instead of k, -c (1
+// + tau^k)/2. The sums begin with n = 1. The initial slip contributes (r/m) e_0.P_t to the lag (walk/piece.h).
 static sums sums_to_root(const carom_walker *x, const carom_lane_series *s, int lane, double clock) {
     const double power = 1.0 - x->k * clock, t = x->h * (power > 0.0 ? answered(s, CAROM_ROW_TAU, lane) : 0.0),
                  q = 1.0 + t * t;

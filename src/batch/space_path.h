@@ -24,9 +24,9 @@ typedef struct carom_walker {
     carom_walker_task task;
     carom_view view;
     double G[5], h;                       // polynomial G and unit h, as in walk/piece.h
-    double y0;                            // y at the start; t y on the way to a root
-    double k, R0, whole[CAROM_INTEGRALS]; // on the way to a root: the exponent, R at the start, and the sums at tau = 1
-    bool firm;                            // on the way to a root: k is accurate to all but two digits
+    double y0;                            // y at the start; on a piece to a root, t y
+    double k, R0, whole[CAROM_INTEGRALS]; // on a piece to a root: the exponent, R at the start, and the sums at tau = 1
+    bool firm;                            // on a piece to a root: k is accurate to all but two digits
     // The event that is searched.
     carom_walk_point end; // the end of the piece, at clock = reach
     double end_dl;        // dl/dclock there, where `clock` is the parameter of the piece

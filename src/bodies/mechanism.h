@@ -8,8 +8,8 @@ typedef struct carom_mechanism_factors {
     double *L;     // speeds x speeds: L with M = L L^T
     double *Q;     // constraints x speeds: Q, with orthonormal rows
     double *T;     // constraints x constraints: T with J L^-T = T Q, rows in the order of their orthonormalisation
-    double *along; // constraints
-    double *norm;  // constraints
+    double *along; // length: number of constraints
+    double *norm;  // length: number of constraints
 } carom_mechanism_factors;
 
 // Returns the positions of these factors in the memory of a mechanism of these sizes, and sets the arrays of d.

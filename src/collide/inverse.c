@@ -281,7 +281,8 @@ static void give_ends(search *x, range at) {
     for (int i = 0; i < 2; i++) give(x, v[i], &out[i])->family = true;
 }
 
-// Finds where a range is nearest to the wanted direction: at the root, or where the side touches zero.
+// Finds the direction of a range that leads nearest to the wanted one: a root of `side`, or a point where it touches
+// zero.
 static look nearest(const search *x, range at) {
     look a = look_at(x, at.from), b = look_at(x, at.to), k = look_at(x, mid(at.from, at.to));
     if (a.side * b.side < 0.0) return look_at(x, root_between(x, a.r, a.side, b.r, b.side));

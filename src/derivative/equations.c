@@ -81,7 +81,7 @@ CAROM_LANE bool inverse_in(int n, const carom_equations *eq, double inverse[3][3
     return true;
 }
 
-// Does the same for two rows without an index array: p is the row of the first pivot, q the other row.
+// Eliminates two rows without an index array: p is the row of the first pivot, q the other row.
 static bool eliminate_in_plane(const carom_equations *eq, carom_elimination *s) {
     const double *A = eq->row[0].P, *B = eq->row[1].P;
     const double size_A = fabs(A[0]) > fabs(A[1]) ? fabs(A[0]) : fabs(A[1]);

@@ -141,7 +141,8 @@ carom_status carom_coefficients_find(const carom_law *law, const carom_contact *
     search x = {.law = law, .contact = contact, .params = *params, .P = P};
     if (why) *why = CAROM_CONVERT_OK;
     x.params.mu_static = CAROM_SAME_AS_MU;
-    x.params.e_of_speed.form = x.params.mu_of_speed.form = NULL; // the search varies e and mu as numbers
+    x.params.e_of_speed.form = x.params.mu_of_speed.form = NULL; // the e and mu of the search replace functions of
+                                                                 // speed
     x.params.allow |= CAROM_PARAM_BIT(e);
     carom_fill_examples(law, CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(mu), &x.params);
     uint64_t reads;

@@ -135,7 +135,7 @@ carom_status carom_restitution_max(const carom_law *law, const carom_contact *co
     if (!law || !contact || !params) return CAROM_NULL_POINTER;
     question x = {.law = law, .params = *params, .row = carom_normal_restitution(law)};
     x.params.rest_speed = 0.0;
-    x.params.e_of_speed.form = NULL; // the search varies e as a number
+    x.params.e_of_speed.form = NULL; // the e of the search replaces a function of speed
     if (x.row) carom_params_set(&x.params, x.row, &(double){0.0}, 1);
     uint64_t reads;
     carom_contact room;

@@ -11,7 +11,8 @@
 
 carom_circle carom_slip_condition(const carom_contact *contact, double c, double m0, double m1);
 
-// Returns the condition for friction -u against a slip along g u = (g1 u1, g2 u2): g u x v_t' = 0. D is as above.
+// Returns the condition for friction -u against a slip along g u = (g1 u1, g2 u2): g u x v_t' = 0. D is that of the
+// formulas above.
 carom_circle carom_slip_condition_of(const carom_contact *contact, const double g[2], double c, double m0, double m1);
 
 // Computes the direction u2 in which a contact at rest starts to slip, which is along w - mu T u2. If friction cannot

@@ -171,8 +171,9 @@ bool carom_found_add(carom_found *f, int nc, const double *P, const double *y, d
     return true;
 }
 
-// The rounding of y relative to its size, and the largest y that a solver may leave at a contact that presses or
-// sticks. A larger y is not rounding. With steep friction, P may seem to be inside a cone although it is on the edge.
+// Limit up to which a value of y counts as zero, relative to its size. At a contact that presses or sticks, y may be as
+// large as HELD, the residual that solvers may leave. A larger y is a motion: with steep friction, an impulse on the
+// edge of the cone may seem to lie inside.
 #define ZERO 1e-12
 #define HELD (10.0 * CAROM_RESIDUAL)
 

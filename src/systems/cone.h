@@ -38,8 +38,8 @@ typedef struct carom_cone {
 
 typedef struct carom_cones {
     int nc;
-    const double *W, *q; // (2 nc)^2 and 2 nc
-    carom_cone *cone;    // nc
+    const double *W, *q; // 2 nc x 2 nc, and length 2 nc
+    carom_cone *cone;    // length nc
     double speed;        // smallest scale by which solutions are distinguished, or 0; used if q is small because the
                          // contacts were stopped
 } carom_cones;
@@ -93,7 +93,7 @@ double carom_contact_unit(const carom_cones *p, int i);
 // that would cause the scale of y, and the effect of the other contacts. `terms` are the sizes of the terms of its y.
 double carom_P_size(const carom_cones *p, const double *P, int i, carom_cone_scale scale, const double terms[2]);
 
-// Does the same, but computes the terms itself.
+// Returns that size too, but computes the terms itself.
 double carom_cones_P_size(const carom_cones *p, const double *P, int i, carom_cone_scale scale);
 
 // Returns the size by which a value of y is judged: the scale, plus the possible rounding of its terms. With the

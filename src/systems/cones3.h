@@ -14,7 +14,7 @@
 
 typedef struct carom_cones3 {
     int nc;
-    const double *W, *q; // (3 nc)^2 and 3 nc
+    const double *W, *q; // 3 nc x 3 nc, and length 3 nc
     const double *mu;    // nc, finite, >= 0
     const double *floor; // nc, >= 0
 } carom_cones3;
@@ -52,11 +52,11 @@ carom_status carom_cones3_solve(const carom_cones3 *p, void *memory, size_t byte
 typedef struct carom_scaled3 {
     int nc, n;
     double speed;     // Y
-    double *unit;     // nc
-    double *A, *b;    // n n and n
+    double *unit;     // length nc
+    double *A, *b;    // n x n, and length n
     double *diagonal; // diagonal of A
-    double *floor;    // nc
-    const double *mu; // nc
+    double *floor;    // length nc
+    const double *mu; // length nc
     double *rho;      // 2 nc: steps of the normal and the tangential projection
 } carom_scaled3;
 
@@ -73,7 +73,7 @@ void carom_scaled3_gap(const carom_scaled3 *s, const double *x, const double *z,
 // Newton's method for F(x) = 0 and its memory.
 typedef struct carom_newton3 {
     double *J;    // n columns of 2 n
-    double *side; // 2 n
+    double *side; // length 2 n
     double *z, *to, *F, *step, *x;
     double least; // the smallest pivot of the steps of the last run
 } carom_newton3;

@@ -21,8 +21,8 @@ typedef struct carom_least {
     double *x;             // edges: coefficients x of the last P
     double *null;          // edges x edges; the first `dimension` columns: an orthonormal basis of W C x = 0
     double *gram;          // edges x edges
-    double *q, *z, *cover; // edges
-    int *column;           // edges
+    double *q, *z, *cover; // length `edges`
+    int *column;           // length `edges`
     void *lemke;
     size_t lemke_bytes;
 } carom_least;

@@ -15,7 +15,7 @@ size_t carom_lemke_memory(int n);
 // Returns CAROM_NO_SOLUTION for a secondary ray, and CAROM_NOT_CONVERGED after 20 n + 100 pivots.
 carom_status carom_lemke(int n, const double *M, const double *q, double *z, void *memory, size_t bytes, int *pivots);
 
-// Does the same as carom_lemke; `cover` > 0 has n entries, NULL means all ones.
+// Runs Lemke's method with the covering vector `cover` > 0 of n entries; NULL means all ones.
 carom_status carom_lemke_along(int n, const double *M, const double *q, const double *cover, double *z, void *memory,
                                size_t bytes, int *pivots);
 

@@ -29,7 +29,7 @@ typedef struct carom_push {
     double *A;                // n x wide
     double *unit;             // n: a power of two near the mass of the contact of each row
     double *dP;               // columns x n
-    carom_tight *tight;       // nc
+    carom_tight *tight;       // length nc
     double *held;             // 2 n: memory for the method
     double *carried;          // columns x (n + 4): memory for the method
 } carom_push;

@@ -5,7 +5,8 @@
 #include "carom/carom.h"
 #include "systems/arena.h"
 
-// One sample: an impact in which the normal impulse is divided among the contacts at random.
+// One sample: an impact in which the normal impulse is divided among the contacts at random. The comments of arrays
+// begin with their lengths.
 typedef struct carom_outcome_path {
     const carom_system *s;
     const carom_params *contact;
@@ -38,7 +39,7 @@ typedef struct carom_outcome_bound {
     double *A;             // edges^2: velocity along one edge per impulse along another
     double *M;             // (edges + nc)^2
     double *q, *z, *cover; // edges + nc
-    double *P;             // 2 nc
+    double *P;             // length 2 nc
     void *lemke;
     size_t lemke_bytes;
 } carom_outcome_bound;

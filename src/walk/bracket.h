@@ -14,8 +14,8 @@ typedef struct carom_bracket {
 // secant, corrected by one Newton step on the cubic through these values and slopes.
 double carom_bracket_guess(double low, double high, const double value[2], const double slope[2]);
 
-// Does the same for a bracket without end, from the value and slope at its start. It is a Newton step that at most
-// doubles the distance to the start.
+// Returns the expected position in a bracket without end, from the value and slope at its start. It is a Newton step
+// that at most doubles the distance to the start.
 double carom_bracket_beyond(double low, double value, double slope);
 
 // Takes one step of the search from a point with this value: a Newton step. If that would leave the bracket, the

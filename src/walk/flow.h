@@ -116,7 +116,7 @@ typedef struct carom_course {
     enum {
         CAROM_COURSE_NONE,
         CAROM_COURSE_LEAVE,    // a curve away from the invariant direction just behind
-        CAROM_COURSE_APPROACH, // a curve to the invariant direction ahead, all the way
+        CAROM_COURSE_APPROACH, // a curve that ends at the invariant direction ahead
         CAROM_COURSE_TAYLOR,   // one step of a curve
         CAROM_COURSE_STRAIGHT
     } kind;

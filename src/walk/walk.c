@@ -110,9 +110,9 @@ static double slope_at(const carom_space_walk *w, const carom_walk_point *place,
     return carom_walk_slope(w, place, what, rate_at(w, place->e));
 }
 
-// Converts the parameter of the piece to that of the search. On the way to a root, the quantities r and l are nearly
-// linear in c = (1 - e^(-k z))/k. If k > 0, c ends at 1/k, where the slip ends; otherwise c has no end. On other pieces
-// the two parameters are the same.
+// Converts the parameter of the piece to that of the search. On a piece that ends at a root, the quantities r and l are
+// nearly linear in c = (1 - e^(-k z))/k. If k > 0, c ends at 1/k, where the slip ends; otherwise c has no end. On other
+// pieces the two parameters are the same.
 static double searched(const carom_piece *s, double clock) {
     const double k = s->power[CAROM_CLOCK];
     if (!isinf(s->last)) return clock;

@@ -46,8 +46,8 @@ static void flow(void *self, const double *y, double *dy) {
     dy[WORK] = F[0] * y[V];
 }
 
-// Computes the terms of the forces from those of the displacement up to k. At touch x = t w: with `first` = 1 the terms
-// of |x| and h/|x| are computed from those of w; they begin at t^1 and t^0.
+// Computes the series terms of the forces, up to term k, from those of the displacement. At touch x = t w: with `first`
+// = 1 the terms of |x| and h/|x| are computed from those of w; they begin at t^1 and t^0.
 typedef struct growth {
     carom_series q, length, per_length, slope; // of |w|^2, |w|, 1/|w|, h/|x|
     carom_series F[3];

@@ -158,7 +158,8 @@ static bool jac(const carom_law *self, const carom_contact *c, const carom_param
     carom_equations_whittaker(c, p, C, k.sticks, 0.0, CAROM_PARAM_NONE, &part);
     if (!carom_equations_slopes(&part, &J)) return false;
     if (part.margin < eq->margin) eq->margin = part.margin;
-    // If C_t has no sign, the stored impulse jumps with nu > 0, provided that the narrower interval clips.
+    // If C_t is zero up to rounding, a change of its sign moves the interval for nu > 0. P_t then jumps if the interval
+    // clips it.
     const double det = carom_det2(c->W), terms = c->W[0][0] * fabs(c->v[1]) + fabs(c->W[0][1] * c->v[0]);
     const double sideless = k.sticks ? det * fabs(C[1]) / terms : 1.0, expanded = fabs(P[1] - C[1]);
     if (k.sticks && p->e > 0.0 && sideless < eq->margin && p->nu > 0.0) eq->margin = sideless;

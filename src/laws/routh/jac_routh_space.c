@@ -445,8 +445,8 @@ static bool follow(const path *w, const carom_params *p, const carom_result *out
         f = on_line(w, &at, &line, out->P[0], P);
         if (eq->side == 0) switches_of(w, p, out, &at, held, eq);
     }
-    // If p_c differs, or for the energetic hypothesis the number of compressions, the path is not the one followed
-    // here.
+    // A result with another p_c belongs to another path than the one followed here. For the energetic hypothesis, so
+    // does one with more compressions.
     if (!(fabs(at_c.v_n) <= 1e-8 * fabs(c->v[0]))) return false;
     const double off = f.I - (1.0 - p->e * p->e) * at_c.I;
     if (p->restitution == CAROM_ENERGETIC && !(fabs(off) <= 1e-8 * fabs(at_c.I))) return false;
