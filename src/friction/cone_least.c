@@ -57,7 +57,7 @@ static bool falls(const double x[3], const double b[3]) {
 // decreases in the cone unless b is in K*.
 static bool falls_for_ever(const carom_ldl *f, const double b[3], double mu) {
     const int dim = f->dim, nullity = dim - f->rank;
-    if (nullity == dim) return true; // every P is a null vector, and b is not in K*
+    if (nullity == dim) return true; // W = 0, so every P is a null vector, and b is not in K*
     if (nullity == 1) {
         double z[3] = {f->Z[0][0], f->Z[0][1], f->Z[0][2]};
         if (along(dim, z, b) > 0.0)

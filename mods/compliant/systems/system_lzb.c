@@ -21,9 +21,9 @@
 
 enum { ORDER = CAROM_PIECE_ORDER };
 
-// The first contacts begin later by this fraction of their duration. Their impulse until then is 1e-10 of the whole and
-// is counted to first order; its square is lost. A contact that others compress later also begins late by this
-// fraction; the neglected overlap d is 1e-16 of its maximum.
+// The first contacts begin later by this fraction of their duration. Their impulse until then is 1e-10 of the whole.
+// Its first-order effect is counted; second-order effects are neglected. A contact that others compress later also
+// begins late by this fraction; the neglected overlap d is 1e-16 of its maximum.
 #define BEGIN       1e-4
 #define BEGIN_LATER 1e-8
 // Chatter ends below this fraction of the first speed, and below its square of the energy.
