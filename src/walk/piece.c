@@ -332,8 +332,8 @@ static bool leave(const carom_flow *flow, const double e[2], double r, double tu
     s->h = fmin(1.0 / nearness(s->G + 1, 3), LONGEST);
     const double angle_says = carom_seen_from(&s->view, e), t0 = distance_from_root(s, turning, angle_says);
     s->tau0 = t0 / s->h;
-    // The slip may turn equally fast at two directions, of which one is near the root. The angle shows which of them is
-    // the start.
+    // The slip may turn equally fast at two directions, of which one is near the root. The angle shows whether t0 is
+    // the right one.
     if (!(t0 > 0.0 && fabs(angle_says - t0) <= 1e-3 * t0 + 1e-14)) return false;
     // For tau0 above 0.1, a Taylor series reaches about as far.
     if (!(s->tau0 < 0.1) || !expand_at_root(s, false, y)) return false;
