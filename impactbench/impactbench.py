@@ -310,14 +310,16 @@ def settings(found):
 def engine_page(page, rows):
     with open(os.path.join(HERE, 'notes', page + '.md')) as f:
         title, _, note = f.read().partition('\n')
+    names = title[2:].split(', ')
     out = [f'<!-- made by impactbench/impactbench.py from impactbench/notes/{page}.md -->', title, '',
-           f'This page shows how {title[2:]} behaves in [ImpactBench](../impactbench.md) and why. It is for users and developers of this engine.', '']
+           f'This page shows how {" and ".join(names)} {"behaves" if len(names) == 1 else "behave"} in [ImpactBench](../impactbench.md) and why. '
+           f'It is for users and developers of {"this engine" if len(names) == 1 else "these engines"}.', '']
     nested = [(dict(r, name=r['name']), f) for r, f in rows]
     unlinked = lambda text: text.replace('](impactbench/' + page + '.md)', '](#settings)')
     if any(f['score']['plane']['judged'] for r, f in nested):
         out += ['Touch tests show the law of the solver:', '', unlinked(table_laws(nested)), '', unlinked(table_breaks(nested)), '']
     if any('dt' in (f['settings'] or {}) for _, f in nested):
-        out += ['Arrival tests and long runs show a whole scene:', '', unlinked(table_scenes(nested)), '']
+        out += ['Arrival tests and long runs test the whole engine, including collision detection and time stepping:', '', unlinked(table_scenes(nested)), '']
     if any(f['score']['elastic_right']['of'] for r, f in nested):
         out += ['Elastic spheres:', '', unlinked(table_elastic(nested)), '']
     out += ['For column definitions, see the [results page](../impactbench-results.md).', '', note.strip(), '', '## Settings', '']
@@ -399,7 +401,8 @@ def results_page(rows, carom):
            table_breaks(rows), '', '## Arrival tests and long runs', '',
            'In arrival tests the same balls and rods start 0.37 steps above the floor. Long runs last 1000 s under gravity, about 1000 bounces. Both involve collision detection, '
            'position correction and integration, so they do not show the law of the solver alone. With e = 1 and no friction, a long run is correct if '
-           'the energy changes by at most 1 %. Other long runs are correct if the energy never rises by more than 1 %. A ball at rest on the floor still has 29 % of its initial energy. '
+           'the energy changes by at most 1 %. Other long runs are correct if the energy never rises by more than 1 %. In the last column, 29 % means that the ball has come '
+           'to rest on the floor: its centre started at 1.75 m and is then at 0.5 m. '
            'A row is empty if the driver runs touch tests only.', '',
            table_scenes(rows), '', '## Elastic spheres', '',
            'These tests compare the velocities of elastic spheres with known results, after Chung & Ooi 2011. Some also compare the duration and the largest force. They do not '
