@@ -1,10 +1,12 @@
-// Roots on the unit circle: every one, once.
+// Tests carom_circle_roots: every root of a function on the unit circle is found exactly once. The functions are 40,000
+// random ones with a known number of roots, and one with a known root.
 #include "support/cmocka.h"
 
 #include "base/circle.h"
 #include "bench/random.h"
 
-// (n1.u - c1)(n2.u - c2) with n = (cos, sin) of an angle has its roots at angle +- acos(c).
+// Returns F(u) = (n1.u - c1)(n2.u - c2). For n = (cos a, sin a) and |c| < 1, the factor n.u - c is 0 at the angles a +-
+// acos(c).
 static carom_circle product(const double n1[2], double c1, const double n2[2], double c2) {
     return (carom_circle){.A0 = 0.5 * (n1[0] * n2[0] + n1[1] * n2[1]) + c1 * c2,
                           .A1 = -(c1 * n2[0] + c2 * n1[0]),
@@ -13,12 +15,13 @@ static carom_circle product(const double n1[2], double c1, const double n2[2], d
                           .B2 = 0.5 * (n1[0] * n2[1] + n1[1] * n2[0])};
 }
 
+// Returns F(u).
 static double value(const carom_circle *f, const double u[2]) {
     const double x = u[0], y = u[1];
     return f->A0 + f->A1 * x + f->B1 * y + f->A2 * (x - y) * (x + y) + f->B2 * 2.0 * x * y;
 }
 
-// As many as there are, all different, all over the circle.
+// Checks that the number of roots is right, that they are all different, and that F vanishes there.
 static void every_root_is_found_once(void **state) {
     (void)state;
     long fours = 0, twos = 0, none = 0;
@@ -36,7 +39,7 @@ static void every_root_is_found_once(void **state) {
         assert_int_equal(found, wanted);
         for (int a = 0; a < found; a++) {
             assert_near(roots[a][0] * roots[a][0] + roots[a][1] * roots[a][1], 1.0, 1e-15);
-            // worst seen 1e-15
+            // The largest |F| at a root was 1e-15.
             assert_true(fabs(value(&f, roots[a])) <= 1e-13);
             for (int b = 0; b < a; b++) assert_true(hypot(roots[a][0] - roots[b][0], roots[a][1] - roots[b][1]) > 0.0);
         }
@@ -47,14 +50,14 @@ static void every_root_is_found_once(void **state) {
     assert_true(fours > 5000 && twos > 5000 && none > 1000);
 }
 
-// The charts meet at (0, 1) and (0, -1): roots there are found once too.
+// The two charts of the circle (base/circle.h) meet at (0, 1) and (0, -1). Checks that roots there are also found once.
 static void roots_where_the_charts_meet(void **state) {
     (void)state;
     double roots[8][2];
-    const carom_circle f = {.A1 = 1.0}; // x = 0
+    const carom_circle f = {.A1 = 1.0}; // F = x
     assert_int_equal(carom_circle_roots(&f, roots), 2);
     assert_near(roots[0][1] * roots[1][1], -1.0, 1e-15);
-    // x (A1 + 2 B2 y), whatever A1 and B2 round to
+    // F = x (A1 + 2 B2 y) has roots exactly at both points, for any A1 and B2.
     for (uint64_t i = 0; i < 20000; i++) {
         random_stream r = random_at(32, i);
         const carom_circle g = {.A1 = random_between(&r, -1.0, 1.0), .B2 = random_between(&r, -1.0, 1.0)};

@@ -1,4 +1,6 @@
-// Numbers as they are written, against the lengths tried one after the other with printf and strtod: the same bytes.
+// Tests that carom_decimal_plain writes the same text as printf with the fewest digits from 15 to 17 that strtod reads
+// back as the same number. The numbers are powers of 10 and 2, their multiples and neighbours, and random ones.
+// Usage: decimal_test [COUNT]
 #include "base/decimal.h"
 
 #include <math.h>
@@ -12,6 +14,7 @@
 
 static long asked, written, wrong;
 
+// Compares the text of one number, if carom_decimal_plain writes it.
 static void look(double value) {
     char text[32] = "", slow[32];
     asked++;
@@ -24,6 +27,7 @@ static void look(double value) {
     if (strcmp(text, slow) && wrong++ < 10) printf("FAIL %a: %s, printf writes %s\n", value, text, slow);
 }
 
+// Compares a number, its negative and its two neighbours.
 static void look_around(double value) {
     look(value);
     look(-value);

@@ -1,4 +1,4 @@
-// Tests the core's dense algebra on matrices with known results.
+// Tests the dense linear algebra of the core on matrices with known results.
 #include "support/cmocka.h"
 
 #include <string.h>
@@ -9,7 +9,7 @@
 #include "base/sym.h"
 #include "bench/random.h"
 
-// L of A = L L^T for an L of small integers is exact.
+// If L consists of small integers, the Cholesky factorisation of A = L L^T is exact.
 static void exact_factor(void **state) {
     (void)state;
     double A[3][4] = {{4.0}, {2.0, 10.0}, {-2.0, 8.0, 26.0}};
@@ -25,7 +25,7 @@ static void exact_factor(void **state) {
     assert_true(y[0] == 1.0 && y[1] == 2.0 && y[2] == 3.0);
 }
 
-// Singular, indefinite, zero, NaN and infinite: the row says where it broke.
+// For a matrix that is singular, indefinite, zero, NaN or infinite, carom_cholesky returns the row where it fails.
 static void not_definite(void **state) {
     (void)state;
     double singular[2][2] = {{1.0}, {1.0, 1.0}}, indefinite[2][2] = {{1.0}, {2.0, 1.0}}, zero[1] = {0.0};
@@ -35,12 +35,13 @@ static void not_definite(void **state) {
     assert_int_equal(carom_cholesky(1, 1, zero), 0);
     assert_int_equal(carom_cholesky(1, 1, bad), 0);
     assert_int_equal(carom_cholesky(1, 1, huge), 0);
-    // Condition 1e15: still definite.
+    // A matrix with condition 1e15 still counts as positive definite.
     double thin[2][2] = {{1.0}, {1.0, 1.0 + 1e-15 * 8.0}};
     assert_int_equal(carom_cholesky(2, 2, &thin[0][0]), 2);
 }
 
-// 20 random rows of which only 7 are independent, in any scale: the rank, Q orthonormal, Y = T Q.
+// Tests carom_orthonormal_rows on 20 random rows of any scale, of which 7 are independent. The rank is right, the rows
+// of Q are orthonormal, and Y = T Q.
 static void rank_of_rows(void **state) {
     (void)state;
     enum { M = 20, N = 12, RANK = 7 };
@@ -64,13 +65,14 @@ static void rank_of_rows(void **state) {
             for (int j = 0; j < N; j++) {
                 double sum = 0.0;
                 for (int k = 0; k <= i; k++) sum += T[i][k] * Q[k][j];
-                // Relative to the row: worst seen 6e-16, so 1e-14.
+                // The largest error relative to the length of the row was 6e-16; the bound is 1e-14.
                 assert_true(fabs(sum - Y[order[i]][j]) <= 1e-14 * sqrt(carom_dot(N, Y[order[i]], Y[order[i]])));
             }
         }
     }
 }
 
+// Tests carom_project_out, which removes the part of a vector that lies in the span of the rows of Q.
 static void projection(void **state) {
     (void)state;
     const double Q[2][3] = {{1.0, 0.0, 0.0}, {0.0, 0.6, 0.8}};
@@ -79,13 +81,14 @@ static void projection(void **state) {
     assert_near(along[0], 5.0, 1e-15);
     assert_near(along[1], 1.0, 1e-15);
     assert_true(x[0] == 0.0 && fabs(0.6 * x[1] + 0.8 * x[2]) < 1e-15);
-    // What the rows span is zero exactly, not to rounding.
+    // A vector in the span becomes exactly zero, without rounding errors.
     double y[3] = {1.0, 0.3, 0.4};
     assert_true(carom_project_out(2, 3, &Q[0][0], y, along));
     assert_true(y[0] == 0.0 && y[1] == 0.0 && y[2] == 0.0);
 }
 
-// Lengths and projections of rows that are no numbers say so instead of pretending to be short.
+// A vector with an infinite or NaN component has an infinite or NaN length, and carom_project_out does not report it as
+// lying in the span.
 static void infinite_rows(void **state) {
     (void)state;
     const double Q[3] = {1.0, 0.0, 0.0};
@@ -97,7 +100,7 @@ static void infinite_rows(void **state) {
     assert_false(carom_project_out(1, 3, Q, x, along));
 }
 
-// What the zero matrix moves is nothing, so everything is its null part and nothing but zero is in its range.
+// For W = 0 every vector is in the null space, and only the zero vector is in the range.
 static void nothing_moves(void **state) {
     (void)state;
     const double W[3][3] = {{0.0}}, none[3] = {0.0};
@@ -119,11 +122,12 @@ static void nothing_moves(void **state) {
     assert_true(carom_solve_singular2(W, none, x) && x[0] == 0.0 && x[1] == 0.0);
 }
 
-// F = y (1 - c x) and F = x on the circle: roots where the charts meet are found once; without one there is none.
+// Finds the roots of y, x, 2 x y and 2 + x on the unit circle. Roots where the charts meet are found once, and 2 + x
+// has no root.
 static void circle_roots(void **state) {
     (void)state;
     const carom_circle sine = {.B1 = 1.0}, cosine = {.A1 = 1.0}, never = {.A0 = 2.0, .A1 = 1.0};
-    const carom_circle both = {.B2 = 1.0}; // 2 x y: all four axes
+    const carom_circle both = {.B2 = 1.0}; // F = 2 x y is zero on both axes
     double roots[8][2];
     assert_int_equal(carom_circle_roots(&sine, roots), 2);
     for (int i = 0; i < 2; i++) assert_true(fabs(roots[i][0]) == 1.0 && roots[i][1] == 0.0);

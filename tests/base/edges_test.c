@@ -1,4 +1,5 @@
-// Tests the limits of arithmetic and tables: invalid numbers, invalid rows, roots at an end.
+// Tests limits of the arithmetic and of the tables: invalid numbers, invalid descriptions of coefficients, and roots at
+// the end of an interval.
 #include "support/cmocka.h"
 #include "support/params.h"
 
@@ -11,7 +12,7 @@
 #include "support/laws.h"
 #include "tables/speed.h"
 
-// A number that reads back as nothing still has a text.
+// NaN and infinity also have a text, although NaN never compares equal to the number that is read back.
 static void words_of_no_number(void **state) {
     (void)state;
     char text[32];
@@ -22,7 +23,7 @@ static void words_of_no_number(void **state) {
     assert_string_equal(carom_decimal(1e15, text), "1e+15");
 }
 
-// The forms of speed at speeds that are none, at no speed and at an endless one.
+// Evaluates two forms of speed dependence at speeds that are NaN, negative, zero, very high or infinite.
 static void forms_at_odd_speeds(void **state) {
     (void)state;
     const carom_speed_form *fifth = carom_speed_form_find("fifth"), *decays = carom_speed_form_find("exp");
@@ -38,7 +39,8 @@ static double double_it(const double *c, double v) {
     return c[0] * v;
 }
 
-// A program's own form is looked at from every side before it is asked.
+// A form of speed that the program defines is checked before it is used: each invalid member is rejected with
+// CAROM_BAD_VALUE.
 static void forms_that_are_none(void **state) {
     (void)state;
     const carom_speed_form good = {.name = "own",
@@ -60,14 +62,14 @@ static void forms_that_are_none(void **state) {
     for (int k = 0; k < 9; k++) assert_int_equal(carom_params_set_speed_form(&p, &bad[k], NULL, 0), CAROM_BAD_VALUE);
     bad[8].breaks = 1;
     assert_int_equal(carom_params_set_speed_form(&p, &bad[8], NULL, 0), CAROM_BAD_VALUE);
-    // What a form makes is brought into [0, 1]; numbers outside its own range refuse the question.
+    // The value of a form is limited to [0, 1]. Numbers outside the form's own range are rejected.
     const carom_contact c = {.dim = 2, .W = {{1.0, 0.0}, {0.0, 1.0}}, .v = {-4.0, 0.0}};
     carom_result out;
     assert_int_equal(carom_collide(&carom_law_routh, &c, &p, &out), CAROM_OK);
-    assert_true(out.v[0] == 4.0); // e = 4 is 1
+    assert_true(out.v[0] == 4.0); // e = 4 is limited to 1
     carom_params_set_speed_form(&p, &good, (double[]){-1.0}, 1);
     assert_int_equal(carom_collide(&carom_law_routh, &c, &p, &out), CAROM_OK);
-    assert_true(out.v[0] == 0.0); // e = -4 is 0
+    assert_true(out.v[0] == 0.0); // e = -4 is limited to 0
     const double outside[] = {-1.5, 2.5, (double)NAN};
     for (int k = 0; k < 3; k++) {
         p.e_of_speed.c[0] = outside[k];
@@ -77,7 +79,7 @@ static void forms_that_are_none(void **state) {
     bad[0] = good, bad[0].highest[0] = HUGE_VAL;
     p.e_of_speed = (carom_speed_function){.form = &bad[0], .c = {HUGE_VAL}};
     assert_int_equal(carom_collide(&carom_law_routh, &c, &p, &out), CAROM_COEFFICIENT_RANGE);
-    // A form changed behind carom's back, in either family.
+    // A form that is changed after it was set is checked again in every impact, for e and for mu.
     bad[0].value = NULL;
     assert_int_equal(carom_collide(&carom_law_routh, &c, &p, &out), CAROM_COEFFICIENT_RANGE);
     p.e_of_speed.form = NULL;
@@ -90,7 +92,7 @@ static void forms_that_are_none(void **state) {
     assert_int_equal(carom_collide(&carom_law_routh, &c, &p, &out), CAROM_COEFFICIENT_RANGE);
 }
 
-// Rows a law may bring: numbers between the shared ones and the laws' own, and pairs of one or two.
+// Tests descriptions of coefficients that a law may define: invalid numbers, and pairs of one or two values.
 static void rows_of_parameters(void **state) {
     (void)state;
     const double values[] = {3.0, 4.0, 5.0};
@@ -106,7 +108,7 @@ static void rows_of_parameters(void **state) {
     assert_true(p.own[0] == 3.0 && p.own[1] == 0.0);
     assert_int_equal(carom_params_set(&p, &row, values, 2), CAROM_OK);
     assert_true(p.own[0] == 3.0 && p.own[1] == 4.0);
-    row.kind = (carom_param_kind)99; // no kind at all
+    row.kind = (carom_param_kind)99; // not a valid kind
     assert_int_equal(carom_params_set(&p, &row, values, 1), CAROM_BAD_VALUE);
 }
 
@@ -114,14 +116,14 @@ static void roots_at_an_end(void **state) {
     (void)state;
     carom_root r = carom_root_chord(2.0, 0.0, 3.0, 1.0);
     assert_true(r.over && r.x == 2.0);
-    // No value at one end, or the same at both: no chord, the middle.
+    // If a value is NaN, or both are equal, there is no chord. The first point is then the midpoint.
     r = carom_root_chord(2.0, -1.0, 3.0, (double)NAN);
     assert_true(!r.over && r.x == 2.5);
     r = carom_root_chord(2.0, 1.0, 3.0, 1.0);
     assert_true(!r.over && r.x == 2.5);
 }
 
-// Three roots within a last place of each other are told as one place, not looked for without end.
+// Three roots that differ only by rounding are reported as one point, in a limited number of steps.
 static void roots_that_meet(void **state) {
     (void)state;
     const double at = 0.3;
@@ -130,7 +132,7 @@ static void roots_that_meet(void **state) {
     int steps = 0;
     const int count = carom_poly_roots(&f, roots, &steps);
     assert_true(count >= 1 && steps < 1000);
-    for (int k = 0; k < count; k++) assert_near(roots[k], at, 1e-4); // rounding of a triple root: its cube root
+    for (int k = 0; k < count; k++) assert_near(roots[k], at, 1e-4); // the cube root of the rounding error
 }
 
 int main(void) {

@@ -1,4 +1,5 @@
-// Elimination on random matrices of every rank: the rank is found, right sides are solved, null vectors are null.
+// Tests elimination (base/eliminate.h) on 40 random matrices of each size from 1 to 9 and each rank. The rank is found,
+// right-hand sides are solved, and null vectors are in the null space.
 #include "support/cmocka.h"
 
 #include <stdio.h>
@@ -13,12 +14,13 @@
 
 enum { MOST = 9, WIDE = MOST + 1, EACH = 40 };
 
-// What is given: n x n of this rank, symmetric semi-definite or not, and a b in its range.
+// A matrix A, n x n, of a given rank, and a right-hand side b in its range.
 typedef struct given {
     int n, rank;
     double A[MOST][MOST], b[MOST];
 } given;
 
+// Returns a random matrix of this rank, symmetric positive semi-definite or general.
 static given make(uint64_t stream, int n, int rank, bool symmetric) {
     random_stream r = random_at(77, stream);
     given g = {.n = n, .rank = rank};
@@ -36,14 +38,14 @@ static given make(uint64_t stream, int n, int rank, bool symmetric) {
     return g;
 }
 
-// |A x - factor b| in the worst row.
+// Returns the largest component of |A x - factor b|.
 static double left_over(const given *g, const double *x, double factor) {
     double worst = 0.0;
     for (int i = 0; i < g->n; i++) carom_worsen(&worst, fabs(carom_dot(g->n, g->A[i], x) - factor * g->b[i]));
     return worst;
 }
 
-// The largest error of the solution and the null vectors, in the rows of A; NaN where the rank is another.
+// Returns the largest residual of the solution and of the null vectors; NaN if the rank that is found is wrong.
 static double error_of(carom_pivots rule, const given *g) {
     const int n = g->n, wide = n + 1;
     double M[MOST * WIDE], worst = 0.0, largest = 0.0;
@@ -65,7 +67,7 @@ static double error_of(carom_pivots rule, const given *g) {
     return worst;
 }
 
-// Worst seen 3e-15, so 1e-12.
+// Checks the rank and the residuals with one pivot rule. The largest residual was 3e-15; the bound is 1e-12.
 static void solves(carom_pivots rule, bool symmetric, bool singular_too) {
     int asked = 0, found = 0;
     double worst = 0.0;
@@ -98,7 +100,7 @@ static void by_diagonals(void **state) {
     solves(CAROM_PIVOT_OF_DIAGONAL, true, true);
 }
 
-// A pivot that must be looked for, in every place; what has none is refused, and NaN too.
+// Tests carom_solve_dense3 with a matrix that needs pivoting in every column. A singular matrix and NaN are rejected.
 static void three(void **state) {
     (void)state;
     double A[3][3] = {{0.0, 2.0, 0.0}, {0.0, 0.0, 4.0}, {8.0, 0.0, 0.0}}, x[3] = {0.0};
@@ -111,7 +113,8 @@ static void three(void **state) {
     assert_false(carom_solve_dense3(A, b, x));
 }
 
-// The same ranks row by row, A untouched; stopped early it says so. What is left over is L's share of A.
+// Tests that carom_pivoted_cholesky finds the rank, stops after `most` pivots, and leaves A unchanged. The difference
+// of A and L^T L, where L has the rows of the factor, is only rounding.
 static void row_by_row(void **state) {
     (void)state;
     int asked = 0, found = 0;
@@ -134,7 +137,7 @@ static void row_by_row(void **state) {
             }
     printf("%d of %d with the rank they were made with, worst difference %.2g\n", found, asked, worst);
     assert_true(floor_holds(found, asked, 0.99));
-    assert_true(worst <= 1e-12); // worst seen 3e-15
+    assert_true(worst <= 1e-12); // the largest difference was 3e-15
 }
 
 int main(void) {

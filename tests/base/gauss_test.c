@@ -1,4 +1,5 @@
-// Tests integrals: their accuracy and the limit on their work, for any function.
+// Tests numerical integration (base/gauss.h): its accuracy, and the limit on its number of evaluations for any
+// function.
 #include "support/cmocka.h"
 
 #include <math.h>
@@ -19,13 +20,15 @@ static double constant(const void *user, double x) {
     return *(const double *)user;
 }
 
-// Rough at the last bit and below the least normal number: no halving ever agrees to ten digits.
+// Varies so rapidly that no halving reaches ten digits. A factor below the smallest normal number also makes rounding
+// errors large.
 static double denormal(const void *user, double x) {
     asked++;
     return *(const double *)user * (1.0 + fabs(sin(1e5 * x)));
 }
 
-// Halved to the end at its one rough place, both halves looked at each time. Off by 9e-11, so 1e-9.
+// The integral of sqrt(x) is halved repeatedly near x = 0, where the slope is infinite. Its error is 9e-11; the bound
+// is 1e-9.
 static void of_a_root(void **state) {
     (void)state;
     asked = 0;
@@ -33,7 +36,8 @@ static void of_a_root(void **state) {
     assert_true(asked <= 16 * (3 + 4 * 11));
 }
 
-// One look and one at its halves: 48. Halved to the end it would be 131,000, and the square of that where one is inside another.
+// Halving does not help for NaN, infinity, zero or denormal values. The integral stops after the interval and its
+// halves, with 48 evaluations. Halving to the end would take 131,000, and the square of that in a nested integral.
 static void of_what_no_halving_mends(void **state) {
     (void)state;
     const double values[] = {(double)NAN, HUGE_VAL, -HUGE_VAL, 0.0};
@@ -47,7 +51,8 @@ static void of_what_no_halving_mends(void **state) {
     assert_int_equal(asked, 48);
 }
 
-// Two integrals that share what may be asked: rough to the last bit, each would ask for 131,000 values.
+// Two integrals share one limit of 1000 evaluations. Without it, each would take 131,000 evaluations of this rough
+// function.
 static void within_a_bound(void **state) {
     (void)state;
     carom_care care = {1e-10, 1000};

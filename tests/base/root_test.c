@@ -1,4 +1,5 @@
-// Tests the root finder: exact to the last double for any function, the number of evaluations, and invalid input.
+// Tests the root finder (base/root.h). Its result is exact to the last bit for any function, it needs few evaluations,
+// and it detects invalid input.
 #include "base/root.h"
 
 #include "support/cmocka.h"
@@ -10,7 +11,7 @@ static double cubic(double x, double *slope) {
     return (x * x - 2.0) * x - 5.0;
 }
 
-// Newton's step leaves any bracket but a very short one.
+// Newton's step leaves every bracket except a very short one.
 static double arc(double x, double *slope) {
     *slope = 1.0 / (1.0 + (x - 3.0) * (x - 3.0));
     return atan(x - 3.0);
@@ -38,8 +39,8 @@ static double wrong_slope(double x, double *slope) {
 
 static const struct {
     function f;
-    double low, high, root, off; // off: what f's own rounding leaves open
-    int newton, secant;          // looks at most; worst seen, so that a slower finder shows
+    double low, high, root, off; // off: error of the root due to the rounding of f
+    int newton, secant;          // limits of the evaluations: the largest numbers seen, which reveal a slower finder
 } cases[] = {
     {cubic, 2.0, 3.0, 2.0945514815423265, 1e-15, 6, 9},
     {arc, -1000.0, 900.0, 3.0, 1e-15, 14, 15},
@@ -50,7 +51,8 @@ static const struct {
 };
 enum { CASES = sizeof cases / sizeof *cases };
 
-// Looks strictly inside a bracket that only narrows.
+// Finds the root of case n by Newton's method, secant or halving, and returns the number of evaluations. Checks that
+// each point is strictly inside the bracket and that the bracket only shrinks.
 static int seek(int n, char how, double *x) {
     double slope, low = cases[n].low, high = cases[n].high;
     const double at_low = cases[n].f(low, &slope), at_high = cases[n].f(high, &slope);
@@ -77,7 +79,8 @@ static void finds_to_the_last_double(void **state) {
         for (int k = 0; k < 3; k++) {
             double x;
             looks[k] = seek(n, ways[k], &x);
-            // Halving a value of exactly zero goes on beside it, to the next double.
+            // Halving reads only the sign, so a value of exactly zero does not end it. It continues to the next double.
+            // The case `ninth` is exempt from this bound.
             assert_true(fabs(x - cases[n].root) <= cases[n].off * fmax(1.0, fabs(x)) || cases[n].f == ninth);
         }
         printf("  case %d: %d looks by Newton, %d by chords, %d by halves\n", n, looks[0], looks[1], looks[2]);
@@ -85,7 +88,8 @@ static void finds_to_the_last_double(void **state) {
     }
 }
 
-// A step of 1e-9 by Newton is the last, and one look is spared; a length is one whoever made the step.
+// With `close`, a Newton step of at most 1e-9 is the last and saves one evaluation. With `least`, a step of at most
+// this length ends the search for every kind of step.
 static void ends_where_asked(void **state) {
     (void)state;
     carom_root r = carom_root_between(2.0, 3.0, true);
@@ -109,7 +113,7 @@ static void goes_far(void **state) {
     assert_true(r.x == 1e12);
 }
 
-// The value at one end is so small that the chord rounds to it, rightly or not.
+// The value at one end is so small that the zero of the chord rounds to that end.
 static void chord_at_an_end(void **state) {
     (void)state;
     carom_root r = carom_root_chord(0.0, -1.0, 1.0, 1e-18);
@@ -127,7 +131,7 @@ static void says_what_is_wrong(void **state) {
     carom_root_newton(&r, (double)NAN, 1.0);
     assert_true(r.over && isnan(r.x));
     r = carom_root_between(0.0, 1.0, true);
-    while (!r.over) carom_root_secant(&r, -1.0); // never above zero: the end of the bracket
+    while (!r.over) carom_root_secant(&r, -1.0); // never above zero: ends at the upper end of the bracket
     assert_true(fabs(r.x - 1.0) <= 2.3e-16);
     assert_true(carom_root_between(1.0, 1.0, true).over);
     assert_true(carom_root_between((double)NAN, 1.0, true).over);

@@ -1,4 +1,5 @@
-// Tests that every row of status.def can occur, and that every status has a message.
+// Tests that every status in status.def can occur, except those of files, fits, sweeps and figures, and that every
+// status has a message.
 #include "support/cmocka.h"
 #include "support/compliant_params.h"
 
@@ -25,7 +26,7 @@ static carom_status collide(const carom_law *law, carom_contact c, carom_params 
     return status;
 }
 
-// The same with routh, changed by one statement.
+// Solves the impact of the rod with routh, after one statement that changes the contact or the coefficients.
 #define ROUTH(change)                                                                                                  \
     do {                                                                                                               \
         carom_contact c = rod;                                                                                         \
@@ -64,12 +65,12 @@ static void answers(void **state) {
     assert_int_equal(status, CAROM_NO_IMPACT);
     assert_int_equal(out.mode, CAROM_MODE_SEPARATING);
     assert_true(out.P[0] == 0.0 && out.P[1] == 0.0 && out.v[0] == 0.5 && out.v[1] == 0.6 && out.dE == 0.0);
-    // A contact no normal impulse can move.
+    // No normal impulse can move this contact.
     ROUTH(c.W[0][0] = c.W[0][1] = c.W[1][0] = 0.0);
     assert_int_equal(status, CAROM_NO_SOLUTION);
     assert_int_equal(out.violations, CAROM_VIOLATION_NO_SOLUTION);
     assert_true(isnan(out.P[0]) && isnan(out.v[0]) && isnan(out.dE));
-    // ... is content when nothing approaches.
+    // Without approach the same contact has a solution.
     ROUTH((c.W[0][0] = c.W[0][1] = c.W[1][0] = 0.0, c.v[0] = 0.0));
     assert_int_equal(status, CAROM_OK);
     assert_int_equal(out.mode, CAROM_MODE_NONE);
@@ -94,7 +95,7 @@ static void refused_contacts(void **state) {
     assert_true(isnan(out.P[0]));
 }
 
-// A matrix whose three correlations are each possible, together impossible.
+// Each pair of directions of this matrix is possible, but the 3x3 matrix is not positive semi-definite.
 static void refused_in_space(void **state) {
     (void)state;
     carom_contact c = {.dim = 3, .W = {{1, .9, -.9}, {.9, 1, .9}, {-.9, .9, 1}}, .v = {-1, 0, 0}};
@@ -104,7 +105,7 @@ static void refused_in_space(void **state) {
     assert_int_equal(carom_contact_validate(NULL), CAROM_NULL_POINTER);
 }
 
-// Rounding of a W assembled in single precision is forgiven, more is not: both sides of 1e-6.
+// Tests both sides of the tolerance 1e-6, which accepts rounding errors of a W assembled in single precision.
 static void symmetry_tolerance(void **state) {
     (void)state;
     carom_status status;
@@ -140,12 +141,13 @@ static void refused_params(void **state) {
     assert_int_equal(out.coefficient, CAROM_PARAM_mu_static);
     ROUTH(p.restitution = (carom_restitution)7);
     assert_int_equal(out.coefficient, CAROM_PARAM_restitution);
-    // A parameter the law does not read may hold anything.
+    // The law does not read e_t, so NaN is accepted.
     ROUTH(p.e_t = (double)NAN);
     assert_int_equal(status, CAROM_OK);
 }
 
-// The table's check by itself: a vector may be any finite direction, in as many components as the contact has.
+// Tests carom_params_validate alone. The components of `direction` must be finite, but only as many as the contact has
+// dimensions.
 static void validated_params(void **state) {
     (void)state;
     const carom_coefficient rows[] = {*carom_coefficient_at(NULL, CAROM_PARAM_e),
@@ -164,7 +166,7 @@ static void validated_params(void **state) {
     assert_int_equal(carom_params_validate(&own, NULL, 2, &refused), CAROM_NULL_POINTER);
 }
 
-// What needs no walking has a path of no points, and what is refused has none either.
+// The path of a separating contact, or of a rejected one, has no points. The path of a contact with v_n = 0 has two.
 static void paths_of_nothing(void **state) {
     (void)state;
     carom_params p = params_springs();
@@ -221,7 +223,7 @@ static void refused_laws(void **state) {
     assert_int_equal(carom_collide(&carom_law_routh, &c, NULL, &out), CAROM_NULL_POINTER);
     assert_int_equal(carom_collide(&carom_law_routh, &c, &p, NULL), CAROM_NULL_POINTER);
 
-    // A law of the caller's own: the same call, the same refusals, the same judge.
+    // A law of the caller gets the same checks of the input and of the result.
     const carom_contact_vtable stops = {.solve = answers_not_converged}, shrugs = {.solve = answers_not_applicable},
                                differs = {.solve = answers_for_itself};
     carom_law own = {.name = "own", .module = "test", .solves = CAROM_2D, .contact = &stops};
@@ -229,7 +231,8 @@ static void refused_laws(void **state) {
     own.contact = &shrugs;
     assert_int_equal(seen(carom_collide(&own, &c, &p, &out)), CAROM_NOT_APPLICABLE);
     assert_int_equal(out.violations, CAROM_VIOLATION_NO_SOLUTION);
-    // A status of its own: no answer, and named by its number.
+    // A law may return a status of its own (224 or more). It means that there is no result, and its name contains its
+    // number.
     own.contact = &differs;
     assert_int_equal(carom_collide(&own, &c, &p, &out), 230);
     assert_true(out.status == (carom_status)230 && out.violations == CAROM_VIOLATION_NO_SOLUTION && isnan(out.P[0]));
@@ -250,7 +253,7 @@ static void refused_paths(void **state) {
     const carom_contact_vtable no_jac = {.solve = carom_law_routh.contact->solve};
     const carom_law own = {.name = "own", .module = "test", .solves = CAROM_2D, .contact = &no_jac};
     assert_int_equal(seen(carom_collide_jacobian(&own, &rod, &p, &out, &jac)), CAROM_NO_DERIVATIVE);
-    assert_int_equal(out.status, CAROM_OK); // the outcome stands
+    assert_int_equal(out.status, CAROM_OK); // the impulse is valid nevertheless
     assert_int_equal(seen(carom_trace(&carom_law_routh, &rod, &p, &path, &out)), CAROM_PATH_FULL);
     assert_int_equal(path.count, 4);
     path.capacity = 8;
@@ -296,7 +299,7 @@ static void refused_mechanisms(void **state) {
     assert_int_equal(seen(carom_delassus_probe(gives_up, NULL, 1, 1.0, &W, memory)), CAROM_PROBE_FAILED);
 }
 
-// Legal numbers whose answer is not a double.
+// Tests valid input whose results exceed the range of a double.
 static void overflow(void **state) {
     (void)state;
     carom_status status;
@@ -304,7 +307,7 @@ static void overflow(void **state) {
     ROUTH((c.v[0] = -1e200, c.v[1] = 1e200));
     assert_int_equal(status, CAROM_OVERFLOW);
     assert_true(isnan(out.P[0]) && isnan(out.dE));
-    // Impulse and velocity are numbers, the energy is not.
+    // The impulse and the velocity are finite, but the energy overflows.
     ROUTH((c.v[0] = -1e139, c.v[1] = 0.0, c.W[0][0] = c.W[1][1] = 1e-139, c.W[0][1] = c.W[1][0] = 0.0));
     assert_int_equal(status, CAROM_OVERFLOW);
     ROUTH((c.v[0] = -1e-150, c.v[1] = 0.0));
@@ -315,7 +318,7 @@ static void overflow(void **state) {
     assert_int_equal(status, CAROM_OVERFLOW);
 }
 
-// Two opposite walls, a floor, a cradle: what methods for several contacts refuse, and their own answers.
+// Solves a system of contacts with `less` bytes of memory less than required.
 static carom_status impact(const carom_law *method, const carom_system *s, const carom_system_params *p, size_t less,
                            carom_system_result *out) {
     static max_align_t memory[65536];
@@ -365,7 +368,7 @@ static void systems(void **state) {
 
 static void refused_systems(void **state) {
     (void)state;
-    // A body between two walls with unequal coefficients (golden wedge-unequal) has no answer.
+    // A body between two walls with unequal coefficients has no solution (golden case wedge-unequal).
     double W[16] = {1, 0, -1, 0, 0, 1, 0, 1, -1, 0, 1, 0, 0, 1, 0, 1}, v[4] = {-1, 0.2, 1, 0.2};
     carom_params contact[2] = {params_springs(), params_springs()};
     contact[0].e = 0.9;
@@ -387,7 +390,7 @@ static void refused_systems(void **state) {
     contact[1].mu = 0.2;
     W[1] = 0.1;
     assert_int_equal(impact(&carom_law_glocker, &s, &p, 0, &out), CAROM_NOT_SYMMETRIC);
-    // Every pair of entries looks right, all together are indefinite.
+    // Every 2x2 block is positive semi-definite, but the matrix is indefinite.
     const double bad[16] = {1, 0.9, 0.9, 0, 0.9, 1, -0.9, 0, 0.9, -0.9, 1, 0, 0, 0, 0, 1};
     memcpy(W, bad, sizeof W);
     assert_int_equal(impact(&carom_law_glocker, &s, &p, 0, &out), CAROM_NOT_PSD);
@@ -409,7 +412,7 @@ static bool exists(int status) {
     return strcmp(carom_status_name((carom_status)status), "unknown-status") != 0;
 }
 
-// Statuses that only files, fits, sweeps and pictures return, and those for what no function does yet.
+// Returns whether a status is returned only by files, fits, sweeps and figures, or by no function yet.
 static bool elsewhere(int status) {
     static const int others[] = {CAROM_STOPPED,       CAROM_UNSETTLED,    CAROM_ALREADY_DONE,        CAROM_NO_HISTORY,
                                  CAROM_WRONG_PROBLEM, CAROM_WRONG_PARAMS, CAROM_COEFFICIENT_MISSING, CAROM_BAD_FILE,

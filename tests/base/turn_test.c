@@ -1,5 +1,6 @@
-// Compares sine and cosine with 113-bit arithmetic: errors are below 1 unit in the last place up to the largest angle,
-// also near multiples of pi/2. Doubles are always compared with longer numbers.
+// Compares the sine and cosine of base/turn.h with 113-bit arithmetic. The errors are below 1 unit in the last place up
+// to the largest angle, also near multiples of pi/2.
+// The pragma permits the comparisons of double with 113-bit numbers.
 #pragma GCC diagnostic ignored "-Wdouble-promotion"
 
 #include "base/turn.h"
@@ -10,7 +11,7 @@
 #include "support/cmocka.h"
 #include "support/quad.h"
 
-// pi/2 in three doubles. The products with n below 2^20 are exact in 113 bits.
+// pi/2 as the sum of three doubles. Their products with an n below 2^20 are exact in 113 bits.
 static const double HALF_PI[3] = {0x1.921fb54442d18p+0, 0x1.1a62633145c07p-54, -0x1.f1976b7ed8fbcp-110};
 
 static quad series(quad x, int first) {
@@ -28,7 +29,7 @@ static void reference(double angle, quad *sine, quad *cosine) {
     *cosine = turned[((unsigned)n + 1u) & 3u];
 }
 
-// The error in units in the last place of the exact value.
+// Returns the error in units in the last place of the exact value.
 static double error_of(double got, quad exact) {
     int exponent;
     frexp((double)exact, &exponent);
@@ -48,7 +49,7 @@ static double uniform(uint64_t *seed) {
     return (double)(*seed >> 11) * 0x1p-53;
 }
 
-// Worst seen 0.77 units, so 1.
+// Tests 200,000 random angles. The largest error was 0.77 units; the bound is 1.
 static void test_angles(void **state) {
     (void)state;
     uint64_t seed = 1;
@@ -61,7 +62,7 @@ static void test_angles(void **state) {
     assert_true(worst < 1.0);
 }
 
-// The doubles beside n pi/2, where the reduction cancels 53 bits and more.
+// Tests the doubles next to n pi/2, where the reduction of the angle cancels at least 53 bits.
 static void test_quadrants(void **state) {
     (void)state;
     double worst = 0.0;

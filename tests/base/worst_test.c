@@ -1,4 +1,4 @@
-// Tests the maximum that keeps NaN.
+// Tests the maximum that keeps NaN (base/worst.h).
 #include "support/cmocka.h"
 
 #include "base/worst.h"
@@ -12,7 +12,7 @@ static void takes_the_larger(void **state) {
     assert_true(carom_worst(-HUGE_VAL, 1.0) == 1.0);
 }
 
-// Whichever side it comes from, and whatever follows.
+// NaN is kept in either argument, and also if larger numbers follow.
 static void keeps_nan(void **state) {
     (void)state;
     double worst = 0.0;
