@@ -1,6 +1,8 @@
-// Bodies are checked before laws are judged: planted faults are named, clean data raise no alarm.
+// Tests the checks of measured bodies, which run before any law is fitted: a planted fault must be named, and correct
+// data must raise no alarm.
 //   fit_bodies [SETS]
-// Each data set has 60 impacts of a tumbling rectangle (2D) or box (3D) that lands on a corner, with errors of about 1 % and 60 attitudes.
+// Each data set has 60 impacts of a tumbling rectangle (2D) or box (3D) that lands on a corner. Each impact has another
+// orientation, and the velocities have errors of about 1 %.
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,12 +22,12 @@ typedef enum { CLEAN, MIRRORED_AXIS, MIRRORED_ARM, MIRRORED_SPIN, WRONG_INERTIA,
 
 static const double half[3] = {0.05, 0.03, 0.04}, sigma_u = 0.01, sigma_w = 0.2;
 
-// A rotation by random Euler angles; in 2D about the third axis.
+// Computes a random rotation: three turns about different axes in 3D, one about the third axis in 2D.
 static void random_axes(int dim, random_stream *seed, double A[3][3]) {
     double R[3][3] = {{1.0, 0.0, 0.0}, {0.0, 1.0, 0.0}, {0.0, 0.0, 1.0}};
     for (int turn = 0; turn < (dim == 2 ? 1 : 3); turn++) {
         const double angle = 6.2832 * random_unit(seed), c = cos(angle), s = sin(angle);
-        const int i = turn % 2, j = turn % 2 ? 2 : 1; // the first two axes, then the last two, then the first two
+        const int i = turn % 2, j = turn % 2 ? 2 : 1; // turns of axes 1 and 2, then 2 and 3, then 1 and 2
         for (int k = 0; k < 3; k++) {
             const double x = R[i][k], y = R[j][k];
             R[i][k] = c * x - s * y, R[j][k] = s * x + c * y;
@@ -36,7 +38,7 @@ static void random_axes(int dim, random_stream *seed, double A[3][3]) {
         for (int j = 0; j < dim; j++) A[i][j] = R[i][j];
 }
 
-// The lowest corner of the body, from its geometric centre.
+// Computes the vector from the geometric centre of the body to its lowest corner.
 static void lowest_corner(int dim, double A[3][3], double r[3]) {
     memset(r, 0, 3 * sizeof *r);
     for (int j = 0; j < dim; j++) {
@@ -45,7 +47,7 @@ static void lowest_corner(int dim, double A[3][3], double r[3]) {
     }
 }
 
-// The velocity at `at` from the centre less that of the centre: w x at.
+// Computes w x at, the velocity of the point `at` relative to the centre.
 static void turning(int dim, const double *w, const double at[3], double v[3]) {
     const double flat[3] = {w[0] * at[1], -w[0] * at[0], 0.0};
     const double solid[3] = {dim == 3 ? w[1] * at[2] - w[2] * at[1] : 0.0, dim == 3 ? w[2] * at[0] - w[0] * at[2] : 0.0,
@@ -53,7 +55,8 @@ static void turning(int dim, const double *w, const double at[3], double v[3]) {
     memcpy(v, dim == 2 ? flat : solid, sizeof flat);
 }
 
-// One impact by Routh's law, true in every number; its centre of mass lies `away` from the middle, in the body's axes.
+// Computes one impact by the law routh, without measurement errors. The centre of mass lies at `away` from the
+// geometric centre, in the body's axes.
 static bool true_body(int dim, const double away[3], random_stream *seed, carom_fit_body *b) {
     const int spins = dim == 2 ? 1 : 3, side = dim + spins;
     carom_params p = params_plain();
@@ -78,7 +81,8 @@ static bool true_body(int dim, const double away[3], random_stream *seed, carom_
     return true;
 }
 
-// The same as it is stated with the fault: speeds and arm of the middle, a wrong sign or inertia; and with errors.
+// Changes the true body to the stated one, with measurement errors and the planted fault. Velocities and arm then refer
+// to the geometric centre instead of the centre of mass.
 static void state(const double away[3], fault planted, random_stream *seed, carom_fit_body *b) {
     const int dim = b->dim, spins = dim == 2 ? 1 : 3, side = dim + spins;
     double at[3] = {0};
@@ -118,7 +122,8 @@ static carom_fit_checks checked(int dim, fault planted, bool attitudes, bool sta
     }
     if (!stated) assert_true(carom_fit_guess_errors(bodies, BODIES) > 0.0);
     for (int k = 0; k < BODIES; k++) assert_int_equal(carom_fit_impact_from_body(&bodies[k], &impacts[k]), CAROM_OK);
-    // Mirrored bodies may seem to recede: then the impacts are refused, and the bodies are checked all the same.
+    // With a mirrored axis a body may seem to separate. Its impact is then rejected, but the bodies must be checked
+    // nevertheless.
     (void)carom_fit_check_data(impacts, bodies, BODIES, &c, NULL);
     assert_int_equal(c.body.count, BODIES);
     return c;
@@ -156,7 +161,8 @@ static void count_named(int dim, bool attitudes, bool stated) {
         }
         print_message("%dD, attitudes %s, errors %s, %s: %d of %ld\n", dim, attitudes ? "given" : "unknown",
                       stated ? "stated" : "guessed", names[planted], named, sets);
-        // Without attitudes and errors an off-centre mass passes as larger errors.
+        // If neither orientations nor errors are given, a shifted centre of mass cannot be distinguished from larger
+        // errors.
         if (planted != OFF_CENTRE || attitudes || stated) assert_int_equal(named, sets);
     }
 }

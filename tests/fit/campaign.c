@@ -1,7 +1,9 @@
-// How often 95 % are 95 %: synthetic experiments by a known law, fitted by that law.
+// Tests on synthetic experiments how often 95 % intervals contain the true coefficients. Each experiment is computed by
+// a known law and fitted by the same law.
 //   fit_campaign EXPERIMENTS [SIGNS]
-// Prints how often the truth lies in each parameter's interval and in the regions of two, how often the law is rejected,
-// and how often a planted wrong sign is found and a right one doubted.
+// Prints how often the true values lie in the interval of each coefficient and in the region of each pair, and how
+// often the law is rejected. Also prints how often a planted wrong sign is found and how often a correct sign is
+// doubted.
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -11,7 +13,7 @@
 
 typedef struct {
     const carom_law *law;
-    double e, e_t, mu; // as far as the law has them
+    double e, e_t, mu; // those that the law has
 } truth;
 
 static const truth truths[] = {{&carom_law_bilinear, 0.92, 0.2, 0.13},
@@ -75,7 +77,8 @@ static void experiment(long number, const truth *true_law, tally *t) {
     carom_fit_free(fit);
 }
 
-// A share within the bounds, or within what chance leaves of so few: four standard deviations of 95 %.
+// Returns false if the share is outside the bounds. For few experiments the bounds are widened to 0.95 +- 4 standard
+// deviations.
 static bool within(const char *what, long in, long of, double low, double high) {
     const double share = (double)in / (double)of, chance = 4.0 * sqrt(0.95 * 0.05 / (double)of);
     const bool good = of > 0 && share >= fmin(low, 0.95 - chance) && share <= fmax(high, 0.95 + chance);

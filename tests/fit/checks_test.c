@@ -1,11 +1,11 @@
-// Tests the checks before any law, which count impacts by their own uncertainty, and the readings of an impact without
-// a picture.
+// Tests the checks that involve no law: they count an impact only if it exceeds its own uncertainty. Also tests the
+// reading of an impact that is given by its velocities instead of strobe pictures.
 #include <math.h>
 
 #include "carom/fit.h"
 #include "support/cmocka.h"
 
-// A coupled contact, uncertain in every number, its errors correlated.
+// Returns a contact with W_nt != 0 whose velocities have correlated errors.
 static carom_fit_impact uncertain(double v_n, double v_t, double after_n, double after_t) {
     carom_fit_impact at = {.contact = {.dim = 2, .W = {{2.5, -1.5}, {-1.5, 2.5}}, .v = {v_n, v_t}},
                            .after = {after_n, after_t}};
@@ -14,18 +14,20 @@ static carom_fit_impact uncertain(double v_n, double v_t, double after_n, double
     return at;
 }
 
-// W^-1 = (2.5, 1.5; 1.5, 2.5) / 4.
+// Returns the energy change, with W^-1 = (2.5, 1.5; 1.5, 2.5) / 4.
 static double energy(const double v[4]) {
     const double before = 2.5 * v[0] * v[0] + 3.0 * v[0] * v[1] + 2.5 * v[1] * v[1];
     const double after = 2.5 * v[2] * v[2] + 3.0 * v[2] * v[3] + 2.5 * v[3] * v[3];
     return 0.5 * (after - before) / 4.0;
 }
 
+// Returns the normal impulse.
 static double pushing(const double v[4]) {
     return (2.5 * (v[2] - v[0]) + 1.5 * (v[3] - v[1])) / 4.0;
 }
 
-// The quantity in standard deviations of its own, by differences: both are at most quadratic, so these are exact.
+// Returns the quantity divided by its standard deviation. The derivatives are central differences, which are exact
+// because both quantities are at most quadratic.
 static double deviations(double (*quantity)(const double v[4]), const carom_fit_impact *at) {
     const double v[4] = {at->contact.v[0], at->contact.v[1], at->after[0], at->after[1]};
     double slope[4], variance = 0.0;
@@ -39,7 +41,7 @@ static double deviations(double (*quantity)(const double v[4]), const carom_fit_
     return quantity(v) / sqrt(variance);
 }
 
-// Moves v_n' until the quantity is so many standard deviations from 0.
+// Finds by bisection the v_n' at which the quantity is `wanted` standard deviations.
 static carom_fit_impact at_deviations(double (*quantity)(const double v[4]), double wanted, double low, double high) {
     carom_fit_impact at = uncertain(-1.0, 0.6, low, 0.4);
     const double sign = deviations(quantity, &at) < wanted ? 1.0 : -1.0;
@@ -57,7 +59,7 @@ static carom_fit_checks checked(const carom_fit_impact *at) {
     return c;
 }
 
-// A gain of energy, or a pull, counts from two standard deviations; 1 % beside it decides.
+// An energy gain or a pull counts if it exceeds two standard deviations. The test uses values 1 % above and below.
 static void two_deviations_count(void **state) {
     (void)state;
     const carom_fit_impact gain = at_deviations(energy, 2.02, 0.1, 3.0), none = at_deviations(energy, 1.98, 0.1, 3.0);
@@ -70,7 +72,7 @@ static void two_deviations_count(void **state) {
     assert_int_equal(checked(&push).pulls, 0);
 }
 
-// v = (-3, +-4), v' = (1.5, +-2), W = diag(1, 3): the tangent is turned so that v_t < 0.
+// The impact is v = (-3, +-4), v' = (1.5, +-2) with W = diag(1, 3). The tangent must be chosen so that v_t < 0.
 static void an_impact_is_read(void **state) {
     (void)state;
     for (int side = -1; side <= 1; side += 2) {
@@ -80,7 +82,7 @@ static void an_impact_is_read(void **state) {
         assert_int_equal(carom_fit_read(&contact, after, &r), CAROM_OK);
         const double wanted[] = {atan2(4.0, 3.0), 0.5, 2.0 / 3.0 / 4.5, -2.0 / 1.5, -0.4};
         const double got[] = {r.theta, r.e, r.ratio, r.tan_phi, r.vft};
-        for (int k = 0; k < 5; k++) assert_true(fabs(got[k] - wanted[k]) < 1e-15); // a division or two
+        for (int k = 0; k < 5; k++) assert_true(fabs(got[k] - wanted[k]) < 1e-15); // rounding errors
     }
 }
 

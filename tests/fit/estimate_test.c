@@ -1,4 +1,5 @@
-// Tests fits with little information: bounds, undetermined parameters, errors, a stop, and derivatives next to kinks.
+// Tests fits to data with little information: coefficients at a bound, undetermined coefficients, invalid data, a
+// stopped run, and derivatives next to kinks.
 #include <math.h>
 
 #include "carom/fit.h"
@@ -11,7 +12,8 @@ enum { N = 60 };
 
 static const double sigma = 1e-3;
 
-// Impacts of a disc with W = diag(1, 3) by the law, without errors but with their covariance; slip from 0 to `most`.
+// Computes impacts of a disc with W = diag(1, 3) by the law, with slips from 0 to `most`. The velocities have no
+// errors, but a covariance is stated.
 static void make(carom_fit_impact *rows, const carom_law *law, const carom_params *p, double most) {
     for (int k = 0; k < N; k++) {
         carom_fit_impact *at = &rows[k];
@@ -54,7 +56,7 @@ static void a_bound_is_named(void **state) {
     assert_true(e.error[1] > 0.0);
 }
 
-// Without slip nobody can know mu; with so much of it that nothing sticks, nobody can know e_t.
+// Without sliding the data do not determine mu. If every impact slides to the end, they do not determine e_t.
 static void what_nobody_can_know_is_undetermined(void **state) {
     (void)state;
     carom_fit_impact rows[N];
@@ -73,7 +75,7 @@ static void what_nobody_can_know_is_undetermined(void **state) {
     assert_true(fabs(e.b[1] - 0.1) < 1e-6);
 }
 
-// Two laws in one: whittaker and routh are the same where W_nt = 0, so scores are equal and z is 0.
+// The laws whittaker and routh agree where W_nt = 0. Their held-out scores are therefore equal, and z is 0.
 static void twins_cannot_be_told_apart(void **state) {
     (void)state;
     carom_fit_impact rows[N];
@@ -122,7 +124,7 @@ static void bad_data_are_refused(void **state) {
     assert_int_equal(carom_fit_impact_from_body(&body, rows), CAROM_BAD_VALUE);
 }
 
-// Walton's law is of spheres; no start has an answer, and the estimate says so.
+// The law walton applies only to spheres, so it has no result for any impact. The estimate must report this.
 static void a_law_without_answers_says_so(void **state) {
     (void)state;
     carom_fit_impact rows[N];
@@ -162,8 +164,9 @@ static void a_run_tells_and_stops(void **state) {
     carom_fit_free(fit);
 }
 
-// The kink of the bilinear law, (1 + e_t) v_t / 3 = mu (1 + e_n), from 1e-1 down to 1e-9 on both sides: slopes are those
-// of the point's own side. A plain central difference is off by half the jump within its step.
+// The law bilinear has a kink at (1 + e_t) v_t / 3 = mu (1 + e_n). Checks the derivatives on both sides of it, at
+// distances from 1e-1 to 1e-9. They must be those of the side of the point. A plain central difference would be off by
+// half the jump if its step crosses the kink.
 static void slopes_keep_to_their_side_of_a_kink(void **state) {
     (void)state;
     carom_fit_impact at = {.contact = {.dim = 2, .W = {{1.0, 0.0}, {0.0, 3.0}}, .v = {-1.0, 0.0}}};
@@ -181,7 +184,8 @@ static void slopes_keep_to_their_side_of_a_kink(void **state) {
             assert_true(carom_fit_slope_v(fit, &at, b, by_v));
             assert_true(carom_fit_slope_b(fit, &at, b, which, 3, by_b));
             const bool slides = side > 0;
-            // Sticking v_t' = -e_t v_t; sliding v_t' = v_t - 3 mu (1 + e_n) |v_n|. Worst seen 3e-10, so 1e-7.
+            // In sticking v_t' = -e_t v_t, in sliding v_t' = v_t - 3 mu (1 + e_n) |v_n|. The largest error was 3e-10;
+            // the bound is 1e-7.
             assert_true(fabs(by_v[1][1] - (slides ? 1.0 : -e_t)) < 1e-7);
             assert_true(fabs(by_v[1][0] - (slides ? 3.0 * mu * (1.0 + e_n) : 0.0)) < 1e-7);
             assert_true(fabs(by_b[1][1] - (slides ? -3.0 * (1.0 + e_n) : 0.0)) < 1e-7);
@@ -192,7 +196,7 @@ static void slopes_keep_to_their_side_of_a_kink(void **state) {
     carom_fit_free(fit);
 }
 
-// A region of two parameters of a nearly straight law is the ellipse of the covariance.
+// For a law that is nearly linear, the confidence region of two coefficients is nearly the ellipse of the covariance.
 static void a_region_is_nearly_an_ellipse(void **state) {
     (void)state;
     carom_fit_impact rows[N];
@@ -209,7 +213,8 @@ static void a_region_is_nearly_an_ellipse(void **state) {
         const double a = x[k] - e.b[0], c = y[k] - e.b[1];
         const double det = e.cov[0][0] * e.cov[1][1] - e.cov[0][1] * e.cov[0][1];
         const double q = (e.cov[1][1] * a * a - 2.0 * e.cov[0][1] * a * c + e.cov[0][0] * c * c) / det;
-        // Kinks and curvature of the law at some 1e-3 of a parameter: worst seen 0.3 %, so 2 %.
+        // Kinks and curvature of the law act over about 1e-3 of a coefficient. The largest deviation was 0.3 %; the
+        // bound is 2 %.
         assert_true(fabs(q / 5.991 - 1.0) < 0.02);
     }
     assert_int_equal(carom_fit_interval(fit, 1, &low, &high), CAROM_OK);

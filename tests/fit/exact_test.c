@@ -1,5 +1,5 @@
-// Fits with the laws' exact slopes against fits by differences, on synthetic experiments: the same answer from fewer
-// evaluations of the law.
+// Compares fits that use the exact derivatives of a law with fits that use finite differences, on synthetic
+// experiments. Both must give the same estimates, and the exact derivatives need fewer evaluations of the law.
 #include <math.h>
 
 #include "fit/synthetic.h"
@@ -19,8 +19,8 @@ static carom_fit_estimate run(const carom_law *law, const carom_fit_impact *impa
     return e;
 }
 
-// Differences of 1e-6 leave 1e-10 in the slopes; the minimum is told apart to 1e-6 of a standard error, worst seen
-// 1.2e-7.
+// Finite differences with a step of 1e-6 have errors of 1e-10 in the derivatives. The largest difference between both
+// estimates was 1.2e-7 standard errors; the bound is 1e-6.
 static void fewer_evaluations_same_answer(void **state) {
     (void)state;
     static const carom_law *const laws[] = {&carom_law_whittaker, &carom_law_routh, &carom_law_bilinear};

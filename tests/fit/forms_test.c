@@ -1,4 +1,4 @@
-// Tests speed-dependent coefficients: their values, and that a fit finds them and rejects constant ones.
+// Tests coefficients that depend on speed: their values, and that a fit finds them and rejects constant coefficients.
 #include <math.h>
 #include <string.h>
 
@@ -7,7 +7,7 @@
 #include "support/laws.h"
 #include "support/params.h"
 
-// Values made elsewhere, by another program; thornton's also by integrating the device.
+// The values were computed by another program, those of thornton also by integrating the contact model.
 static void forms_have_their_values(void **state) {
     (void)state;
     static const struct {
@@ -29,7 +29,7 @@ static void forms_have_their_values(void **state) {
     for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
         const carom_speed_form *form = carom_speed_form_find(cases[k].name);
         assert_non_null(form);
-        // Worst seen 2e-16.
+        // The largest error was 2e-16.
         assert_true(fabs(form->value(cases[k].c, cases[k].v) - cases[k].value) < 1e-12);
     }
     assert_true(isnan(carom_speed_form_find("viscoelastic")->value((double[]){0.2}, 1.0)));
@@ -41,7 +41,7 @@ enum { N = 200 };
 
 static const double sigma = 1e-3;
 
-// Impacts of a disc at 0.05 to 3 m/s whose e falls as 1 - 0.08 v^(1/5) and whose mu as 0.1 + 0.15 exp(-2 v).
+// Computes impacts of a disc at 0.05 to 3 m/s. Its e falls as 1 - 0.08 v^(1/5) and its mu as 0.1 + 0.15 exp(-2 v).
 static void make(carom_fit_impact *rows) {
     for (int k = 0; k < N; k++) {
         carom_fit_impact *at = &rows[k];
@@ -83,7 +83,8 @@ static void a_fit_finds_them(void **state) {
     const carom_fit_estimate both = fit(rows, "fifth", "exp", &model);
     assert_int_equal(both.status, CAROM_OK);
     assert_int_equal(model.count, 5);
-    // Errors of 1e-3 at 0.05 to 3 m/s: standard errors are 1e-4 of e_c and 1e-2 of mu_c.
+    // With velocity errors of 1e-3 m/s at speeds of 0.05 to 3 m/s, the standard errors are 1e-4 for e_c and 1e-2 for
+    // mu_c.
     assert_true(fabs(value_of(&model, &both, "e_c") - 0.08) < 1e-3);
     assert_true(fabs(value_of(&model, &both, "mu_a") - 0.1) < 2e-3);
     assert_true(fabs(value_of(&model, &both, "mu_b") - 0.15) < 0.02);
@@ -105,7 +106,7 @@ static void what_a_law_has_not_does_not_depend(void **state) {
     assert_int_equal(model.count, 7);
 }
 
-// A form of one's own is a value; one that is none is refused.
+// A form may be defined by the caller. A form with an invalid member is rejected.
 static void a_form_that_is_none_is_refused(void **state) {
     (void)state;
     const carom_speed_form good = *carom_speed_form_find("quarter");
@@ -120,7 +121,7 @@ static void a_form_that_is_none_is_refused(void **state) {
         assert_int_equal(carom_fit_law_of_speed(&carom_law_routh, NULL, &bad[k], NULL, &model), CAROM_BAD_VALUE);
 }
 
-// e_1 v^-p, at most 1: 0.5 16^-0.25 = 0.25. The other forms are those of the core.
+// The form is e_1 v^-p, limited to 1. Here 0.5 * 16^-0.25 = 0.25. The other forms of fits are those of the core.
 static void a_power_is_a_form_of_fits(void **state) {
     (void)state;
     const carom_speed_form *form = carom_fit_form("power");

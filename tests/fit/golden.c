@@ -1,6 +1,6 @@
-// Golden fits: strobe readings with their bounds, robust and weighted estimates of synthetic puck experiments, profiles,
-// floors, signs, verdicts and held-out scores.
-//   fit_golden FILE: pucks_synthetic, or papers.
+// Compares fits with golden files: readings of strobe pictures and their bounds, estimates, intervals, the lowest
+// possible chi2 of the data, checks of signs, tests of laws, and held-out scores.
+//   fit_golden FILE: pucks_synthetic or papers
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -24,7 +24,7 @@ static double number(const json_t *object, const char *key) {
     return json_number_value(json_object_get(object, key));
 }
 
-// Relative to max(1, |wanted|).
+// The tolerance is relative to max(1, |wanted|).
 static void compare(const char *what, double got, double wanted, double tol) {
     const double error = fabs(got - wanted) / (tol * fmax(1.0, fabs(wanted)));
     compared++;
@@ -34,7 +34,7 @@ static void compare(const char *what, double got, double wanted, double tol) {
     printf("%s: %s is %.17g, wanted %.17g: %.3g times the tolerance\n", id, what, got, wanted, error);
 }
 
-// The strobe pictures of a case of pucks_synthetic.
+// The strobe pictures of one case of pucks_synthetic, with the bodies and impacts computed from them.
 typedef struct {
     carom_strobe strobe[MOST];
     carom_fit_body body[MOST];
@@ -84,7 +84,8 @@ static double matrix(const json_t *rows, int i, int j) {
     return json_number_value(json_array_get(json_array_get(rows, (size_t)i), (size_t)j));
 }
 
-// A covariance against the printed standard errors, so that small entries count too.
+// Compares covariances after division by the expected standard errors, so that small entries count as much as large
+// ones.
 static void check_cov(const json_t *expect, const carom_fit_estimate *e, const int *order, double tol) {
     const json_t *rows = json_object_get(expect, "cov"), *errors = json_object_get(expect, "stderr");
     for (int i = 0; i < e->count && rows; i++) {
@@ -98,10 +99,11 @@ static void check_cov(const json_t *expect, const carom_fit_estimate *e, const i
     }
 }
 
-// The model has its parameters in the table's order, e_n, mu, e_t; the golden file e, e_t, mu.
+// The model has its coefficients in the order of the table, e_n, mu, e_t. The golden file has the order e, e_t, mu.
 static const int bilinear_order[] = {0, 2, 1};
 
-// The robust fit of the bilinear law; the truth is met to three standard errors where the law is the truth.
+// Checks the robust fit of the law bilinear. If the data were made by this law, the estimate must also lie within three
+// standard errors of the true coefficients.
 static void check_robust(const json_t *golden, const experiment *x) {
     static const char *const name[] = {"e", "e_t", "mu"};
     const json_t *expect = json_object_get(json_object_get(golden, "expect"), "fit");
@@ -126,7 +128,8 @@ static void check_robust(const json_t *golden, const experiment *x) {
     carom_fit_free(fit);
 }
 
-// The ratio P_t/P_n over the angle of incidence as a curve of two pieces: one number explained by one other.
+// Predicts the ratio P_t/P_n as a function of the angle of incidence, in two straight pieces. The angle is passed as
+// v[0].
 static bool two_pieces(const carom_fit_model *model, const carom_contact *c, const double *b, double *y, int *branch) {
     const double theta = c->v[0], right = 2.0 * atan(1.0);
     (void)model;
@@ -135,7 +138,8 @@ static bool two_pieces(const carom_fit_model *model, const carom_contact *c, con
     return true;
 }
 
-// theta = atan(v_t/v_n) and ratio = (a/T) dv_t/dv_n, with the error of the ratio alone, as the golden curve has it.
+// Returns a point of this curve: theta = atan(v_t/v_n) and ratio = (a/T) dv_t/dv_n, with a = W_nn and T = W_tt. Only
+// the ratio has an error, as in the golden file.
 static carom_fit_impact curve_point(const carom_fit_impact *at) {
     const double *v = at->contact.v, s = v[1] > 0.0 ? -1.0 : 1.0, rho = at->contact.W[0][0] / at->contact.W[1][1];
     const double dn = at->after[0] - v[0], dt = s * (at->after[1] - v[1]);
@@ -183,7 +187,7 @@ static void check_pucks(const json_t *document) {
     }
 }
 
-// papers.json.
+// The cases of papers.json.
 
 static const struct {
     const char *name;
@@ -249,7 +253,7 @@ static void check_floor(const json_t *golden, const experiment *x, carom_fit_che
     compare("chi2+", carom_fit_floor(x->body, x->count, 0), number(sign, "chi2_plus"), tol);
     compare("chi2-", carom_fit_floor(x->body, x->count, CAROM_FIT_SIGN_W_N), number(sign, "chi2_minus"), tol);
     compare("alarms", c->body.alarms, 0.0, tol);
-    // The same with the spin's sign turned.
+    // Check the same data with the opposite sign of the spin.
     static experiment turned;
     carom_fit_checks t;
     turned = *x;
@@ -262,7 +266,7 @@ static void check_floor(const json_t *golden, const experiment *x, carom_fit_che
     }
     carom_fit_check_data(turned.impact, turned.body, x->count, &t, NULL);
     compare("chi2+ turned", t.floor_chi2, number(sign, "chi2_plus_flipped"), tol);
-    // A disc's moment cannot tell the sign of the spin from that of u_t.
+    // For a disc, the moment cannot show whether the sign of the spin or that of u_t is wrong.
     compare("signs turned", t.body.signs | t.body.other_signs, CAROM_FIT_SIGN_U_T1 | CAROM_FIT_SIGN_W_N, tol);
 }
 
@@ -310,7 +314,7 @@ static void check_strobe(const json_t *golden) {
     compare("bound of tan phi", r.tan_phi_bound, number(bound, "tan_phi"), tol);
 }
 
-// Table 11.1: a puck's W from its mass, radius and inertia.
+// Checks the W of a puck of table 11.1, computed from its mass, radius and inertia.
 static void check_puck(const json_t *golden) {
     const json_t *expect = json_object_get(golden, "expect");
     const carom_strobe s = puck_strobe(atoi(id + strlen("puck-")));

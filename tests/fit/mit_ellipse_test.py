@@ -1,7 +1,8 @@
-"""The converter of the MIT ellipse data on a synthetic file of the same layout, whose horizontal velocity is mirrored as in the data:
-as it is, `carom fit` must name the sign; mirrored back, it must find the coefficients that made the file. Ends with 77 without SciPy.
+"""Test the converter of the MIT ellipse data on a synthetic file of the same layout.
 
-The page shows what `carom fit` prints of the file as it is.
+The horizontal velocity of the file is mirrored, as in the real data. For the unchanged file `carom fit` must name the
+wrong sign, and docs/mit-ellipse.md must show lines of the output. With --mirror-x the fit must find the coefficients
+that the file was made with. The test exits with 77 if SciPy is missing.
 
 Usage: mit_ellipse_test.py CAROM ROOT WORK
 """
@@ -31,7 +32,7 @@ def carom(*words, lines=""):
 
 
 def drop(rng):
-    """Jacobian and velocity of an ellipse whose lowest point strikes the floor."""
+    """Return angle, Jacobian rows n and d, and velocity of an ellipse whose lowest point strikes the floor."""
     while True:
         angle = rng.uniform(-math.pi, math.pi)
         s, c = math.sin(angle), math.cos(angle)
@@ -85,7 +86,7 @@ assert answer["checks"]["alarms"] == [] and answer["impacts"] == COUNT, answer["
 poisson = next(law for law in answer["laws"] if law["name"] == "routh poisson")
 found = {name: row["estimate"] for name, row in poisson["params"].items()}
 assert abs(found["e"] - E) < 0.01 and abs(found["mu"] - MU) < 0.01, found
-# A file of another layout is refused by its name and the array that it lacks.
+# A file of another layout is rejected with a message that names the missing array.
 scipy.io.savemat(data, {"data": {"n": numpy.ones((4, 3)), "d": numpy.ones((4, 3)), "states_i": numpy.ones((4, 6))}})
 refused = subprocess.run([sys.executable, CONVERTER, data], capture_output=True, text=True)
 assert refused.returncode == 1 and "states_f" in refused.stderr and not refused.stdout, refused

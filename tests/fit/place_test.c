@@ -1,5 +1,5 @@
-// Tests strobe pictures of a body that is not a disc: the place of its contact is read from them too, and its error is
-// included.
+// Tests strobe pictures of a body that is not a disc. The place of its contact is also computed from the pictures, and
+// the error of the place is taken into account.
 #include <math.h>
 
 #include "carom/fit.h"
@@ -11,7 +11,7 @@
 
 enum { HALVES = 80, EXPERIMENTS = 40 };
 
-// Half a disc; the numbers are those of Chatterjee's semicircle (1997, 11.2).
+// Returns the strobe record of a half disc, with the numbers of Chatterjee's semicircle (1997, 11.2).
 static carom_strobe half_disc(void) {
     return (carom_strobe){.mass = 0.0334,
                           .inertia = 26.5e-6,
@@ -29,7 +29,7 @@ static carom_params truth(void) {
     return p;
 }
 
-// An impact at a random place of the arc by the law, and its pictures on whole pixels.
+// Computes an impact at a random place of the arc by the law routh, and its pictures in whole pixels.
 static bool picture(random_stream *seed, const carom_params *p, carom_strobe *s) {
     const double alpha = 0.3 + 2.5 * random_unit(seed), v_n = -0.3 - 0.3 * random_unit(seed);
     const double slip = 0.9 * (random_unit(seed) - 0.5), spin = 8.0 * (random_unit(seed) - 0.5);
@@ -77,8 +77,8 @@ static carom_fit_estimate fit(const carom_fit_impact *rows, size_t count) {
     return e;
 }
 
-// chi2/dof is 1 with the place's error and more without: seen 1.00 and 1.09 over 40 experiments of 80 impacts, of which
-// the mean scatters by 0.02.
+// chi2/dof is 1 if the error of the place is included and larger without it. Over 40 experiments of 80 impacts the
+// means were 1.00 and 1.09, with a standard deviation of 0.02.
 static void the_error_of_the_place_counts(void **state) {
     (void)state;
     carom_fit_impact rows[HALVES];
@@ -102,11 +102,12 @@ static void the_error_of_the_place_counts(void **state) {
     assert_true(floor_met("pictures of half discs", answered, EXPERIMENTS, 1.0));
     assert_true(fabs(with / answered - 1.0) < 0.06);
     assert_true(without > with);
-    // 95 % of 40: at least 33 but once in 1000.
+    // With a coverage of 95 %, fewer than 33 of 40 occur only once in 1000 runs.
     assert_true(within[0] >= 33 && within[1] >= 33);
 }
 
-// The spin of a free body is a check of its own: one impulse explains it, with the arm read from the pictures.
+// The spin of a free body allows a check without a law: one impulse at the contact must explain the change of spin,
+// with the arm computed from the pictures.
 static void one_impulse_explains_the_pictures(void **state) {
     (void)state;
     carom_fit_impact rows[HALVES];
@@ -119,12 +120,13 @@ static void one_impulse_explains_the_pictures(void **state) {
         assert_int_equal(c.body.alarms, 0);
         chi2 += c.floor_chi2, dof += c.floor_dof;
     }
-    // 3200 impacts: the mean scatters by 0.025.
+    // The standard deviation of the mean over 3200 impacts is 0.025.
     print_message("floor %.3f of its degrees of freedom\n", chi2 / dof);
     assert_true(fabs(chi2 / dof - 1.0) < 0.08);
 }
 
-// A body that never comes to the wall between the flashes is refused, as is one that is no body.
+// A body that does not reach the wall between the flashes is rejected, and so is an invalid offset of the centre of
+// mass.
 static void pictures_without_a_touch_are_refused(void **state) {
     (void)state;
     const carom_params p = truth();

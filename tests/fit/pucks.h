@@ -1,10 +1,10 @@
-// The pucks of Chatterjee 1997, table 11.1, and their strobe pictures.
+// The pucks of Chatterjee 1997, table 11.1, and the settings of their strobe pictures.
 #ifndef CAROM_TESTS_PUCKS_H
 #define CAROM_TESTS_PUCKS_H
 
 #include "carom/fit.h"
 
-// Radius mm, mass g, ratio I/(I + m R^2).
+// Radius in mm, mass in g, ratio I/(I + m R^2).
 static const struct {
     double radius, mass, ratio;
 } pucks[] = {
@@ -13,7 +13,7 @@ static const struct {
 #undef CAROM_PUCK
 };
 
-// Puck 1 .. 9 before its pictures: 4.35 pixels a mm, 530 flashes a minute.
+// Returns the strobe record of puck 1 to 9 without its pictures: 4.35 pixels per mm, 530 flashes per minute.
 static inline carom_strobe puck_strobe(int number) {
     const double R = 1e-3 * pucks[number - 1].radius, m = 1e-3 * pucks[number - 1].mass, rho = pucks[number - 1].ratio;
     return (carom_strobe){.mass = m,

@@ -1,4 +1,4 @@
-// A synthetic experiment as a file: bodies with their covariance, one impact a line.
+// Prints a synthetic experiment as a CSV file: one impact per line, with the body's velocities and their covariance.
 //   fit_synthetic IMPACTS [LAW]
 #include <stdio.h>
 #include <stdlib.h>

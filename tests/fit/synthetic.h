@@ -1,5 +1,5 @@
-// Synthetic experiments after Chatterjee 1997, 11.1.2: nine pucks, twelve impacts each, seen by strobe light on a grid of
-// pixels. A coordinate has a normal error of 0.4 pixels and is rounded to whole ones.
+// Synthetic experiments after Chatterjee 1997, 11.1.2: 9 pucks with 12 impacts each, seen under strobe light on a grid
+// of pixels. Each coordinate has a normally distributed error of 0.4 pixels and is rounded to an integer.
 #ifndef CAROM_TESTS_SYNTHETIC_H
 #define CAROM_TESTS_SYNTHETIC_H
 
@@ -17,13 +17,14 @@ static inline double stated_sigma(void) {
     return sqrt(pixel_error * pixel_error + 1.0 / 12.0);
 }
 
-// Box and Muller.
+// Returns a normally distributed number by the method of Box and Muller.
 static inline double normal(random_stream *seed) {
     const double u = 1.0 - random_unit(seed), w = random_unit(seed);
     return sqrt(-2.0 * log(u)) * cos(8.0 * atan(1.0) * w);
 }
 
-// The body before and after by the law; 0.25 to 0.6 m/s towards the wall, incidence 0.05 to 1.45 rad, spins to 12 rad/s.
+// Computes the motion of a body before and after a random impact by the law. The approach speed is 0.25 to 0.6 m/s, the
+// angle of incidence 0.05 to 1.45 rad and the spin at most 12 rad/s.
 static inline bool synthetic_motion(const carom_law *law, const carom_params *p, const carom_strobe *s,
                                     random_stream *seed, double u[6]) {
     const double normal_speed = 0.25 + 0.35 * random_unit(seed), theta = 0.05 + 1.4 * random_unit(seed);
@@ -38,7 +39,8 @@ static inline bool synthetic_motion(const carom_law *law, const carom_params *p,
     return true;
 }
 
-// Flashes at -1.4, -0.4, 0.6, 1.6 flash times from the impact (shifted a little), the marker at 0.8 R.
+// Takes the pictures: flashes at -1.4, -0.4, 0.6 and 1.6 flash periods from the impact, with a small random shift. The
+// marker is at 0.8 R.
 static inline void synthetic_pictures(carom_strobe *s, const double u[6], random_stream *seed, double sign) {
     const double shift = 0.3 * (random_unit(seed) - 0.5), turn = 6.28 * random_unit(seed);
     const double x0 = 0.1 * (random_unit(seed) - 0.5);
@@ -53,7 +55,8 @@ static inline void synthetic_pictures(carom_strobe *s, const double u[6], random
     }
 }
 
-// All impacts of experiment `number`. `sign` -1 mirrors the turn of the marker: spin clockwise by mistake.
+// Generates all impacts of experiment `number`. With `sign` = -1 the marker turns the wrong way, as if the spin had
+// been measured clockwise by mistake.
 static inline bool synthetic_experiment(const carom_law *law, const carom_params *p, uint64_t number, double sign,
                                         carom_fit_impact *impacts, carom_fit_body *bodies) {
     random_stream seed = random_at(17, number);
@@ -64,7 +67,7 @@ static inline bool synthetic_experiment(const carom_law *law, const carom_params
         synthetic_pictures(&s, u, &seed, sign);
         s.sigma = stated_sigma();
         if (carom_fit_of_strobe(&s, &bodies[k]) || carom_fit_impact_from_body(&bodies[k], &impacts[k])) return false;
-        // A grazing impact may seem to recede by its errors: such a row is not an impact and is measured again.
+        // Measurement errors may turn a grazing approach into a separation. Such an impact is replaced by another one.
         if (!(impacts[k].contact.v[0] < 0.0)) k--;
     }
     return true;

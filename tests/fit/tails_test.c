@@ -1,4 +1,4 @@
-// Tails of chi2 and F against closed forms.
+// Tests the tail probabilities of the chi2 and F distributions against closed forms.
 #include <math.h>
 
 #include "mods/fit/tails.h"
@@ -8,7 +8,8 @@ static void near(double got, double wanted, double tol) {
     if (!(fabs(got - wanted) <= tol * fmax(fabs(wanted), 1e-300))) fail_msg("%.17g, wanted %.17g", got, wanted);
 }
 
-// dof = 2: exp(-x/2); dof = 4: (1 + x/2) exp(-x/2). Worst seen 2e-15 near 1, 2e-13 at 1e-217, so 1e-12.
+// The tail is exp(-x/2) for dof = 2 and (1 + x/2) exp(-x/2) for dof = 4. The largest relative errors were 2e-15 near 1
+// and 2e-13 at 1e-217; the bound is 1e-12.
 static void chi2_of_even_degrees(void **state) {
     (void)state;
     for (double x = 0.01; x < 1000.0; x *= 1.7) {
@@ -17,13 +18,13 @@ static void chi2_of_even_degrees(void **state) {
     }
 }
 
-// dof = 1: erfc(sqrt(x/2)).
+// The tail is erfc(sqrt(x/2)) for dof = 1.
 static void chi2_of_one_degree(void **state) {
     (void)state;
     for (double x = 0.01; x < 1000.0; x *= 1.7) near(carom_fit_chi2_tail(x, 1.0), erfc(sqrt(0.5 * x)), 1e-12);
 }
 
-// F(2, d): (1 + 2 x/d)^(-d/2); F(1, 1): 1 - 2 atan(sqrt x)/pi.
+// The tail is (1 + 2 x/d)^(-d/2) for F(2, d) and 1 - 2 atan(sqrt x)/pi for F(1, 1).
 static void F_of_few_degrees(void **state) {
     (void)state;
     for (double x = 0.01; x < 1000.0; x *= 1.7) {

@@ -1,4 +1,4 @@
-// cmocka with the headers it forgets, and a comparison of doubles it lacks.
+// Includes cmocka.h after the headers that it needs, and adds a comparison of doubles.
 #ifndef CAROM_TESTS_CMOCKA_H
 #define CAROM_TESTS_CMOCKA_H
 
@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-// |got - wanted| <= tol max(1, |wanted|); NaN fails.
+// Fails unless |got - wanted| <= tol max(1, |wanted|) or both are equal. NaN fails.
 #define assert_near(got, wanted, tol)                                                                                  \
     do {                                                                                                               \
         const double got_ = (got), wanted_ = (wanted);                                                                 \

@@ -5,7 +5,7 @@
 #include "carom/compliant.h"
 #include "support/params.h"
 
-// Gives a set what contact models need: stiffnesses of 1 N/m and no vibration modes.
+// Sets the coefficients that contact models need: stiffnesses of 1 N/m and no vibration modes.
 static inline void give_springs(carom_params *p) {
     static const carom_vibration none;
     p->own[CAROM_OWN(kn)] = p->own[CAROM_OWN(cs)] = p->own[CAROM_OWN(R_eff)] = 1.0;
@@ -15,7 +15,7 @@ static inline void give_springs(carom_params *p) {
     p->list = &none;
 }
 
-// The same, elastic and without friction in every law.
+// Returns coefficients for contact models that are elastic and frictionless in every law.
 static inline carom_params params_springs(void) {
     carom_params p = params_plain();
     give_springs(&p);

@@ -1,4 +1,5 @@
-// The laws that have derivatives, one dimension after the other:  for (derivable d = {0}; next_derivable(&d, only);)
+// Iterates over the laws that have derivatives, for each law in 2D and then in 3D:
+//   for (derivable d = {0}; next_derivable(&d, only);)
 #ifndef CAROM_TESTS_DERIVABLE_H
 #define CAROM_TESTS_DERIVABLE_H
 
@@ -13,7 +14,8 @@ typedef struct derivable {
     int dim, steps;
 } derivable;
 
-// Only those of the law of this name, if there is one.
+// Advances to the next pair of law and dimension and returns false past the last. `only` is the name of a law, which
+// limits the iteration to this law, or NULL.
 static inline bool next_derivable(derivable *d, const char *only) {
     while (d->steps < 2 * law_count(CAROM_ONE_CONTACT)) {
         d->law = carom_law_at(NULL, d->steps / 2, CAROM_ONE_CONTACT);

@@ -1,4 +1,5 @@
-// Random drops of one body by closed-form laws, made without the C library's functions: the same on every platform.
+// Random drops of one body, solved by laws with a closed form. They are generated without mathematical functions of the
+// C library, so that they are the same on every platform.
 #ifndef CAROM_TESTS_DROPS_H
 #define CAROM_TESTS_DROPS_H
 
@@ -30,7 +31,7 @@ static inline void drop_shape(random_stream *r, drop_problem *d) {
         for (int k = 0; k < dim; k++) d->corner[i][k] = random_between(r, -0.5, 0.5);
 }
 
-// A floor; or a slope of 16 degrees; or one with two walls.
+// Adds a floor or a slope of 16 degrees, and in half of the cases two walls.
 static inline void drop_planes(random_stream *r, drop_problem *d) {
     const int up = d->scene.dim - 1, slope = random_below(r, 2);
     d->plane[0].normal[0] = slope ? 0.28 : 0.0;
@@ -49,7 +50,8 @@ static inline const carom_law *drop_law(int dim, uint64_t index) {
     }
 }
 
-// The planes start at most 1.6 m below the centre; every shape is smaller.
+// Generates drop `index`. The planes start at most 1.6 m below the centre of the body, and every shape is smaller than
+// this.
 static inline void random_drop(int dim, uint64_t index, drop_problem *d) {
     random_stream r = random_at(47, index);
     memset(d, 0, sizeof *d);
@@ -67,7 +69,8 @@ static inline void random_drop(int dim, uint64_t index, drop_problem *d) {
     d->scene.params = &d->params;
     d->scene.rule = (carom_motion_rule)random_below(&r, dim == 2 ? 3 : 2);
     if (dim == 3) d->scene.rule = CAROM_MOTION_RULE_FASTEST;
-    // Stepped phases of a law with coefficients of its own are by routh, a closed form in 2D only.
+    // In stepped phases a law with coefficients of its own is replaced by routh, which has a closed form only in 2D.
+    // Therefore 3D drops by such a law are not stepped.
     bool plastic = true;
     for (int k = 0; k < d->scene.law->coefficient_count; k++)
         plastic = plastic && d->scene.law->coefficients[k].number < CAROM_PARAM_OWN;

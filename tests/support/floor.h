@@ -1,5 +1,5 @@
-// A campaign shows something of the problems that were answered and nothing of the others. So it says how many there
-// were, and fails below a floor: a law that refuses everything breaks no promise.
+// A random test checks only the problems that the law solved. It therefore prints their number and fails if their share
+// is too low. Otherwise a law that rejects every problem would pass.
 #ifndef CAROM_TESTS_FLOOR_H
 #define CAROM_TESTS_FLOOR_H
 
@@ -7,14 +7,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-// False if less than this share of what was asked was answered. CAROM_FLOOR in the environment stands for every share:
-// with 2 each campaign must fail, or it does not look at its floor.
+// Returns false if `answered` is less than `share` of `asked`. The environment variable CAROM_FLOOR replaces every
+// share. With CAROM_FLOOR=2 every test that uses this function must fail.
 static inline bool floor_holds(long answered, long asked, double share) {
     const char *other = getenv("CAROM_FLOOR");
     return asked > 0 && (double)answered >= (other ? atof(other) : share) * (double)asked;
 }
 
-// The same, and says so.
+// Does the same and prints both numbers.
 static inline bool floor_met(const char *campaign, long answered, long asked, double share) {
     const bool met = floor_holds(answered, asked, share);
     printf("%s%s: %ld of %ld answered, at least %.3g %%\n", met ? "" : "BELOW THE FLOOR ", campaign, answered, asked,

@@ -46,7 +46,7 @@ double golden_largest(const json_t *value) {
     return most;
 }
 
-// Keeps the first reason.
+// Only the first reason is kept.
 void golden_differ(golden_case *c, const char *format, ...) {
     if (c->why[0]) return;
     va_list arguments;
@@ -84,7 +84,7 @@ double golden_apart(const json_t *a, const json_t *b) {
     return most;
 }
 
-// True, with its reason, if the list of disputes has this id.
+// Returns true if tests/golden/disputed.txt lists this id, and copies its reason.
 static bool is_disputed(const char *id, char *reason, size_t size) {
     FILE *file = fopen(CAROM_ROOT "/tests/golden/disputed.txt", "r");
     char line[1024];
@@ -127,7 +127,8 @@ bool golden_report(const golden_tally *t, int least_cases, int least_numbers) {
     return enough && t->failed == 0 && least_cases > 0;
 }
 
-// A case without what it expects, and without what W and v were made of: a problem has no such keys.
+// Returns the keys of a golden case that form a problem for `carom VERB`, without the expected results. For `solve`
+// with a given W these are only the first five keys.
 static json_t *problem_of(const json_t *one, const char *verb) {
     static const char *const keys[] = {"id",       "law",       "params",  "W",         "v",      "method",
                                        "dim",      "system",    "chain",   "mechanism", "bodies", "contact",

@@ -1,4 +1,5 @@
-// Impacts as programs hold them, one struct after the other, and the columns by which a batch sees them.
+// Impacts as programs store them, in an array of structs, and the strided columns through which a batch reads and
+// writes them.
 #ifndef CAROM_TESTS_ITEMS_H
 #define CAROM_TESTS_ITEMS_H
 
@@ -11,7 +12,8 @@ typedef struct item {
     uint8_t mode, broken, status;
 } item;
 
-// Parameters are left to the caller: one set for all, one each, or columns.
+// Points the columns of a batch to the first item. The caller supplies the coefficients: one set for all impacts, one
+// for each impact, or columns.
 static inline void items_as_columns(item *x, int dim, carom_batch_in *in, carom_batch_out *out) {
     in->dim = dim;
     out->dE = (carom_column_out){&x->dE, sizeof *x};

@@ -1,4 +1,4 @@
-// How many laws of the core solve these problems.
+// Counts the laws of the core that solve problems of a kind.
 #ifndef TESTS_SUPPORT_LAW_COUNT_H
 #define TESTS_SUPPORT_LAW_COUNT_H
 

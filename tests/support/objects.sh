@@ -1,6 +1,6 @@
-# Sourced by scripts that build the core by themselves, with $root the tree.
+# Sourced by scripts that compile the core themselves. They set $root to the root of the source tree.
 
-# objects DIR COMPILER FLAG...: the core's objects in DIR, a folder a room.
+# objects DIR COMPILER FLAG...: compiles the core into DIR, with one subdirectory for each directory of sources.
 objects() {
     to=$1
     shift

@@ -1,4 +1,4 @@
-// Two outcomes with the same numbers to the last bit.
+// Compares two results bit for bit.
 #ifndef CAROM_TESTS_OUTCOME_H
 #define CAROM_TESTS_OUTCOME_H
 
@@ -6,7 +6,7 @@
 
 #include "carom/carom.h"
 
-// Every number that an outcome has; padding between them is nobody's.
+// Compares every member that a result has, but not the padding between members.
 static inline bool same_outcome(const carom_result *a, const carom_result *b, int dim) {
     const size_t numbers = (size_t)dim * sizeof(double);
     return a->status == b->status && a->mode == b->mode && a->violations == b->violations &&

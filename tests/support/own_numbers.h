@@ -1,5 +1,6 @@
-// The laws of one module share the numbers 32 .. 63: two of its own parameters that take the same place must be the same
-// parameter, and one name must have one place. Front ends look a parameter up in the module, not in the law.
+// The laws of one module share the numbers 32 to 63 for their own coefficients. If two coefficients of a module have
+// the same number, they must be the same coefficient, and each name must have one number. The reason is that front ends
+// look up a coefficient in the module, not in the law.
 #ifndef CAROM_TESTS_OWN_NUMBERS_H
 #define CAROM_TESTS_OWN_NUMBERS_H
 
@@ -12,7 +13,7 @@ static inline int own_places(const carom_coefficient *row) {
     return row->kind == CAROM_EACH ? 3 : row->kind == CAROM_TANGENT || row->kind == CAROM_PAIR ? 2 : 1;
 }
 
-// The unit may differ: it is the law's.
+// Returns true if both rows describe the same coefficient. Their units may differ, because the law determines the unit.
 static inline bool own_same(const carom_coefficient *a, const carom_coefficient *b) {
     return a->number == b->number && a->kind == b->kind && !strcmp(a->name, b->name) && !strcmp(a->meaning, b->meaning);
 }
@@ -22,8 +23,8 @@ static inline bool own_clash(const carom_coefficient *a, const carom_coefficient
     return (overlap || !strcmp(a->name, b->name)) && !own_same(a, b);
 }
 
-// The first law of a list of modules whose own parameters clash with those of a law of the same module; NULL: none.
-// `compared` counts the pairs of parameters looked at.
+// Returns the first law of a list of modules whose own coefficients clash with those of another law of its module.
+// Returns NULL if there is none. `compared` receives the number of compared pairs of coefficients.
 static inline const carom_law *own_clashing(carom_modules *modules, int *compared) {
     const carom_law *a, *b;
     *compared = 0;

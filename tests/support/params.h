@@ -1,10 +1,10 @@
-// Sets of coefficients for tests that are about something else.
+// Sets of coefficients for tests in which their values do not matter.
 #ifndef CAROM_TESTS_PARAMS_H
 #define CAROM_TESTS_PARAMS_H
 
 #include "carom/carom.h"
 
-// Elastic and without friction, in every law of the core.
+// Returns coefficients that are elastic and frictionless in every law of the core.
 static inline carom_params params_plain(void) {
     carom_params p = carom_params_default();
     p.e = p.eta = 1.0;
@@ -13,7 +13,7 @@ static inline carom_params params_plain(void) {
     return p;
 }
 
-// The number of members of carom_params.
+// Returns the number of coefficients that carom_params has by name.
 static inline int params_count(void) {
     int count = 0;
     while (carom_coefficient_at(NULL, count)) count++;

@@ -1,4 +1,4 @@
-// 113-bit numbers with the few functions the references need, accurate to some 1e-31.
+// Floating-point numbers of 113 bits and the functions that the reference solutions need, accurate to about 1e-31.
 #ifndef CAROM_TESTS_ROUTH3_QUAD_H
 #define CAROM_TESTS_ROUTH3_QUAD_H
 
@@ -18,7 +18,7 @@ static inline quad quad_sqrt(quad x) {
     return y;
 }
 
-// Taylor's series at y/1024, squared ten times.
+// Sums Taylor's series at y/1024 and squares the sum ten times.
 static inline quad quad_exp(quad y) {
     const quad z = y / 1024;
     quad sum = 1;
@@ -36,7 +36,7 @@ static inline quad quad_log(quad x) {
     return y;
 }
 
-// From the double's angle t by the tangent of what is missing.
+// Corrects t = atan(x) of double precision by tan(atan(x) - t), which equals the small missing angle.
 static inline quad quad_atan(quad x) {
     const quad t = (quad)atan((double)x);
     quad sine = 1, cosine = 1;

@@ -1,4 +1,4 @@
-// A law with more coefficients than the one it is made from.
+// Makes a law with more coefficients than the law that it copies.
 #ifndef CAROM_TESTS_ROWS_H
 #define CAROM_TESTS_ROWS_H
 
@@ -8,8 +8,8 @@
 
 enum { MOST_ROWS = 40 };
 
-// The law with these rows after its own; a row for a coefficient that it has already replaces that one. The rows are kept in
-// `room`, which has MOST_ROWS places.
+// Returns the law with these rows after its own rows. A new row replaces an existing row of the same coefficient. The
+// rows are stored in `room`, which has MOST_ROWS elements.
 static inline carom_law law_with_rows(const carom_law *law, const carom_coefficient *rows, int count,
                                       carom_coefficient *room) {
     carom_law more = *law;
@@ -25,7 +25,7 @@ static inline carom_law law_with_rows(const carom_law *law, const carom_coeffici
     return more;
 }
 
-// What simple laws of tests read, for the initialiser of a law: READS_E, READS_MU, READS_BOTH.
+// Initialisers for simple laws of tests that read e, mu or both.
 static const carom_coefficient rows_of_both[] = {CAROM_COEFFICIENT_E("-v_n' / v_n"),
                                                  CAROM_COEFFICIENT_MU("largest |P_t| / P_n")};
 #define READS_E    .coefficients = rows_of_both, .coefficient_count = 1

@@ -1,4 +1,4 @@
-// Contacts with given eigenvalues, and how far two W are apart.
+// Makes contacts with given eigenvalues of W, and compares two matrices W.
 #ifndef CAROM_TESTS_SPECTRUM_H
 #define CAROM_TESTS_SPECTRUM_H
 
@@ -8,7 +8,7 @@
 #include "bench/random.h"
 #include "carom/bodies.h"
 
-// W with the eigenvalues w in random axes, times a scale; v is left to the caller.
+// Returns a contact whose W has the eigenvalues w in random axes, multiplied by `scale`. The caller sets v.
 static inline carom_contact spectrum_contact(random_stream *r, int dim, const double w[3], double scale) {
     double q[4], axes[3][3];
     for (int i = 0; i < 4; i++) q[i] = random_between(r, -1.0, 1.0);
@@ -24,7 +24,7 @@ static inline carom_contact spectrum_contact(random_stream *r, int dim, const do
     return c;
 }
 
-// The largest difference of the two W, as a share of the largest entry.
+// Returns the largest difference between entries of both W, divided by the largest entry of `a`.
 static inline double spectrum_apart(const carom_contact *a, const carom_contact *b) {
     double worst = 0.0, most = 0.0;
     for (int i = 0; i < a->dim; i++)

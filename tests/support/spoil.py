@@ -1,9 +1,9 @@
-"""Documents with one thing wrong, for the tests that a schema and a reader say the same."""
+"""Makes documents with one error, for tests that a schema and a reader reject the same documents."""
 import copy
 
 
 def spoilt(base, *path):
-    """A copy of `base` with the last of `path` put at the place the others name."""
+    """Return a copy of `base` in which the value at the given path is replaced by the last argument."""
     made = copy.deepcopy(base)
     at = made
     for key in path[:-2]:
@@ -13,7 +13,7 @@ def spoilt(base, *path):
 
 
 def without(base, *path):
-    """A copy of `base` without what stands at `path`."""
+    """Return a copy of `base` without the value at the given path."""
     made = copy.deepcopy(base)
     at = made
     for key in path[:-1]:

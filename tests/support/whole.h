@@ -1,5 +1,5 @@
-// Problems of small whole numbers, where balances are met exactly: W singular in each of its ways, no slip, no approach,
-// friction that holds by nothing, none, or without end.
+// Random problems of small integers, in which limit cases occur exactly: W of any rank, no slip, no approach, no
+// friction, infinite friction, and friction that is just large enough to stick.
 #ifndef CAROM_TESTS_WHOLE_H
 #define CAROM_TESTS_WHOLE_H
 
@@ -11,7 +11,8 @@ static inline int whole(random_stream *r, int most) {
     return random_below(r, 2 * most + 1) - most;
 }
 
-// W of any rank from whole dyads, one in three of them with a diagonal or an axis left out.
+// Returns a contact whose W is the sum of up to dim + 1 dyads of integer vectors. In one of three problems some
+// components of these vectors are 0, and in one of six W is diagonal.
 static inline carom_contact whole_contact(random_stream *r, int dim) {
     carom_contact c = {.dim = dim};
     const int dyads = random_below(r, dim + 2), kind = random_below(r, 6);
@@ -31,7 +32,7 @@ static inline carom_contact whole_contact(random_stream *r, int dim) {
     return c;
 }
 
-// Halves and wholes; friction often where something balances.
+// Returns coefficients that are integers or halves. mu is often a limit value, such as W_nn/|W_nt| or |W_nt|/W_tt.
 static inline carom_params whole_params(random_stream *r, const carom_contact *c, const carom_law *law) {
     carom_params p = random_wide_params(r, c->dim);
     const double halves[] = {0.0, 0.5, 1.0}, w = fabs(c->W[0][1]) + (c->dim == 3 ? fabs(c->W[0][2]) : 0.0);
