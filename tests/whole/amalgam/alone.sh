@@ -1,6 +1,6 @@
 #!/bin/sh
-# Tests carom.c and carom.h by themselves. Two folders give the same bytes. No compiler warns, as C99, as C17 and with every option; the
-# header is also compiled as C++17. Usage: alone.sh ROOT WORKDIR
+# Tests the files of the amalgamation, carom.c and carom.h. Two copies of the sources give the same bytes. No compiler
+# warns about carom.c in C99, in C17 and with each option, or about the header in C++17. Usage: alone.sh ROOT WORKDIR
 set -eu
 root=$(cd "$1" && pwd)
 rm -rf "$2"
@@ -11,7 +11,7 @@ for command in gcc g++ clang clang++ x86_64-w64-mingw32-gcc tcc; do
     command -v $command >/dev/null || { echo "$command is missing"; exit 77; }
 done
 
-# A copy elsewhere, and other surroundings.
+# Makes the files from the sources, and from a copy in another directory with another locale, time zone and hash seed.
 cp -r "$root/src" "$root/include" "$root/LICENSE" copy
 cp "$root/tools/amalgamate.py" "$root/tools/layers.sh" copy/tools
 for module in "$root"/mods/*/; do mkdir "copy/mods/$(basename "$module")"; done
@@ -21,7 +21,7 @@ wait $!
 cmp here/carom.h there/carom.h
 cmp here/carom.c there/carom.c
 
-# try LABEL COMMAND...: no error and no warning.
+# try LABEL COMMAND...: fails if the command fails or prints anything.
 try() {
     label=$1
     shift
@@ -57,12 +57,13 @@ for standard in c99 c17; do
         try "$compiler -std=$standard" $compiler -std=$standard $warnings -fsyntax-only here/carom.c
     done
 done
-# The options are in the file's first lines; without -std, with all that a system declares.
+# The first lines of carom.c list the options. Each is compiled without -std and with _GNU_SOURCE, so that system
+# headers declare the most.
 options=$(sed -n 's/^\/\/   \(CAROM_NO_[A-Z0-9]*\) .*/\1/p' here/carom.c)
 [ "$(echo $options | wc -w)" -ge 3 ]
 for option in $options; do try "gcc $option" gcc -D_GNU_SOURCE -D$option -fsyntax-only here/carom.c; done
 for compiler in g++ clang++; do try "$compiler" $compiler -std=c++17 $warnings -fsyntax-only -x c++ -Ihere program.c; done
-# Another compiler, and a program without the parts that it can do without.
+# A small program also compiles with tcc, and with all options together, and runs.
 try tcc tcc -Wall -Ihere program.c here/carom.c -lm -o program
 ./program
 try "all options" gcc -O0 $(for option in $options; do echo "-D$option"; done) -Ihere program.c here/carom.c -lm -o program

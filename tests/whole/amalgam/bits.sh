@@ -1,8 +1,9 @@
 #!/bin/sh
-# The amalgamation has the bits of the library. Usage: bits.sh AMALGAM LIBRARY PROBLEMS MAP [plane]
-# With `plane` only the laws in 2D are compared, one after the other.
+# Compares the hashes of bits.c linked to the amalgamation with those of bits.c linked to the library.
+# Usage: bits.sh AMALGAM LIBRARY PROBLEMS MAP [plane]; the first two are the programs, MAP is the linker map of AMALGAM
+# With `plane` only the laws in 2D are compared, each by its own run.
 set -eu
-# Of the library itself nothing may be linked, or it would be compared with itself.
+# AMALGAM must contain nothing from the library, or the library would be compared with itself.
 if grep -q 'libcarom\.a(' "$4"; then echo "the program holds parts of libcarom.a"; exit 1; fi
 if [ "${5:-}" = plane ]; then
     laws=$(cut -d" " -f1 "$(dirname "$0")/../bits/hashes.txt" | sort -u | grep -v motion)

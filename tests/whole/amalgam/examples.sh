@@ -1,6 +1,8 @@
 #!/bin/sh
-# The examples of examples/dropin with the files that they need beside them: C, OpenCL, Rust and Go.
-# Usage: examples.sh ROOT WORKDIR FILES OBJECT: FILES has carom.h, OBJECT is carom.c compiled
+# Builds and runs the examples of examples/dropin with the amalgamation, in C, OpenCL, Rust and Go, and checks what they
+# print.
+# Usage: examples.sh ROOT WORKDIR FILES OBJECT, where the directory FILES contains carom.h and OBJECT is the object file
+# of carom.c
 set -eu
 root=$(cd "$1" && pwd) object=$4
 rm -rf "$2"
@@ -18,7 +20,7 @@ ar rcs libcarom.a "$object"
 
 gcc $flags game_loop.c libcarom.a -lm -o game_loop
 ./game_loop | tee game_loop.txt
-# Wide bounds: the last bits of cos and sin differ between C libraries.
+# The bounds are wide, because the last bits of cos and sin differ between C libraries.
 [ "$(wc -l <game_loop.txt)" -eq 6 ]
 awk '/^t = 10/ { exit !($5 >= 200 && $8 > 0.05 && $8 < 5) }' game_loop.txt
 

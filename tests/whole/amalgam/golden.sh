@@ -1,10 +1,11 @@
 #!/bin/sh
-# Golden files by a program that is linked to the amalgamation. Usage: golden.sh MAPS PROGRAM COMMAND [NAME...]
-# COMMAND is the command for programs that call it, or empty.
+# Runs a program of golden files that is linked to the amalgamation, once for each NAME, or once without a name.
+# Usage: golden.sh MAPS PROGRAM COMMAND [NAME...]; MAPS is the directory of the linker maps
+# COMMAND is the carom command for programs that call it, or empty.
 set -eu
 maps=$1 program=$2 command=$3
 shift 3
-# Nothing may come from the library, or it would be compared with itself.
+# The programs must contain nothing from the library, or the test would not check the amalgamation.
 for linked in "$program" ${command:+"$command"}; do
     [ -s "$maps/$(basename "$linked").map" ]
     if grep -q 'libcarom\.a(' "$maps/$(basename "$linked").map"; then echo "$linked contains parts of libcarom.a"; exit 1; fi

@@ -1,5 +1,5 @@
-// The amalgamation with CAROM_NO_3D: laws refuse problems in 3D, one contact, a batch of contacts, or a system. Their answers in 2D
-// are compared by amalgam/plane with bits.c. Usage: plane
+// Tests the amalgamation compiled with CAROM_NO_3D. Every law must reject problems in 3D with CAROM_WRONG_DIM, for one
+// contact, a batch and a system of contacts. The test amalgam/plane_bits compares the results in 2D. Usage: plane
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -56,7 +56,7 @@ static carom_status several(const carom_law *law, int dim) {
     return status;
 }
 
-// Counts laws for which `solve` does not refuse 3D, or refuses 2D because of its dimension.
+// Counts the laws for which `solve` does not return CAROM_WRONG_DIM in 3D, or returns it in 2D.
 static int count(const char *what, unsigned kinds, carom_status (*solve)(const carom_law *, int)) {
     int laws = 0, wrong = 0;
     for (const carom_law *law; (law = carom_law_at(NULL, laws, kinds)) != NULL; laws++) {

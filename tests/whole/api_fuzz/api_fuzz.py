@@ -1,14 +1,18 @@
 #!/usr/bin/env python3
-"""Calls every public function with what no caller should bring.
+"""Calls every public function with invalid arguments.
 
-  api_fuzz.py generate HEADERS OUT.c     a program that calls every public function, from the headers alone
-  api_fuzz.py compare HEADERS NM LIB...  every function that a library exports stands in its header, and so in that program
-  api_fuzz.py marks HEADERS CC           as a DLL each library exports what its own headers declare, and imports the rest
+  api_fuzz.py generate HEADERS OUT.c     writes a C file that calls every function that the headers declare
+  api_fuzz.py compare HEADERS NM LIB...  checks that each function that a library exports is declared in its header
+  api_fuzz.py marks HEADERS CC           checks that each DLL exports what its own headers declare and imports the rest
 
-Each function is called once with samples that are right (samples.h), then with one thing wrong at a time: a pointer NULL,
-a count 0, -1, the least or the greatest there is, an enumeration with a value it does not have, a number NaN, infinite,
-negative or huge; for a struct that goes in, each of its fields; and last with everything wrong at once. What is surely
-wrong must be refused: a status that is not fine, NULL, or no number. Where it need not be, the lists below say why.
+The generated program calls each function once with valid samples (samples.h), then with one invalid value at a time:
+- a NULL pointer,
+- a count of 0, -1, INT_MIN or INT_MAX,
+- an enumeration with a value that it does not have,
+- a double that is NaN, infinite, negative or huge.
+Each field of an input struct gets such values too. In the last call all pointers are NULL and all numbers are 0.
+The function must reject every value that is certainly invalid: it must return an error status, NULL or a number that is
+not finite. The lists below name the exceptions and their reasons.
 """
 from __future__ import annotations
 
@@ -18,84 +22,85 @@ import sys
 from pathlib import Path
 from typing import Dict, List, NamedTuple, Tuple
 
-# Arguments and fields by which the caller says how much memory he brought: a larger number than the truth is his lie,
-# which nobody can see. Only smaller ones are tried.
+# Arguments and fields that state how much memory the caller provides. No function can detect a number that is too
+# large, so only smaller numbers are tried.
 TRUSTED = {
     "bytes", "capacity", "size", "n", "points", "part", "parts", "end_count", "stride", "params_stride", "count",
 }
-COUNTED = {("carom_params_set", "count"), ("carom_params_set_by_name", "count"), ("carom_delassus_probe", "size")}  # not those
+COUNTED = {("carom_params_set", "count"), ("carom_params_set_by_name", "count"), ("carom_delassus_probe", "size")}  # exceptions: larger numbers are tried
 
-# What may be left out, or be anything, by the words of its header: function or struct, argument or field.
+# Pairs of function or struct, and argument or field, that may have any value or be NULL according to their header.
+# An asterisk matches every name.
 FREE = {
     ("*", "refused"), ("*", "at"), ("carom_assembly_mechanism", "item"), ("carom_chain_mechanism", "link"), ("*", "modules"), ("*", "reactions"), ("*", "pivots"), ("*", "options"), ("*", "user"),
-    *((f"carom_{of}_error", "*") for of in ("collide", "system", "planar_pair", "pair", "chain", "delassus")),  # the same as data
+    *((f"carom_{of}_error", "*") for of in ("collide", "system", "planar_pair", "pair", "chain", "delassus")),  # messages on any data
     ("carom_error_format", "*"),
-    ("carom_system_params_default", "*"), ("carom_link_bar", "*"),  # they only fill a struct, which is judged where it is used
-    ("carom_batch_out", "*"), ("carom_path", "*"), ("carom_history", "*"),  # what is not asked for
-    ("carom_batch_in", "*"), ("carom_collide_batch", "*"), ("carom_collide_batch_part", "*"),  # judged item by item
+    ("carom_system_params_default", "*"), ("carom_link_bar", "*"),  # they fill a struct; the functions that read it check it
+    ("carom_batch_out", "*"), ("carom_path", "*"), ("carom_history", "*"),  # outputs that are not requested
+    ("carom_batch_in", "*"), ("carom_collide_batch", "*"), ("carom_collide_batch_part", "*"),  # each item has its own status
     *((f"carom_collide_{way}_batch", "*") for way in ("jvp", "vjp")),
-    *((f"carom_batch_{way}tangent{to}", "*") for way in ("", "co") for to in ("", "_out")),  # what does not move, is not asked for
+    *((f"carom_batch_{way}tangent{to}", "*") for way in ("", "co") for to in ("", "_out")),  # NULL: zero, or not requested
     ("carom_system_batch_in", "*"), ("carom_system_batch_out", "*"),
     ("carom_law", "*"),
     ("carom_impulse_view", "law"), ("carom_impulse_view", "end"), ("carom_impulse_view", "plain"), ("carom_impulse_view", "all"),
     ("carom_chain", "mass"), ("carom_chain", "masses"), ("carom_chain", "pinned"), ("carom_chain", "base_velocity"),
     ("carom_mechanism", "J"), ("carom_mechanism", "constraints"),
-    *(("carom_mechanism_slopes", name) for name in ("dM", "dR", "dJ")),  # what does not change
+    *(("carom_mechanism_slopes", name) for name in ("dM", "dR", "dJ")),  # NULL: zero
     *(("carom_flight", name) for name in ("a", "a_after", "du_dt")), ("carom_saltation_matrix", "v_n"),
     ("carom_delassus_jacobian", "du_dq"), ("carom_delassus_jacobian", "du_du"),
     ("carom_draw_options", "*"), ("carom_draw_history", "stiffness_ratio"),
     ("*", "title"), ("*", "why"), ("*", "error"),
-    ("*", "find"), ("carom_scenario_motion", "P"), ("carom_scenario_scene", "P"), ("carom_scenario_change", "lost"), ("carom_scene", "struck"), ("carom_scenario_speeds_after", "P"),  # the core's laws; before
-    ("carom_solve_options", "params"),  # those of the file
-    ("*", "samples"), ("*", "news"),  # 0: as the file says; none
-    ("carom_params", "*"), ("carom_system_params", "*"),  # a law or method reads only its own
-    ("carom_delassus", "*"),  # the library's own value, from carom_delassus_compute
-    ("carom_enum_name", "*"), ("carom_enum_meaning", "*"), ("carom_enum_find", "*"),  # NULL or -1 for what there is not
+    ("*", "find"), ("carom_scenario_motion", "P"), ("carom_scenario_scene", "P"), ("carom_scenario_change", "lost"), ("carom_scene", "struck"), ("carom_scenario_speeds_after", "P"),  # NULL: laws of the core; before the impact
+    ("carom_solve_options", "params"),  # NULL: those of the file
+    ("*", "samples"), ("*", "news"),  # 0: the number in the file
+    ("carom_params", "*"), ("carom_system_params", "*"),  # a law or method reads only its own coefficients
+    ("carom_delassus", "*"),  # filled by carom_delassus_compute
+    ("carom_enum_name", "*"), ("carom_enum_meaning", "*"), ("carom_enum_find", "*"),  # NULL or -1 for an unknown value
     ("carom_status_name", "*"), ("carom_status_message", "*"),
     ("carom_system_validate", "scratch"),
-    *(("carom_mechanism_energy", name) for name in ("dim", "contacts", "R")),  # it reads M alone, and the speeds it is given
+    *(("carom_mechanism_energy", name) for name in ("dim", "contacts", "R")),  # it reads only M and its argument u
     *((function, "u") for function in ("carom_mechanism_energy:mechanism", "carom_delassus_memory_size:mechanism")),
     ("carom_chain_velocity", "link"), ("carom_chain_velocity:chain", "contact"),  # -1 is the base; contacts are not read
-    ("carom_planar_pair_frame", "pair"), ("carom_pair_frame", "pair"),  # they read normal and tangent alone
-    ("*", "name"), ("*", "label"), ("*", "text"),  # words of a figure; elsewhere a name nobody has is answered by -1
-    ("carom_figure_create", "*"),  # judged when the figure is saved
+    ("carom_planar_pair_frame", "pair"), ("carom_pair_frame", "pair"),  # they read only normal and tangent
+    ("*", "name"), ("*", "label"), ("*", "text"),  # texts of a figure; elsewhere an unknown name returns -1
+    ("carom_figure_create", "*"),  # checked when the figure is saved
     *(("carom_fit_law_of_speed", name) for name in ("params", "e", "mu")),  # constant coefficients
     ("carom_fit_model_from_law", "params"), ("*", "group"), ("*", "rms"), ("carom_fit_check_data", "rejected"), ("carom_fit_check_data", "bodies"),
-    ("carom_fit_options", "*"), ("carom_fit_model", "*"),  # a model's law and parameters are judged when it is asked
+    ("carom_fit_options", "*"), ("carom_fit_model", "*"),  # a model's law and parameters are checked when it is evaluated
     ("carom_fit_impact", "known"), ("carom_fit_test", "*"),
-    *((f"carom_{of}", name) for of in ("reach_compute", "draw_region") for name in ("cover", "law")),  # not where not needed
-    ("carom_reach_net", "second"), ("carom_region_interval", "*"),  # a curve; a direction of NaN meets nothing
+    *((f"carom_{of}", name) for of in ("reach_compute", "draw_region") for name in ("cover", "law")),  # not always read
+    ("carom_reach_net", "second"), ("carom_region_interval", "*"),  # NULL: a curve; a direction of NaN gives no interval
     *((f"carom_{of}", "reason") for of in ("restitution_convert", "coefficients_find", "coefficients_convert")), ("carom_coefficients_convert", "from_result"),
-    ("carom_convention", "*"), ("carom_combine_split", "rule"),  # made by carom_convention_find; -1: nothing to combine
+    ("carom_convention", "*"), ("carom_combine_split", "rule"),  # filled by carom_convention_find; -1: no rule
     ("carom_history_point", "*"),  # NaN leaves a gap in a curve
-    ("carom_hertz_from_materials", "a"), ("carom_hertz_from_materials", "b"),  # NULL is a rigid side
-    ("carom_spread_sample", "seed"),  # any number is one
-    *(("carom_motion_scene", name) for name in ("semi_axes", "middle", "touch", "rest_speed", "step")),  # of an ellipsoid; NaN is the default
-    # What is read only where there are impacts, by a rule that needs it.
+    ("carom_hertz_from_materials", "a"), ("carom_hertz_from_materials", "b"),  # NULL: a rigid body
+    ("carom_spread_sample", "seed"),  # any number is valid
+    *(("carom_motion_scene", name) for name in ("semi_axes", "middle", "touch", "rest_speed", "step")),  # of an ellipsoid; NaN: the default
+    # Fields that are read only in an impact, and only by some rules.
     *((f"carom_motion_{of}", name) for of in ("flight", "energy", "gap_compute", "size", "validate", "first_contact", "state_at")
       for name in ("law", "params", "rule", "persist", "until", "max_events", "max_hits", "max_samples")),
     ("carom_motion_scene", "method"),
-    ("carom_motion_state", "angle"), ("carom_motion_state", "exact"), ("carom_motion_validate", "start"),  # 2D; not read; not checked
+    ("carom_motion_state", "angle"), ("carom_motion_state", "exact"), ("carom_motion_validate", "start"),  # read in 2D only; not read; not checked
 }
-# Samples that are refused all the same: a program that tries api_fuzz leaves no files.
+# Functions that reject even the valid samples, because the samples name no file that exists: the test writes no files.
 FILES = {"carom_scenario_load", "carom_drop_load", "carom_sweep_load", "carom_sweep_run", "carom_sweep_open", "carom_sweep_study",
          "carom_sweep_moments", "carom_sweep_quantile", "carom_sweep_histogram", "carom_sweep_sample_inputs", "carom_sweep_sample_scenario",
          "carom_figure_save"}
-# The library's own objects: made by it, so only their absence is tried.
+# Objects that only the library creates. For these only NULL is tried.
 OPAQUE = {"carom_coefficient", "carom_figure", "FILE", "carom_scenario", "carom_drop", "carom_report", "carom_sweep", "carom_sweep_results",
           "carom_sweep_options", "carom_fit", "carom_law", "carom_speed_form", "carom_engine", "carom_motion_result"}
 INTS = ["0", "-1", "INT_MIN", "INT_MAX"]
 WRONG_INTS = {"-1", "INT_MIN", "INT_MAX"}
-MODULES = ("compliant", "draw", "scenario", "sweep", "fit")  # each a library and a header; the rest: core, and Siconos in systems.h
+MODULES = ("compliant", "draw", "scenario", "sweep", "fit")  # each has a library and a header; systems.h also declares Siconos
 DOUBLES = ["(double)NAN", "HUGE_VAL", "-HUGE_VAL", "-1.0", "0.0", "1e308", "5e-324"]
 
 
 class Argument(NamedTuple):
     kind: str  # "pointer", "int", "size", "enum", "double", "struct"
-    type: str  # what it is, or points to, without const
+    type: str  # its type, or the type that it points to, without const
     name: str
     const: bool
-    declared: str  # as a local variable
+    declared: str  # its declaration as a local variable
 
 
 class Function(NamedTuple):
@@ -119,7 +124,7 @@ def plain(text: str) -> str:
 
 
 class House:
-    """What the headers declare."""
+    """The functions, structs and enumerations that the headers declare."""
 
     def __init__(self, folder: Path) -> None:
         self.texts = {path.name: plain(path.read_text()) for path in sorted(folder.glob("*.h"))}
@@ -157,7 +162,7 @@ class House:
         type_, stars, name, rooms = found.groups()
         if stars or rooms:
             rest = rooms[rooms.index("]") + 1 :] if rooms else ""
-            further = stars[1:]  # an object that the function makes
+            further = stars[1:]  # the second star of an object that the function creates
             declared = f"{'const ' if const else ''}{self.spelled(type_)} {further}(*{name}){rest}"
             return Argument("pointer", type_ + further + rest, name, const, declared)
         return Argument(self.kind_of(type_), type_, name, const, f"{type_} {name}")
@@ -170,7 +175,7 @@ class House:
         for line in self.structs[struct].split(";"):
             line = " ".join(line.split())
             found = re.fullmatch(r"(?:const )?(\w+) (.*)", line)
-            if not found or "(" in line or line.startswith("char "):  # functions and texts
+            if not found or "(" in line or line.startswith("char "):  # function pointers and strings
                 continue
             type_, names = found.groups()
             for name in names.split(","):
@@ -194,7 +199,7 @@ def free(owner: str, name: str) -> bool:
 
 
 def wrong(kind: str, type_: str, name: str, owner: str) -> List[Tuple[str, bool]]:
-    """Values to try, and whether each is surely wrong."""
+    """Returns the values to try, each with whether it is certainly wrong."""
     trusted = name in TRUSTED and (owner, name) not in COUNTED
     if kind == "pointer":
         return [("NULL", True)]
@@ -212,7 +217,7 @@ def wrong(kind: str, type_: str, name: str, owner: str) -> List[Tuple[str, bool]
 
 
 def cases(house: House, function: Function) -> List[Tuple[str, str, bool]]:
-    """What is set, in words and in C, and whether that is surely wrong."""
+    """Returns the cases of a function: a description, the C assignment, and whether the function must reject the case."""
     made: List[Tuple[str, str, bool]] = []
     for a in function.arguments:
         if a.kind == "struct":
@@ -223,7 +228,7 @@ def cases(house: House, function: Function) -> List[Tuple[str, str, bool]]:
     for a in function.arguments:
         if a.type not in house.structs or a.type in OPAQUE or not (a.const or a.kind == "struct"):
             continue
-        # Samples lie in memory that may be written.
+        # The cast removes const: samples are in writable memory.
         whole = f"(*({house.spelled(a.type)} *){a.name})" if a.kind == "pointer" else a.name
         for f in house.fields(a.type):
             for value, surely in wrong(f.kind, f.type, f.name, a.type):
@@ -241,11 +246,11 @@ def judged(function: Function) -> str:
         return "turned_away = got == NULL;"
     if result == "double":
         return "turned_away = !isfinite(got);"
-    return "turned_away = 1;"  # a count, a set of bits, a struct: nothing to refuse with
+    return "turned_away = 1;"  # a count, a bit set or a struct cannot report a rejection
 
 
 def of_systems(function: Function) -> bool:
-    """Does it take a law for several contacts?"""
+    """Returns whether the function takes a law for several contacts."""
     return any(a.type in ("carom_system", "carom_system_params", "carom_system_batch_in") for a in function.arguments)
 
 
@@ -298,7 +303,7 @@ def generate(house: House, out: Path) -> None:
 
 
 def owner(header: str, declaration: str = "") -> str:
-    """The library that defines what this header declares."""
+    """Returns the library that defines what this header declares."""
     name = Path(header).stem
     if name == "systems" and re.search(r"\bcarom_(law_cones|module_siconos)\b", declaration):
         return "siconos"
@@ -306,7 +311,7 @@ def owner(header: str, declaration: str = "") -> str:
 
 
 def marked(header: Path, cc: str, *defined: str) -> List[Tuple[str, str, str]]:
-    """The headers of what is marked, and how, as a compiler for Windows sees it, and the line."""
+    """Returns header, mark (dllexport or dllimport) and line of each marked declaration after preprocessing for Windows."""
     command = [cc, "-std=c17", "-E", "-D_WIN32", *(f"-D{name}" for name in defined), f"-I{header.parent.parent}", str(header)]
     text = subprocess.run(command, check=True, capture_output=True, text=True).stdout
     found, where = [], ""

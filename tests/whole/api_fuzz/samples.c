@@ -1,6 +1,7 @@
-// Tries every function of api_fuzz.c (made by api_fuzz.py), each case in a process of its own time: a crash or a hang is told by
-// the function's name and the case, and the rest goes on.
-//   api_fuzz [function]
+// Calls every public function with invalid arguments, by api_fuzz.c, which api_fuzz.py generates. A child process runs
+// the cases of a function. If it crashes or hangs, the program prints the function and the case, and continues after
+// it.
+// Usage: api_fuzz [FUNCTION]
 #include "whole/api_fuzz/samples.h"
 #include "support/law_count.h"
 #include "support/params.h"
@@ -21,7 +22,7 @@ enum { LEAST = 5000 };
 #else
 enum { LEAST = 20000 };
 #endif
-enum { SECONDS = 10 }; // a call may take 0.1 s by default; a sanitizer slows it, and a machine does other things
+enum { SECONDS = 10 }; // time limit; a call may take 0.1 s, and longer with a sanitizer or on a busy machine
 
 carom_modules sample_modules[] = {&carom_module_core, NULL};
 
@@ -99,7 +100,7 @@ static void fill_bodies(samples *at) {
                                   .b = carom_body_fixed(),
                                   .normal = {0.0, 0.0, 1.0}};
     for (int i = 0; i < 3; i++) at->carom_pair.a.inertia[i][i] = 0.1;
-    // A rod in space.
+    // A rod in 3D.
     static const double ends[2][3] = {{-0.5, 0.0, 0.0}, {0.5, 0.0, 0.1}};
     at->floor[0] = (carom_motion_plane){.normal = {0.0, 0.0, 1.0}};
     at->carom_motion_scene = carom_motion_scene_default(3);
@@ -175,7 +176,7 @@ static void fill_files(samples *at) {
     (void)at;
 }
 
-// Sixteen impacts of a disc, and a fit that has run.
+// Prepares 16 impacts of a disc, and a fit that has run.
 static void fill_fit(samples *at) {
 #ifdef API_FUZZ_FIT
     at->impacts = own(ROOM, sizeof *at->impacts, NULL);
@@ -205,13 +206,14 @@ static void fill_figures(samples *at) {
     (void)at;
 }
 
-// What the child tells its parent.
+// Memory that the child shares with its parent: the number of the current case, the numbers of failures and of cases
+// run, and a description of the current case.
 typedef struct {
     int which, open, tried;
     char words[200];
 } note;
 
-// From case `note->which` on to the end of this function.
+// Runs the cases of function `d`, beginning with case told->which, and exits. Runs in the child.
 static void walk(const function *d, int round, note *told) {
     const carom_law *law = d->rounds == LAWS ? carom_law_at(NULL, round, CAROM_ONE_CONTACT) : &carom_law_routh;
     for (;; told->which++) {
@@ -220,7 +222,7 @@ static void walk(const function *d, int round, note *told) {
         fill_arrays(&at);
         fill_contacts(&at);
         fill_bodies(&at);
-        if (d->module) fill_figures(&at), fill_files(&at); // slow, and the core knows neither
+        if (d->module) fill_figures(&at), fill_files(&at); // slow, and not needed by the core
         at.file = fopen("/dev/null", "w");
         if (!strncmp(d->name, "carom_fit", 9) || !strncmp(d->name, "carom_strobe", 12)) fill_fit(&at); // slow
         alarm(SECONDS);
@@ -240,9 +242,9 @@ static void walk(const function *d, int round, note *told) {
     }
     fflush(stdout);
 #ifdef API_FUZZ_COVERAGE
-    __gcov_dump(); // what a child went through counts
+    __gcov_dump(); // _exit does not write the coverage of the child
 #endif
-    _exit(EXIT_SUCCESS); // samples are left to the system
+    _exit(EXIT_SUCCESS); // does not free the samples
 }
 
 static int try_function(const function *d, int round, note *told) {
@@ -269,7 +271,7 @@ int main(int argc, char **argv) {
     for (const function *d = api_fuzz; d->name; d++) {
         if (argc > 1 && strcmp(argv[1], d->name) != 0) continue;
 #ifdef API_FUZZ_COVERAGE
-        const int rounds = 1; // every law and method is tried elsewhere; what a function checks is there with the first
+        const int rounds = 1; // the first law covers the checks of the function; other tests cover the other laws
 #else
         const int rounds = d->rounds == LAWS      ? law_count(CAROM_ONE_CONTACT)
                            : d->rounds == METHODS ? law_count(CAROM_SYSTEMS)

@@ -1,4 +1,5 @@
-// Samples of everything a public function takes, each in memory of its own so that a step past its end is seen.
+// Valid samples of every argument of the public functions. Arrays have their own memory blocks, so that a sanitizer
+// detects accesses past their ends.
 #ifndef CAROM_TESTS_API_FUZZ_WORLD_H
 #define CAROM_TESTS_API_FUZZ_WORLD_H
 
@@ -17,12 +18,12 @@
 #include "carom/sweep.h"
 #include "support/compliant_params.h"
 
-// One contact in the plane and one in space, and structs around them, named by their types.
+// A contact in 2D, a contact in 3D, and structs that fit them. A member named like its type is the sample of this type.
 typedef struct samples {
     const carom_law *law;
     const carom_law *method;
     carom_contact carom_contact, space;
-    carom_params carom_params, damped; // of any law; of an eigen-spring with dashpots
+    carom_params carom_params, damped; // for any law; for the eigen-spring model with dashpots
     carom_system carom_system, system_space;
     carom_system_params carom_system_params;
     carom_planar_pair carom_planar_pair;
@@ -61,7 +62,7 @@ typedef struct samples {
     carom_report_fields carom_report_fields;
     carom_solve_options carom_solve_options;
     carom_sweep *study;
-    carom_sweep_results *results; // none: it would be a file
+    carom_sweep_results *results; // NULL, because results need a file
     carom_sweep_options carom_sweep_options;
     carom_fit *fit;
     carom_fit_model carom_fit_model;
@@ -85,15 +86,17 @@ typedef struct samples {
 
 enum { MEMORY = 1 << 20, ROOM = 16 };
 
-// How a function answered; DOOR_END past its last case.
+// Whether a function rejected or accepted the case. DOOR_END: there is no case with this number.
 enum { DOOR_REFUSED, DOOR_TAKEN, DOOR_END };
 
 typedef struct function {
     const char *name;
-    int (*enter)(int which, samples *here, char *words, int *must); // words: what is tried, before it is
-    enum { ONCE, LAWS, METHODS } rounds;                            // tried with each law, each method
-    int judged; // it answers so that a refusal is seen: the right samples must be taken
-    int module; // not of the core
+    // Calls the function with case `which`. Before the call it writes a description of the case to `words`, and to
+    // `must` whether the function must reject the case.
+    int (*enter)(int which, samples *here, char *words, int *must);
+    enum { ONCE, LAWS, METHODS } rounds; // called once, with each law, or with each method
+    int judged;                          // whether the function must accept the valid samples
+    int module;                          // whether a module declares it, not the core
 } function;
 extern const function api_fuzz[];
 
@@ -101,7 +104,7 @@ extern carom_modules sample_modules[];
 extern const char sample_scenario[], sample_drop[], sample_chain[], sample_study[];
 int sample_probe(void *user, const double *forces, double *accelerations);
 
-// By type.
+// Samples by type.
 #define SAMPLE_AT_carom_law              here->law
 #define SAMPLE_AT_carom_contact          &here->carom_contact
 #define SAMPLE_AT_carom_modules          sample_modules
@@ -207,7 +210,7 @@ int sample_probe(void *user, const double *forces, double *accelerations);
     &(carom_motion_contact) {                                                                                          \
         .plane = 0                                                                                                     \
     }
-// Velocities after an impact part.
+// The velocities after an impact separate.
 #define SAMPLE_carom_collide_inverse_contact                                                                           \
     &(carom_contact) {                                                                                                 \
         .dim = 2, .W = {{2.5, -1.5}, {-1.5, 2.5}}, .v = { 0.5, 0.2 }                                                   \
@@ -405,7 +408,7 @@ int sample_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_carom_solver         CAROM_SOLVER_AUTO
 #define SAMPLE_carom_enum           CAROM_ENUM_MODE
 
-// By type and name.
+// Samples by type and name of the argument.
 #define SAMPLE_size_t_bytes         MEMORY
 #define SAMPLE_size_t_part          0
 #define SAMPLE_size_t_parts         1
@@ -431,7 +434,7 @@ int sample_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_AT_char_path         "no such folder/file.hdf5"
 #define SAMPLE_AT_char_file         "no such folder/file.svg"
 
-// By function and name.
+// Samples by function and name of the argument.
 #define SAMPLE_uint64_t_fitted                      0
 #define SAMPLE_carom_fit_interval_j                 0
 #define SAMPLE_carom_fit_region_i                   0

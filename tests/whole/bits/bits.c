@@ -1,5 +1,6 @@
-// One 64-bit hash per closed-form law and dimension over random outcomes, and one per dimension over random motions by these
-// laws: the same from every compiler, optimisation and kind of linking. Usage: bits [PROBLEMS] [LAW, or motion]
+// Prints a 64-bit hash of the results of random impacts for each closed-form law and dimension. Prints another hash of
+// random motions for each dimension. The hashes must not depend on compiler, optimisation and linking.
+// Usage: bits [PROBLEMS] [LAW], where LAW may be `motion`
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,7 +12,7 @@
 
 #define MOST_LAWS 64
 
-// FNV-1a over the eight bytes of a word, low byte first on any machine.
+// Adds the eight bytes of a word to an FNV-1a hash, low byte first on any machine.
 static uint64_t mix(uint64_t hash, uint64_t word) {
     for (int i = 0; i < 8; i++) {
         hash = (hash ^ ((word >> (8 * i)) & 0xff)) * UINT64_C(0x100000001b3);
@@ -27,7 +28,7 @@ static uint64_t bits_of(double x) {
     return both.word;
 }
 
-// The numbers that statuses had when hashes.txt was recorded.
+// Returns the number that this status had when hashes.txt was recorded.
 static uint64_t recorded(carom_status status) {
     switch ((int)status) {
     case CAROM_NO_SOLUTION: return 4;
@@ -47,14 +48,16 @@ static uint64_t mix_outcome(uint64_t hash, int dim, const carom_result *out) {
     return mix(hash, bits_of(out->dE));
 }
 
-// Of the one law asked for, or of all.
+// Returns whether the hash of this law is printed: it has a closed form in this dimension, and `only` is its name or
+// NULL.
 static bool hashed_in(const carom_law *law, int dim, const char *only) {
     return law->closed_form & (dim == 2 ? CAROM_2D : CAROM_3D) && (!only || !strcmp(law->name, only));
 }
 
-// One problem for all laws, so that making problems costs little beside solving them.
+// Computes the hashes of all laws. All laws solve the same problem, so that generating problems takes little of the
+// time.
 static void hash_laws(int dim, long problems, const char *only, uint64_t hashes[MOST_LAWS]) {
-    const carom_law *laws[MOST_LAWS] = {NULL}; // carom_law_at counts from the first law
+    const carom_law *laws[MOST_LAWS] = {NULL}; // copied once, because carom_law_at is a linear search
     for (int k = 0; carom_law_at(NULL, k, CAROM_ONE_CONTACT); k++) {
         laws[k] = carom_law_at(NULL, k, CAROM_ONE_CONTACT);
         hashes[k] = UINT64_C(0xcbf29ce484222325);
@@ -121,7 +124,7 @@ static bool hash_motions(int dim, long drops) {
         free(memory);
     }
     printf("%-18s %d %016llx\n", "motion", dim, (unsigned long long)hash);
-    return events >= drops; // a drop has one event at least, mostly
+    return events >= drops; // most drops have at least one event
 }
 
 int main(int argc, char **argv) {

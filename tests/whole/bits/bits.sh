@@ -1,8 +1,9 @@
 #!/bin/sh
-# The same bits from every build: compiles the core and bits.c with each compiler and optimisation, static and shared,
-# and compares the hashes of PROBLEMS (100,000) problems a law, in any order; those of the first build, of 1,000,000, with
+# Compiles the core and bits.c with each compiler and optimisation, static and shared, and checks that all builds print
+# the same hashes for PROBLEMS problems per law (100,000 by default). The test bits/library compares with
 # tests/whole/bits/hashes.txt.
-# Usage: bits.sh ROOT WORKDIR [PROBLEMS]; with UPDATE=LAW it only writes that law's rows of hashes.txt anew.
+# Usage: bits.sh ROOT WORKDIR [PROBLEMS]; with UPDATE=LAW in the environment it only rewrites the rows of LAW in
+# hashes.txt.
 set -eu
 root=$(cd "$1" && pwd)
 mkdir -p "$2"
@@ -12,7 +13,7 @@ expected=$root/tests/whole/bits/hashes.txt
 rm -rf "$work"/*
 . "$root/tests/support/objects.sh"
 
-# program NAME CC OPT LINK: builds. Static and shared take the same objects.
+# program NAME CC OPT LINK: builds the program NAME with compiler CC. Static and shared builds use the same objects.
 program() {
     flags="-std=c17 $3 -ffp-contract=off -fPIC -fvisibility=hidden -I$root -I$root/include -I$root/src -I$root/tests"
     built=$work/$2$3
@@ -25,7 +26,7 @@ program() {
     fi
 }
 
-# prove CC: every build of one compiler.
+# prove CC: makes and runs every build of one compiler.
 prove() {
     for build in "-O2 static" "-O0 static" "-O2 shared"; do
         name=$1$(echo "$build" | tr ' ' '-')

@@ -1,6 +1,6 @@
-// One 64-bit hash per result, law and dimension over the problems of tests/laws/edge_problems.h: outcomes, paths, all solutions,
-// derivatives, batches, regions, critical numbers and hodographs. Two machines with the same elementary functions print the same
-// rows (edges.sh). Usage: edges [PROBLEMS]
+// Prints a 64-bit hash for each kind of result, law and dimension over the problems of tests/laws/edge_problems.h. The
+// kinds are outcomes, paths, all solutions, derivatives, batches, regions, and critical numbers with hodographs.
+// edges.sh checks that two machines with the same elementary functions print the same rows. Usage: edges [PROBLEMS]
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,7 +19,7 @@ static void add_word(uint64_t word) {
     hash ^= hash >> 29;
 }
 
-// Every NaN counts as the same one: compilers give them different signs.
+// Adds numbers to the hash. Every NaN adds the same word, because compilers give NaN different signs.
 static void add(int count, const double *x) {
     for (int i = 0; i < count; i++) {
         union {

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Public results on problems at the edges (edges.c), computed on another processor and here with the same elementary functions
-# (mathematics.h): rows that differ. Emulated, it takes minutes. Skipped without a cross compiler and qemu.
+# Runs edges.c on this processor and on another one, emulated, with the same elementary functions (mathematics.h), and
+# checks that both print the same hashes. This takes minutes. The test is skipped without a cross compiler and qemu.
 # Usage: edges.sh ROOT WORKDIR aarch64|s390x
 set -eu
 root=$(cd "$1" && pwd) work=$2 processor=$3

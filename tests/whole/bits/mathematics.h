@@ -1,11 +1,11 @@
-// The functions of <math.h> that laws without a closed form ask, from 113 bits: rounded once, they have the same last digit whatever
-// the machine's own library gives. Forced into every file by edges.sh; nothing else of the code changes.
+// Replaces the functions of <math.h> that laws without a closed form call. Each function is computed with 113 bits and
+// rounded once, so the last digit does not depend on the C library. edges.sh includes this header in every file.
 #ifndef CAROM_BITS_MATHEMATICS_H
 #define CAROM_BITS_MATHEMATICS_H
 
 #include <math.h>
 
-// Declared here: quadmath.h brings names of POSIX along.
+// The 113-bit functions are declared here, because quadmath.h also declares POSIX names.
 #ifdef __x86_64__
 #define OF_113_BITS(name) name##q
 typedef __float128 bits113;

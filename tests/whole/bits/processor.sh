@@ -1,8 +1,8 @@
 #!/bin/sh
-# The same bits on another processor: closed forms hashed there and here, and the lanes there against carom_collide; they
-# are NEON on AArch64, plain on s390x, whose bytes stand the other way round. The processor is emulated. Skipped without a
-# cross compiler and qemu.
-# Usage: processor.sh ROOT WORKDIR LIBRARY aarch64|s390x [PROBLEMS], LIBRARY this machine's libcarom.a
+# Checks that closed forms return the same bits on another, emulated processor as here. There it also compares
+# vectorised batches with carom_collide: they use NEON on AArch64 and scalar code on s390x, which is big-endian. Skipped
+# without a cross compiler and qemu.
+# Usage: processor.sh ROOT WORKDIR LIBRARY aarch64|s390x [PROBLEMS], where LIBRARY is the libcarom.a of this machine
 set -eu
 root=$1 work=$2 library=$3 processor=$4 problems=${5:-50000}
 cc=$processor-linux-gnu-gcc
@@ -22,7 +22,7 @@ gcc $flags "$root/tests/whole/bits/bits.c" "$library" -lm -o "$work/here"
 "$work/here" "$problems" >"$work/here.txt"
 diff "$work/here.txt" "$work/there.txt" || { echo "bits differ between $processor and this machine"; exit 1; }
 closed=$(wc -l <"$work/here.txt") apart=$(cut -c20- "$work/here.txt" | sort -u | wc -l)
-# Laws that answer nothing all hash alike.
+# Laws without any result have equal hashes, so most hashes must differ.
 [ "$apart" -ge 20 ] || { echo "only $apart of $closed closed forms differ from each other"; exit 1; }
 echo "same bits on $processor: $closed closed forms, $problems problems each"
 

@@ -1,10 +1,13 @@
-// Holds every law of the registry to its row, on random problems. Usage: conform [PROBLEMS] [LAW]
-// Beside the promises, what every law owes: mirror symmetry, any tangent axes in space, a plane embedded in space, no
-// friction at mu = 0, no change with a parameter it does not read. limits.c has the limits. A second campaign takes W of conditions up to 1e12 and masses over eighteen decades.
+// Checks every guarantee of every law on random problems: 100,000 per law and dimension by default, and a quarter as
+// many ill-conditioned problems. The latter have W of condition up to 1e12 and masses over 18 decades.
+// Usage: conform [PROBLEMS] [LAW]
 //
-// A promise broken once fails the test. A promise *not* made must be seen broken at least once (for the breaches
-// counted in `gains`, `pulls`, `penetrates`): a row too modest is wrong too, and a count of zero would mean that the
-// check cannot fail.
+// The test also checks properties that every law must have: mirror symmetry, and in 3D a result that does not depend on
+// the tangent axes. A 2D problem embedded in 3D has the same result, mu = 0 means no friction, and coefficients that a
+// law does not read change nothing. limits.c tests limiting cases.
+//
+// One violation of a guarantee fails the test. A property of the table `judged` that a law does not guarantee must be
+// violated at least once. Otherwise the law could guarantee it, or the check cannot fail.
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -17,13 +20,13 @@
 #include "support/floor.h"
 #include "support/laws.h"
 
-// What is counted for one law in one dimension.
+// Counts for one law in one dimension.
 typedef struct tally {
-    long answered, none, several;
-    long breaches[3];   // of the promises in `judged`, promised or not
-    long unpromised[3]; // samples on which that promise is not made
-    long jumps, jump_samples;
-    long beyond; // of the samples compared with themselves, those too ill-conditioned to compare
+    long answered, none, several; // problems with a result, without one, and with several solutions
+    long breaches[3];             // violations of the properties in `judged`, guaranteed or not
+    long unpromised[3];           // problems for which the law does not guarantee the property
+    long jumps, jump_samples;     // discontinuities found, and problems searched for one
+    long beyond;                  // problems too ill-conditioned to compare two computations of the result
     long failures;
 } tally;
 
@@ -43,7 +46,7 @@ typedef struct sample {
     carom_params p;
     carom_result out;
     unsigned promises;
-    bool hard; // ill-conditioned, and in any unit of mass
+    bool hard; // whether W is ill-conditioned and scaled by a random mass
 } sample;
 
 static void complain(tally *t, const sample *s, const char *what) {
@@ -60,7 +63,7 @@ static void complain(tally *t, const sample *s, const char *what) {
     }
 }
 
-// Energy, cone, penetration: what the judge found against what the row says.
+// Counts violations of energy, friction cone and penetration, and compares them with the guarantees of the law.
 static void check_breaches(tally *t, const sample *s) {
     for (int k = 0; k < 3; k++) {
         const bool promised = s->promises & judged[k].promise, broken = s->out.violations & judged[k].broken;
@@ -79,7 +82,8 @@ static double distance(int dim, const double a[3], const double b[3], double fac
     return size == 0.0 ? off : off / size;
 }
 
-// A closed form scales by powers of two without rounding, so the bits must agree; an iteration may stop elsewhere.
+// Returns the tolerance for a problem scaled by a power of 2 or mirrored. A closed form must return the same bits,
+// because this scaling does not round. An iteration may stop at a different step.
 static double allowed(const sample *s) {
     return s->law->closed_form & (s->c.dim == 2 ? CAROM_2D : CAROM_3D) ? 0.0 : 1e-9;
 }
@@ -97,7 +101,7 @@ static void check_transformed(tally *t, const sample *s, const carom_contact *c,
         complain(t, s, what);
 }
 
-// Degree one in v, zero in mass: twice the speed or twice the mass, twice the impulse.
+// Checks that twice the speed, or twice the mass, gives twice the impulse.
 static void check_homogeneous(tally *t, const sample *s) {
     carom_contact fast = s->c, heavy = s->c;
     double twice[3];
@@ -110,12 +114,12 @@ static void check_homogeneous(tally *t, const sample *s) {
     check_transformed(t, s, &heavy, &s->p, twice, "not homogeneous in mass");
 }
 
-// A ratio of impulses that is told by its components along the axes, not as a share of another.
+// Returns whether the coefficient `ratio` is P_t / P_n itself, and not a share of the critical ratio.
 static bool ratio_is_number(const carom_params *p) {
     return p->own[CAROM_OWN(of)] == CAROM_RATIO_NUMBER;
 }
 
-// A mirror in the tangent line (in space: one tangent axis) turns the impulse's sign there and nothing else.
+// Checks that reversing the first tangent axis changes the sign of the impulse along this axis and nothing else.
 static void check_mirror(tally *t, const sample *s) {
     carom_contact mirrored = s->c;
     carom_params p = s->p;
@@ -133,7 +137,8 @@ static void check_mirror(tally *t, const sample *s) {
     check_transformed(t, s, &mirrored, &p, wanted, "not mirror symmetric");
 }
 
-// A jump: halve the segment between two velocities towards the larger change; a continuous law's change dies out.
+// Returns whether the impulse jumps between the velocities of the problem and `other`. It bisects the segment 45 times
+// and keeps the half with the larger change of the impulse. For a continuous law this change tends to 0.
 static bool jumps(const sample *s, const double other[3]) {
     double from[3], to[3];
     carom_result at_from, at_to, at_middle;
@@ -166,12 +171,14 @@ static void check_continuous(tally *t, const sample *s, random_stream *r) {
     if (jump && (s->promises & CAROM_GUARANTEE_CONTINUOUS)) complain(t, s, "jumps");
 }
 
-// Two ways to one answer that round differently: what a relative change of W by 1e-14 may do, and 1e-9 for laws near a
-// fold or a jump of their own. Beyond a condition of 1e12 nothing is left to compare (beyond(), counted).
+// Returns the tolerance for two computations of one result that round differently. It allows the effect of a relative
+// change of W by 1e-14, and 1e-9 for laws near a fold or a discontinuity.
 static double same(const carom_contact *c) {
     return 1e-9 + 1e-14 * condition(c);
 }
 
+// Returns whether the condition of W exceeds 1e12, so that two computations cannot be compared, and counts such
+// problems.
 static bool beyond(tally *t, const sample *s) {
     const bool is = !(condition(&s->c) <= 1e12);
     t->beyond += is;
@@ -185,15 +192,15 @@ static void check_same(tally *t, const sample *s, const carom_law *law, const ca
     if (status != CAROM_OK || !(distance(c->dim, out.P, wanted, 1.0) <= same(c))) complain(t, s, what);
 }
 
-// x turned by (cosine, sine) in the tangent plane.
+// Rotates x in the tangent plane by the angle with this (cosine, sine).
 static void turn(const double by[2], double x[3]) {
     const double first = by[0] * x[1] - by[1] * x[2];
     x[2] = by[1] * x[1] + by[0] * x[2];
     x[1] = first;
 }
 
-// Two habits of engines look along the tangent axes as they are given, and two along the slip before, and along t1 where
-// there is none: else any axes do.
+// Returns whether the result depends on the choice of the tangent axes. Two friction bounds of physics engines use the
+// given axes. Two others use the direction of the slip before the impact, and t1 if there is no slip.
 static bool by_axes(const sample *s) {
     if (!(carom_law_reads(s->law) & CAROM_PARAM_BIT(friction))) return false;
     switch (s->p.friction) {
@@ -206,7 +213,7 @@ static bool by_axes(const sample *s) {
     return false;
 }
 
-// Any orthonormal tangent pair gives the same vector impulse.
+// Checks that rotated tangent axes give the same impulse vector.
 static void check_frame(tally *t, const sample *s, random_stream *r) {
     double by[3], wanted[3];
     carom_contact turned = s->c;
@@ -231,8 +238,8 @@ static void check_frame(tally *t, const sample *s, random_stream *r) {
     check_same(t, s, s->law, &turned, &p, wanted, "depends on the tangent axes");
 }
 
-// A planar problem with a third axis that nothing couples to keeps its answer. Where the law has several in space one
-// may lie outside the plane.
+// Checks that a 2D problem has the same result in 3D, with a third axis that is not coupled to the others. If the law
+// has several solutions in 3D, one may be outside the plane, so they are not compared.
 static void check_embedded(tally *t, const sample *s, random_stream *r) {
     carom_contact c = s->c;
     carom_params p = s->p;
@@ -249,7 +256,7 @@ static void check_embedded(tally *t, const sample *s, random_stream *r) {
         complain(t, s, "differs from itself in the plane");
 }
 
-// mu = 0 is no friction, whatever the law calls its normal restitution.
+// Checks that mu = 0 gives the impulse of the law `frictionless` with the same e.
 static void check_frictionless(tally *t, const sample *s) {
     const uint64_t reads = carom_law_reads(s->law);
     carom_params slick = s->p, plain = s->p;
@@ -261,7 +268,7 @@ static void check_frictionless(tally *t, const sample *s) {
     check_same(t, s, s->law, &s->c, &slick, out.P, "has friction at mu = 0");
 }
 
-// What a law does not read cannot change it: other values of all of that, and the same bits.
+// Checks that other values of all coefficients that the law does not read give the same bits.
 static void check_unread(tally *t, const sample *s, const random_stream *r) {
     carom_params p = s->p;
     carom_result out;
@@ -275,7 +282,7 @@ static void check_unread(tally *t, const sample *s, const random_stream *r) {
 static void check_sample(tally *t, sample *s, random_stream *r) {
     s->promises = carom_law_guarantees(s->law, s->c.dim, &s->p);
     const carom_status status = random_apply(s->law, &s->c, &s->p, &s->out);
-    // Beyond 1e12 W is not positive definite to double precision, and a law may say so.
+    // If its condition exceeds 1e12, W may not be positive definite in double precision, and a law may reject it.
     if (s->hard && status != CAROM_OK && condition(&s->c) > 1e12) {
         t->none++;
         return;
@@ -295,7 +302,8 @@ static void check_sample(tally *t, sample *s, random_stream *r) {
         complain(t, s, "promises one answer and has several");
     check_breaches(t, s);
     if (s->promises & CAROM_GUARANTEE_HOMOGENEOUS) check_homogeneous(t, s);
-    // An iteration on an ill-conditioned W keeps fewer digits; tests/laws bounds its residual instead.
+    // For ill-conditioned W the mirror test is only for closed forms. An iteration loses digits; tests/laws checks its
+    // residual.
     if (!s->hard || allowed(s) == 0.0) check_mirror(t, s);
     if (s->hard) return;
     if (s->index % 5 == 1) check_unread(t, s, r);
@@ -313,14 +321,15 @@ static void report(const carom_law *law, int dim, bool hard, tally *t) {
     printf(" %5ld/%ld%s\n", t->jumps, t->jump_samples, t->failures ? "  FAILED" : "");
     for (int k = 0; k < 3; k++) {
         if (hard || t->unpromised[k] < 1000 || t->breaches[k]) continue;
-        // No gain of this law is known, but there is no proof: the law does not guarantee it.
+        // No problem is known in which `sub-stepped` gains energy, but there is no proof, so it does not guarantee
+        // this.
         if (k == 0 && !strcmp(law->name, "sub-stepped")) continue;
         printf("FAIL %s: the row does not promise what `%s` counts, yet it was never seen\n", law->name,
                judged[k].name);
         t->failures++;
     }
-    // Nearly every problem is answered: without an answer nothing above was checked. The ratio that impulse-ratio is given
-    // may leave no impulse: 0.73 are answered in space, ill-conditioned.
+    // Problems without a result check nothing, so most problems must have one. The random ratio of impulse-ratio may
+    // allow no impulse: 73 % of the ill-conditioned problems in 3D have a result.
     const long samples = t->answered + t->none;
     const double floor = law == &carom_law_impulse_ratio ? 0.65 : 0.75;
     if (!floor_holds(t->answered, samples, floor) || t->beyond > samples / 1000) {
@@ -329,7 +338,7 @@ static void report(const carom_law *law, int dim, bool hard, tally *t) {
     }
 }
 
-// Conditions up to 1e12, masses from 1e-9 to 1e9.
+// Returns a random contact with W of condition up to 1e12, scaled by a factor from 1e-9 to 1e9.
 static carom_contact hard_contact(random_stream *r, int dim) {
     carom_contact c = random_contact(r, dim, 12.0);
     const double mass = random_power10(random_between(r, -9.0, 9.0));

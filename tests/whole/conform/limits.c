@@ -1,9 +1,9 @@
-// Every law in every dimension at the limits: infinite and vanishing friction, W of rank 1 and 2, directions that
-// nothing can move, no approach, no velocity, and combinations of these. A law owes there
-//   a finite answer that gains no energy it does not have, keeps every promise of its row, and takes no more energy than
-//   there is, or
-//   a refusal that is one: no-solution, not-applicable, or a parameter named.
-// Both are counted. Usage: limits [PROBLEMS] [LAW]
+// Tests every law in every dimension on random problems in limiting cases: infinite friction, W of rank 1 and 2,
+// directions without mobility, no approach, no velocity, extreme units, and combinations of these. A law must return
+//   a finite result that satisfies its guarantees and dissipates at most the energy of the contact, or
+//   the status no-solution or not-applicable, or a coefficient that is out of range.
+// The program counts both. PROBLEMS is the number per law, dimension and case, 1000 by default.
+// Usage: limits [PROBLEMS] [LAW]
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -18,15 +18,15 @@
 typedef struct {
     const char *name;
     int least_dim;
-    int rank;         // of W; 0: regular
-    bool integers;    // W of small integers: exactly singular
+    int rank;         // rank of W; 0: regular
+    bool integers;    // W is made of small integers, so it is exactly singular
     bool in_range;    // v is in the range of W
-    bool welded;      // the first tangent cannot move
-    bool uncoupled;   // W is diagonal, and the slip along an axis
+    bool welded;      // W has zeros in the row and the column of the first tangent
+    bool uncoupled;   // W is diagonal, and in 3D the slip is along one axis
     bool no_approach; // v_n = 0
     bool still;       // v_t = 0
     bool endless;     // mu = infinity
-    double scale;     // of W and v, powers of ten; 0: one
+    double scale;     // W, v or both are multiplied by 10^scale
 } limit;
 
 static const limit limits[] = {
@@ -65,7 +65,8 @@ static void random_vector(random_stream *r, int dim, bool integers, double x[3])
     for (int i = 0; i < dim; i++) x[i] = integers ? random_below(r, 19) - 9 : random_between(r, -1.0, 1.0);
 }
 
-// W = sum of `rank` dyads; v of the range is W times something.
+// Returns a random contact for this case. A singular W is the sum of `rank` dyads; a v in the range of W is W times a
+// random vector.
 static carom_contact contact_at(const limit *k, int dim, random_stream *r) {
     carom_contact c = random_contact(r, dim, 2.0);
     double q[3], x[3];
@@ -97,7 +98,7 @@ static carom_contact contact_at(const limit *k, int dim, random_stream *r) {
     }
     if (k->no_approach) c.v[0] = 0.0;
     for (int i = 1; i < dim && k->still; i++) c.v[i] = 0.0;
-    // The unit of mass alone, of speed alone, or both.
+    // Scales v, W or both.
     const int units = k->scale != 0.0 ? 1 + random_below(r, 3) : 0;
     const double unit = random_power10(k->scale);
     for (int i = 0; i < dim; i++) {
@@ -108,7 +109,8 @@ static carom_contact contact_at(const limit *k, int dim, random_stream *r) {
     return c;
 }
 
-// The energy there is, v.W^+ v / 2; infinite where v is not in the range of W.
+// Returns the kinetic energy of the relative velocity, v.W^+ v / 2, where W^+ is the pseudoinverse of W. It is infinite
+// if v is not in the range of W.
 static double energy_of(const carom_contact *c) {
     double values[3], vectors[3][3], sum = 0.0;
     carom_eigen(c->dim, c->W, values, vectors);
@@ -125,16 +127,17 @@ static double energy_of(const carom_contact *c) {
     return sum;
 }
 
+// Returns whether the status is a permitted rejection of a limiting case.
 static bool refusal(carom_status status, const carom_result *out) {
     return status == CAROM_NO_SOLUTION || status == CAROM_NOT_APPLICABLE ||
            (status == CAROM_COEFFICIENT_RANGE && out->coefficient != CAROM_PARAM_NONE);
 }
 
-// What is wrong with an answer; NULL if nothing is.
+// Returns what is wrong with a result; NULL if it is correct.
 static const char *fault(const carom_law *law, const limit *k, const carom_contact *c, const carom_params *p,
                          carom_status status, const carom_result *out) {
     if (refusal(status, out)) return NULL;
-    // A number that leaves the range of double precision says so.
+    // In extreme units a number may leave the range of double precision.
     if (status == CAROM_OVERFLOW && k->scale != 0.0) return NULL;
     if (status != CAROM_OK) return carom_status_name(status);
     double size = fabs(out->dE);
@@ -145,7 +148,7 @@ static const char *fault(const carom_law *law, const limit *k, const carom_conta
     if (promises & CAROM_GUARANTEE_COULOMB && out->violations & (CAROM_VIOLATION_CONE | CAROM_VIOLATION_PULL))
         return "leaves the cone";
     if (promises & CAROM_GUARANTEE_NONPENETRATING && out->violations & CAROM_VIOLATION_PENETRATION) return "penetrates";
-    // 1e-9: the eigenvectors of W, and conditions up to 1e4.
+    // The tolerance 1e-9 allows for errors of the eigenvectors of W and for conditions up to 1e4.
     if (k->scale == 0.0 && !(-out->dE <= energy_of(c) * (1.0 + 1e-9))) return "takes more energy than there is";
     if (k->no_approach && k->still && size != 0.0) return "moves what is at rest";
     return NULL;
@@ -164,7 +167,8 @@ static void complain(const carom_law *law, const limit *k, long index, const car
            p->nu, (int)p->restitution, p->rest_speed);
 }
 
-// W stays what the limit made it; a direction that points with the velocity is turned against it.
+// Solves the problem. It does not simplify W as random_apply does if the case requires this W. If the coefficient
+// `direction` points along the velocity, it is reversed.
 static carom_status ask(const carom_law *law, const limit *k, carom_contact *c, carom_params *p, carom_result *out) {
     if (!k->rank && !k->welded) return random_apply(law, c, p, out);
     const carom_status status = carom_collide(law, c, p, out);
@@ -204,7 +208,8 @@ static long hold(const carom_law *law, int dim, long problems) {
         failed += t.failed;
         answered += t.answered > 0;
     }
-    // A law that refuses at every limit is not held to anything. The least is walton's: its W is never singular.
+    // A law that rejects every case would not be tested, so each law must solve problems of at least 8 cases. walton
+    // solves the fewest, because it needs a regular W.
     const bool enough = floor_holds(answered, LIMITS, 8.0 / LIMITS);
     printf("\n");
     if (!enough) printf("FAIL %s: answers at %ld limits only\n", law->name, answered);

@@ -1,5 +1,5 @@
-// Identities between laws, on random problems: what two different pieces of code must agree on. Usage:
-// relations [PROBLEMS]
+// Checks identities between laws on random problems: two laws with different code must return the same impulse under
+// the conditions of the table `relations`. Usage: relations [PROBLEMS], 20,000 by default
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -10,12 +10,14 @@
 #include "bench/random.h"
 #include "support/floor.h"
 
-// The laws round differently: what a relative change of W by 1e-14 may do, and 1e-12 (worst seen 1e-15 uncoupled).
+// Returns the tolerance: 1e-12 plus the effect of a relative change of W by 1e-14, because the laws round differently.
+// The largest difference in uncoupled problems was 1e-15.
 static double same(double condition) {
     return 1e-12 + 1e-14 * condition;
 }
 
-// Beyond this condition two laws may differ in every digit but two, and nothing is compared. One random W in 10,000 is.
+// If the condition of W exceeds this number, two laws may agree in two digits only, so they are not compared. This
+// happens for 1 random W in 10,000.
 #define BEYOND 1e12
 
 static double condition_of(const carom_contact *c) {
@@ -29,13 +31,14 @@ typedef struct {
     carom_params p;
 } problem;
 
-// One identity: prepares the problem, says which two laws to ask with which parameters, and whether it holds here.
+// An identity: the law `right` returns the impulse of the law `left` for every problem that `prepare` has changed and
+// for which `holds` returns true.
 typedef struct {
     const char *left, *right, *when;
     int dim;
     void (*prepare)(problem *p);
     bool (*holds)(const problem *p, const carom_result *left, const carom_result *right);
-    void (*translate)(carom_params *p); // the right law's parameters from the left one's; NULL: the same
+    void (*translate)(carom_params *p); // changes the parameters of `left` to those of `right`; NULL: no change
 } relation;
 
 static void as_is(problem *p) {
@@ -108,7 +111,7 @@ static void energetic(carom_params *p) {
     p->restitution = CAROM_ENERGETIC;
 }
 
-// Both laws read the same places.
+// Both laws read the same parameters.
 static void as_it_is(carom_params *p) {
     (void)p;
 }
@@ -158,7 +161,7 @@ static const relation relations[] = {
     {"frictionless", "ivanov", "along the normal, eta = e, space", 3, as_is, always, normal_eta},
 };
 
-// Both laws must answer: two equal refusals are no agreement.
+// Checks one identity. Both laws must return a result: two equal error statuses do not count as agreement.
 static bool check(const relation *r, long problems) {
     long checked = 0, failed = 0, beyond = 0;
     double worst = 0.0;
@@ -192,7 +195,8 @@ static bool check(const relation *r, long problems) {
     return failed == 0 && floor_holds(checked - failed, problems, 0.01) && beyond <= problems / 1000;
 }
 
-// Relations that do not hold: the check can fail. The first is between laws that do not exist.
+// Identities that are false. check() must reject each, which shows that it can fail. The first two name laws that do
+// not exist.
 static const relation wrong[] = {
     {"no-such-law", "nor-this", "must fail", 2, as_is, always, NULL},
     {"routh", "no-such-law", "must fail", 2, as_is, always, NULL},

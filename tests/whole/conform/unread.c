@@ -1,6 +1,6 @@
-// What a law does not read cannot change it: every parameter outside its row takes any value, in range or not, and the
-// outcome keeps its bits, in carom_collide, its derivatives and batches. The same for methods and the parameters of each
-// of several contacts. Usage: unread [PROBLEMS]
+// Checks that coefficients that a law does not read do not change its result. They get random values, in range or not,
+// and carom_collide, its derivatives and batches must return the same bits. The same is checked for methods and the
+// coefficients of each contact. Usage: unread [PROBLEMS], 2000 by default
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -34,13 +34,14 @@ static const carom_law *method_at(int k) {
 #endif
 }
 
-// A number for a field nobody should read: ordinary, huge, negative, or none at all.
+// Returns a random value for a field that must not be read: an ordinary number, a huge or negative one, an infinity or
+// NaN.
 static double anything(random_stream *r) {
     const double odd[] = {(double)NAN, HUGE_VAL, -HUGE_VAL, -1.0, 0.0, 1e300};
     return random_below(r, 2) ? random_between(r, 0.0, 10.0) : odd[random_below(r, 6)];
 }
 
-// One of params.def.
+// Disturbs the shared coefficient described by `row`.
 static void disturb(random_stream *r, const carom_coefficient *row, carom_params *p) {
     double values[3];
     for (int i = 0; i < 3; i++) values[i] = anything(r);
@@ -55,7 +56,7 @@ static void disturb(random_stream *r, const carom_coefficient *row, carom_params
     }
 }
 
-// The places of a law's own, but for those of a parameter that it reads.
+// Disturbs the places of params.own, except those of coefficients that the law reads.
 static void disturb_own(random_stream *r, const carom_law *law, uint64_t reads, carom_params *p) {
     uint64_t read = 0;
     for (int k = 0; k < law->coefficient_count; k++) {
@@ -73,7 +74,7 @@ static void disturb_own(random_stream *r, const carom_law *law, uint64_t reads, 
     if (!listed) p->list_count = (size_t)random_below(r, 100);
 }
 
-// Everything outside `reads`.
+// Returns `p` with all coefficients disturbed, except those in the bit set `reads`.
 static carom_params disturbed_of(random_stream *r, const carom_law *law, uint64_t reads, const carom_params *p) {
     carom_params disturbed = *p;
     for (int k = 0; k < params_count(); k++)
@@ -97,7 +98,7 @@ static int same_in_batch(const carom_law *law, const carom_contact *c, const car
         to.P[i] = carom_array_out(&P[i]);
         for (int j = i; j < c->dim; j++) in.W[i][j] = carom_array(&c->W[i][j]);
     }
-    const int near = law == &carom_law_routh && c->dim == 3; // batches walk in their own way: to 1e-12
+    const int near = law == &carom_law_routh && c->dim == 3; // batches follow the path by another method
     if (carom_collide_batch(law, 1, &in, &to) != CAROM_OK) return 0;
     for (int i = 0; i < c->dim; i++)
         if (near ? !(fabs(P[i] - out->P[i]) <= 1e-9 * (1.0 + fabs(P[0]))) : memcmp(&P[i], &out->P[i], sizeof P[i]))
@@ -115,8 +116,8 @@ static int same_jac(const carom_law *law, const carom_contact *c, const carom_pa
            !memcmp(plain.dP_dW, after.dP_dW, sizeof plain.dP_dW);
 }
 
-// What the law alone reads. Over all their ranges devices are too soft or too stiff to be followed: they are asked, and
-// answer or say why not, but are compared as they stand by default.
+// Draws the law's own coefficients. Contact models with coefficients from the whole range may be too soft or too stiff
+// to integrate. They are called with these coefficients, but `p` keeps the defaults for the comparison.
 static void draw_own(const random_stream *r, const carom_law *law, const carom_contact *c, carom_params *p) {
 #ifdef UNREAD_COMPLIANT
     carom_params drawn = *p;
@@ -149,7 +150,7 @@ static long check(const carom_law *law, int dim, long problems, long *answered) 
     return failures;
 }
 
-// One system and its outcome, in memory of its own.
+// Solves one system in its own memory.
 static carom_status impact(const carom_law *method, random_system *x, const carom_params *contact,
                            carom_system_result *out, void **memory) {
     carom_system_params p = carom_system_params_default(contact);
@@ -173,7 +174,7 @@ static long check_method(const carom_law *method, long problems, long *answered)
         carom_system_result plain, after;
         random_stream r = random_at(94, (uint64_t)i);
         random_many(&x, &r, 1 + random_below(&r, 3), ROW_OF_BODIES, false);
-        // One contact approaches: what hm-* need.
+        // Only one contact approaches, as the methods hm-* require.
         for (int k = 0; k < x.s.nc; k++) x.v[2 * k] = k ? fabs(x.v[2 * k]) : -fabs(x.v[0]) - 0.01;
         const carom_status status = impact(method, &x, x.contact, &plain, &memory[0]);
         if (carom_status_classify(status) != CAROM_CLASS_OK) continue;
@@ -189,13 +190,13 @@ static long check_method(const carom_law *method, long problems, long *answered)
     return failures;
 }
 
-// A law of the table that reads no rest_speed: what a row leaves out is left out.
+// Checks that rest_speed does not act on a law whose table of coefficients does not contain it.
 static long check_row(void) {
     carom_law restless = carom_law_whittaker;
     carom_contact c = {.dim = 2, .W = {{2, 0}, {0, 2}}, .v = {-1.0, 0.5}};
     carom_params p = params_springs();
     carom_result out;
-    restless.coefficient_count--; // rest_speed is the last
+    restless.coefficient_count--; // removes rest_speed, the last coefficient
     if (carom_law_reads(&restless) & CAROM_PARAM_BIT(rest_speed)) return 1;
     p.e = 0.5;
     p.rest_speed = 10.0;
