@@ -1,5 +1,7 @@
-// Many random spatial problems, every restitution. Usage: campaign [PROBLEMS]
-// None may fail; the work is bounded; poisson and energetic never gain energy; newton is seen to.
+// Solves random 3D problems by Routh's law with all three restitution hypotheses. Every problem has a solution, and the
+// number of evaluations is limited. Poisson's and energetic restitution never gain energy. Newton's restitution gains
+// energy in some problems.
+// Usage: campaign [PROBLEMS]
 #include <stdio.h>
 #include <stdlib.h>
 

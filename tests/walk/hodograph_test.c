@@ -1,21 +1,26 @@
-// The slip hodograph: invariant directions, their kinds, critical friction, and what rest does.
+// Tests the slip hodograph in 3D: the invariant directions and their kinds, the critical friction, and the behaviour of
+// a slip that has stopped. The notation is that of carom/geometry.h: g(e) is the turning rate of the slip, zero in
+// invariant directions.
 #include "support/cmocka.h"
 
 #include "bench/random.h"
 #include "carom/geometry.h"
 #include "walk/flow.h"
 
+// Returns g(e).
 static double turning(const carom_contact *c, double mu, const double e[2]) {
     const double h1 = c->W[0][1] - mu * (c->W[1][1] * e[0] + c->W[1][2] * e[1]);
     const double h2 = c->W[0][2] - mu * (c->W[2][1] * e[0] + c->W[2][2] * e[1]);
     return e[0] * h2 - e[1] * h1;
 }
 
+// Returns the sum of the magnitudes of the terms of g.
 static double size_of(const carom_contact *c, double mu) {
     return fabs(c->W[0][1]) + fabs(c->W[0][2]) + mu * (c->W[1][1] + c->W[2][2]);
 }
 
-// No direction between two found ones is missed: g changes sign exactly where a direction was found.
+// Checks that g vanishes in the invariant directions that are found. Checks also that g has no more sign changes on the
+// circle, so that no direction is missed.
 static void directions_are_the_zeros_of_g(void **state) {
     (void)state;
     long fours = 0;
@@ -30,7 +35,7 @@ static void directions_are_the_zeros_of_g(void **state) {
         int attracting = 0;
         for (int k = 0; k < h.count; k++) {
             const carom_invariant *d = &h.direction[k];
-            // worst seen 4e-16 of the terms' size
+            // The largest |g| was 4e-16 of the size of its terms; the bound is 1e-14.
             assert_true(fabs(turning(&c, mu, d->e)) <= 1e-14 * size_of(&c, mu));
             assert_near(hypot(d->e[0], d->e[1]), 1.0, 1e-15);
             attracting += d->turn < 0.0;
@@ -48,7 +53,8 @@ static void directions_are_the_zeros_of_g(void **state) {
     assert_true(fours > 100);
 }
 
-// mu < mu*: exactly one divergent direction, the one rest escapes along; mu > mu*: all converge and rest holds.
+// For mu below the critical friction mu* one direction is divergent, in which a stopped slip starts again. For mu above
+// mu* all directions are convergent, and a stopped slip sticks.
 static void divergent_exactly_when_rest_does_not_hold(void **state) {
     (void)state;
     for (uint64_t i = 0; i < 20000; i++) {
@@ -70,7 +76,7 @@ static void divergent_exactly_when_rest_does_not_hold(void **state) {
         }
         assert_int_equal(divergent, !h.holds);
         assert_int_equal(h.holds, mu >= h.mu_critical);
-        // What holds makes no slip: a + B hold = 0.
+        // While the contact sticks, its slip does not change: a + B hold = 0.
         for (int k = 1; k < 3; k++)
             assert_true(fabs(c.W[k][0] + c.W[k][1] * h.hold[0] + c.W[k][2] * h.hold[1]) <=
                         1e-13 * (c.W[1][1] + c.W[2][2]) * (1.0 + h.mu_critical));
@@ -87,39 +93,40 @@ static void sphere_is_invariant_everywhere(void **state) {
     assert_near(h.mu_critical, 0.0, 0.0);
 }
 
-// Where e is among the directions found, or -1.
+// Returns the index of the invariant direction (x, y), or -1 if it was not found.
 static int find(const carom_hodograph *h, double x, double y, double tolerance) {
     for (int k = 0; k < h->count; k++)
         if (fabs(h->direction[k].e[0] - x) + fabs(h->direction[k].e[1] - y) <= tolerance) return k;
     return -1;
 }
 
-// With B = diag(b1, b2) and h = mu (b1 - b2), g = a2 cos - a1 sin + h sin cos touches zero at th where
-// (a1, a2) = h (cos^3, -sin^3): there two invariant directions are born.
+// Let B = diag(b1, b2), h = mu (b1 - b2) and g = a2 cos - a1 sin + h sin cos. If (a1, a2) = h (cos^3, -sin^3) at an
+// angle th, g touches zero there. Two invariant directions then merge into one.
 static void two_directions_meet(void **state) {
     (void)state;
     carom_hodograph h;
-    // cos th = 3/5 and sin th = 4/5 in every quadrant, in units in which all of W is whole: found as one direction.
+    // cos th = 3/5 and sin th = 4/5, in each quadrant, with units in which all entries of W are integers. The two
+    // merged directions are reported as one.
     for (int quadrant = 0; quadrant < 4; quadrant++) {
         const double x = quadrant & 1 ? -3.0 : 3.0, y = quadrant & 2 ? -4.0 : 4.0, a1 = x * x * x, a2 = -y * y * y;
         const carom_contact c = {.dim = 3, .W = {{500.0, a1, a2}, {a1, 250.0, 0.0}, {a2, 0.0, 125.0}}};
         assert_int_equal(carom_hodograph_compute(&c, 1.0, 1.0, &h), CAROM_OK);
         assert_int_equal(h.count, 3);
-        // A double root is known to the square root of rounding.
+        // The error of a double root is the square root of the rounding error.
         const int k = find(&h, x / 5.0, y / 5.0, 1e-7);
         assert_true(k >= 0);
         assert_true(fabs(h.direction[k].turn) <= 1e-6 * size_of(&c, 1.0));
         assert_int_equal(h.direction[k].kind, CAROM_CONVERGENT);
     }
-    // At the cusp, th = 0, three meet: g = h sin (cos - 1), and only the opposite direction is left beside them.
+    // At th = 0 three directions merge: g = h sin (cos - 1). Only the opposite direction remains besides.
     const carom_contact cusp = {.dim = 3, .W = {{1.0, 1.0, 0.0}, {1.0, 2.0, 0.0}, {0.0, 0.0, 1.0}}};
     assert_int_equal(carom_hodograph_compute(&cusp, 1.0, 1.0, &h), CAROM_OK);
     assert_int_equal(h.count, 2);
-    // A triple root is known to the cube root of rounding.
+    // The error of a triple root is the cube root of the rounding error.
     assert_true(find(&h, 1.0, 0.0, 1e-5) >= 0 && find(&h, -1.0, 0.0, 1e-14) >= 0);
 }
 
-// B alike in all directions, exactly and to rounding: the push along a is all there is.
+// B is isotropic, exactly or up to rounding. Only the push along a then changes the direction of the slip.
 static void alike_in_all_directions(void **state) {
     (void)state;
     for (double b12 = 0.0; b12 < 2e-17; b12 += 1e-17) {
@@ -135,14 +142,15 @@ static void alike_in_all_directions(void **state) {
         assert_near(h.mu_critical, 0.5, 1e-15);
         assert_near(h.escape[0], 0.0, 1e-15);
         assert_near(h.escape[1], 1.0, 1e-15);
-        // At the critical friction the slip along a neither grows nor dies.
+        // At the critical friction the slip along a keeps its speed.
         assert_int_equal(carom_hodograph_compute(&c, 0.5, 0.5, &h), CAROM_OK);
         assert_int_equal(h.direction[find(&h, 0.0, 1.0, 1e-15)].kind, CAROM_NEUTRAL);
         assert_true(h.holds);
     }
 }
 
-// Tangents that nothing moves: there is no slip to turn, and rest holds without friction.
+// No impulse can change the slip, since B and a are zero. Every direction is invariant, and the contact sticks without
+// friction.
 static void welded_tangents(void **state) {
     (void)state;
     const carom_contact c = {.dim = 3, .W = {{1.0, 0.0, 0.0}, {0.0, 0.0, 0.0}, {0.0, 0.0, 0.0}}};
@@ -153,7 +161,7 @@ static void welded_tangents(void **state) {
     assert_true(carom_hold_find(c.W).slope == 1.0);
 }
 
-// No slip has no direction to turn.
+// Without slip the turning rate is 0.
 static void no_slip_does_not_turn(void **state) {
     (void)state;
     const double W[3][3] = {{1.0, 0.3, 0.1}, {0.3, 2.0, 0.2}, {0.1, 0.2, 1.0}}, none[2] = {0.0, 0.0}, x[2] = {1.0, 0.0};

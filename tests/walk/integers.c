@@ -1,7 +1,7 @@
-// Routh's walk in space on problems of small integers. There the power with which a slip dies is often a natural number,
-// and a series around an ordinary direction then converges past the one in which the slip has died. Newton's stop is known
-// beforehand, v_n' = -e v_n; lanes must agree with the walk of one.
-//   integers PROBLEMS
+// Solves Routh's law in 3D on random problems with small integers. The exponent with which the slip vanishes is then
+// often a natural number. In this case the series around an ordinary direction converges beyond the end of the slip.
+// For Newton's restitution the final velocity v_n' = -e v_n is known. Vectorised results must agree with single ones.
+// Usage: integers [PROBLEMS]
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,7 +19,7 @@ static int between(random_stream *r, int low, int high) {
     return low + random_below(r, high - low + 1);
 }
 
-// W positive definite, of integers up to 5.
+// Returns a contact with a positive definite W of integers up to 5.
 static carom_contact draw(random_stream *r) {
     carom_contact c = {.dim = 3};
     for (;;) {
@@ -35,6 +35,7 @@ static carom_contact draw(random_stream *r) {
     }
 }
 
+// Solves BLOCK contacts in one batch, which is vectorised.
 static void ask_lanes(const carom_contact *c, const carom_params *p, double P[3][BLOCK], uint8_t *status) {
     carom_batch_in in = {.dim = 3, .params = p};
     carom_batch_out out = {.status = carom_bytes_array_out(status)};
@@ -88,7 +89,8 @@ int main(int argc, char **argv) {
     }
     printf("%ld problems: still approaching %ld; Newton's rebound off by %.1e, lanes by %.1e\n", t.answered, t.wrong,
            t.rebound, t.lanes);
-    // Worst seen in 1e6: 2e-15 and 1e-11, so 1e-12 and 1e-9. A slip followed past its end is off by half the speed.
+    // In 1e6 problems the largest errors were 2e-15 and 1e-11; the bounds are 1e-12 and 1e-9. If the slip is followed
+    // beyond its end, the error is half of the speed.
     const bool good = t.wrong == 0 && t.rebound <= 1e-12 && t.lanes <= 1e-9;
     return floor_met("integers in space", t.answered, t.asked, 0.999) && good ? 0 : 1;
 }

@@ -11,18 +11,19 @@
 
 enum { U1, U2, P1, P2, VN, WORK, STATE };
 
-// The slip counts as dead at this share of the initial one; what is left is r/|f| of impulse.
+// A slip of this fraction of the initial one counts as zero. The impulse left until it vanishes is r/|f|.
 #define DEAD 1e-10
 
-// Near rest the raw equations are stiff and an explicit method can chatter for ever: it gives up after so many steps.
+// If the slip is nearly zero, the equations are stiff and an explicit method may need any number of steps. The
+// integration fails after this number of steps.
 #define MOST_STEPS 5000
 
 typedef struct {
     const carom_contact *c;
     const carom_params *p;
-    bool fixed;    // friction no longer follows the slip
-    double d[2];   // then dP_t/dp
-    double r_dead; //
+    bool fixed;    // the slip has ended: friction is constant
+    double d[2];   // dP_t/dp, if fixed
+    double r_dead; // slip that counts as zero
     bool compressing;
     double p_c, absorbed, released_before;
     double largest, least;
@@ -39,6 +40,7 @@ static void friction(const walk *w, const double *y, double d[2]) {
     d[1] = -w->p->mu * y[U2] / r;
 }
 
+// Computes the derivatives of the state by the normal impulse p.
 static int right_side(realtype p, N_Vector state, N_Vector slope, void *data) {
     walk *w = data;
     const double *y = N_VGetArrayPointer(state);
@@ -56,6 +58,7 @@ static int right_side(realtype p, N_Vector state, N_Vector slope, void *data) {
     return 0;
 }
 
+// Returns a function that rises through zero at the end of the impact.
 static double stop_value(const walk *w, double p, const double *y) {
     switch (w->p->restitution) {
     case CAROM_NEWTON: return y[VN] + w->p->e * w->c->v[0];
@@ -64,6 +67,7 @@ static double stop_value(const walk *w, double p, const double *y) {
     }
 }
 
+// Computes the functions whose zeros are events: v_n, the end of the slip, and the end of the impact.
 static int roots(realtype p, N_Vector state, realtype *g, void *data) {
     const walk *w = data;
     const double *y = N_VGetArrayPointer(state);
@@ -79,7 +83,8 @@ static void end_compression(walk *w, double p, const double *y) {
     w->absorbed = w->released_before - y[WORK];
 }
 
-// The last bit of slip in a straight line, then rest: it holds, or escapes along the divergent direction.
+// Continues from the end of the slip. The last part of the slip is a straight line. Then the contact sticks, or it
+// slips again along the divergent direction.
 static double die(walk *w, double p, double *y, bool slipped, ode_outcome *out) {
     carom_hodograph h;
     const double mu_s = w->p->mu_static == CAROM_SAME_AS_MU ? w->p->mu : w->p->mu_static;
@@ -108,6 +113,7 @@ static double die(walk *w, double p, double *y, bool slipped, ode_outcome *out) 
     return p;
 }
 
+// Integrates from event to event to the end of the impact. Returns 1 if ARKODE fails or the impact does not end.
 static int follow(walk *w, void *arkode, N_Vector state, double start, ode_outcome *out) {
     double *y = N_VGetArrayPointer(state), p = start, at = start;
     const double far = 1e9 * (1.0 + fabs(w->c->v[0])) / w->c->W[0][0];
@@ -167,9 +173,11 @@ int ode_solve(const carom_contact *contact, const carom_params *params, double t
 
     void *arkode = ERKStepCreate(right_side, 0.0, state, context);
     ERKStepSetUserData(arkode, &w);
-    // Order 5: the events are found on an interpolant of degree 5, which the long steps of order 8 leave at 1e-7.
+    // Order 5 is used because events are found on an interpolant of degree 5. With the long steps of order 8 its error
+    // would be 1e-7.
     ERKStepSetOrder(arkode, 5);
-    // Each component by its own size: a grazing impact is small beside its slip.
+    // The absolute tolerance of each component is relative to its own scale, because in a grazing impact v_n is small
+    // compared with the slip.
     const double v_n = fabs(contact->v[0]), p = v_n / contact->W[0][0], part = 1e-2 * tolerance;
     const double sizes[STATE] = {speed, speed, p, p, v_n, v_n * p};
     N_Vector absolute = N_VNew_Serial(STATE, context);

@@ -1,5 +1,5 @@
-// Routh's law in space by a general integrator: SUNDIALS ARKODE (explicit Runge-Kutta with root functions) on the raw
-// equations in the normal impulse,  du/dp = a - mu B u/|u|.
+// Solves Routh's law in 3D by a general integrator: SUNDIALS ARKODE, an explicit Runge-Kutta method that finds events.
+// With W = [[w, a^T], [a, B]] and the slip u, it integrates du/dp = a - mu B u/|u| in the normal impulse p.
 #ifndef CAROM_TESTS_ROUTH3_ODE_H
 #define CAROM_TESTS_ROUTH3_ODE_H
 
@@ -8,11 +8,11 @@
 typedef struct ode_outcome {
     double P[3];
     carom_mode mode;
-    double least_slip; // the smallest slip met, relative to the largest; 0 if it died
-    long rhs;          // evaluations of the right side
+    double least_slip; // smallest slip relative to the largest; 0 if the slip ended
+    long rhs;          // evaluations of the right-hand side
 } ode_outcome;
 
-// 0 if solved. `tolerance` is relative.
+// Returns 0 if the integration succeeds, otherwise 1. `tolerance` is relative.
 int ode_solve(const carom_contact *contact, const carom_params *params, double tolerance, ode_outcome *out);
 
 #endif

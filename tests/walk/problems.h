@@ -1,4 +1,4 @@
-// Random spatial problems for Routh's law: every sort that has been hard for somebody.
+// Random 3D problems for Routh's law, with six kinds that are hard for some methods.
 #ifndef CAROM_TESTS_ROUTH3_PROBLEMS_H
 #define CAROM_TESTS_ROUTH3_PROBLEMS_H
 
@@ -15,7 +15,7 @@ typedef struct problem {
     const char *sort;
 } problem;
 
-// |a - b| / |b|.
+// Returns |a - b| / |b|.
 static inline double relative_distance(const double a[3], const double b[3]) {
     double d = 0.0, size = 0.0;
     for (int i = 0; i < 3; i++) {
@@ -25,7 +25,7 @@ static inline double relative_distance(const double a[3], const double b[3]) {
     return sqrt(d / size);
 }
 
-// Turns the slip to an invariant direction, then away from it by 10^-1 .. 10^-12 radian.
+// Turns the slip to an angle of 1e-12 to 1e-1 rad from an invariant direction.
 static inline void start_near_invariant(random_stream *r, problem *q) {
     carom_hodograph h;
     if (carom_hodograph_compute(&q->c, q->p.mu, q->p.mu, &h) != CAROM_OK || h.count == 0) return;
@@ -36,7 +36,7 @@ static inline void start_near_invariant(random_stream *r, problem *q) {
     q->c.v[2] = speed * (e[1] + off * e[0]);
 }
 
-// B nearly isotropic and a tiny: the slip hardly turns.
+// Makes B nearly isotropic and a tiny, so that the slip hardly turns.
 static inline void make_isotropic(random_stream *r, problem *q) {
     const double small = random_power10(random_between(r, -12.0, -2.0));
     const double b = random_power10(random_between(r, -1.0, 1.0));

@@ -5,16 +5,18 @@
 #include "reference.h"
 #include "support/quad.h"
 
-// q is the only direction in which the slip changes; x along it, y across:
+// If B has rank one, the slip changes only along the unit vector q. Let x be the slip along q and y the slip across it.
 //   B = beta q q^T,  a = alpha q
 //   x' = alpha - mu beta x/r,  r^2 = x^2 + y^2,  y' = 0,   v_n' = w - mu alpha x/r        (d/dp)
-// With x = |y| sinh(tau), s = e^tau, c = alpha/(mu beta), A = c - 1, C = c + 1:
+//   x = |y| sinh(tau),  s = e^tau,  c = alpha/(mu beta),  A = c - 1,  C = c + 1
+// The impulses and the velocity are integrals over s.
 //   p    = |y|/(2 mu beta) int (s^2 + 1)^2 / (s^2 (A s^2 + C)) ds
 //   P_y  = -y/beta         int (s^2 + 1) / (s (A s^2 + C)) ds
 //   P_x  = (x - x_0 - alpha p)/beta
 //   v_n  = v_n0 + k p + (alpha/beta) (x - x_0),   k = w - alpha^2/beta
 //   int x dp = y^2/(4 mu beta) int (s^2 - 1)(s^2 + 1)^2 / (s^3 (A s^2 + C)) ds
-// s runs to s* = sqrt(-C/A), where friction balances the push, if |c| < 1; else to 0 or infinity.
+// If |c| < 1, s approaches sqrt(-C/A), the balance, where friction balances the push alpha. Otherwise s approaches 0 or
+// infinity.
 typedef struct {
     quad p, Px, Py, v_n, x, work;
 } place;
@@ -29,10 +31,10 @@ typedef struct {
     quad p_c, absorbed, released_before;
 } line;
 
-// Primitives of the three integrals; left = |A s^2 + C|.
+// Computes the primitives of the three integrals. `left` is |A s^2 + C|.
 static void primitives(const line *l, quad s, quad left, quad out[3]) {
     const quad A = l->A, C = l->C, log_s = quad_log(s), log_left = quad_log(left);
-    quad turn; // of 1/(A s^2 + C)
+    quad turn; // primitive of 1/(A s^2 + C)
     if (A * C < 0) {
         const quad z = 1 + s / l->balance;
         turn = quad_log(z * z * C / left) / (2 * quad_sqrt(-A * C));
@@ -47,7 +49,8 @@ static void primitives(const line *l, quad s, quad left, quad out[3]) {
     out[2] = a * s * s / 2 + b * log_s - d / (2 * s * s) + rest * tail;
 }
 
-// z = 0 is the start; a unit of z is a factor e in the distance to the balance, or in s.
+// Computes s at the path parameter z and returns |A s^2 + C|. z = 0 is the start. If z grows by 1, the distance of s to
+// the balance, or s itself, changes by a factor e.
 static quad left_at(const line *l, quad z, quad *s) {
     if (l->A * l->C < 0) {
         const quad far = (l->s0 - l->balance) * quad_exp(-z);
@@ -58,6 +61,7 @@ static quad left_at(const line *l, quad z, quad *s) {
     return quad_abs(l->A * *s * *s + l->C);
 }
 
+// Returns the state of the path at z.
 static place at_z(const line *l, quad z) {
     quad s, now[3];
     const quad left = left_at(l, z, &s), y = quad_abs(l->y);
@@ -72,6 +76,7 @@ static place at_z(const line *l, quad z) {
     return q;
 }
 
+// Returns a function that rises through zero at the end of the impact.
 static quad stop_value(const line *l, const place *q) {
     switch (l->par->restitution) {
     case CAROM_NEWTON: return q->v_n + l->e * l->v_n;
@@ -84,7 +89,7 @@ static quad value(const line *l, const place *q, int what) {
     return what == 0 ? q->v_n : what == 1 ? -q->v_n : stop_value(l, q);
 }
 
-// Regula falsi kept honest by bisection.
+// Finds the zero of a function between lo and hi by regula falsi, with a bisection in every third step.
 static quad find(const line *l, int what, quad lo, quad hi) {
     place a = at_z(l, lo), b = at_z(l, hi);
     quad below = value(l, &a, what), above = value(l, &b, what);
@@ -98,7 +103,7 @@ static quad find(const line *l, int what, quad lo, quad hi) {
         if (y > 0) {
             hi = mid;
             above = y;
-            below /= 2; // Illinois
+            below /= 2; // Illinois method
         } else {
             lo = mid;
             below = y;
@@ -119,7 +124,8 @@ static void resume(line *l, const place *q) {
     l->released_before = q->work + l->absorbed;
 }
 
-// From z = lo to hi, short enough that v_n crosses zero once at most. True when the impact ends.
+// Follows the path from z = lo to hi, which must be so short that v_n crosses zero at most once. Returns true if the
+// impact ends.
 static bool walk_step(line *l, quad lo, quad hi) {
     place end = at_z(l, hi);
     if (l->compressing && end.v_n >= 0) {
@@ -139,17 +145,18 @@ static bool walk_step(line *l, quad lo, quad hi) {
     return false;
 }
 
-// Along a straight piece from where the line is: 1 ended, 0 the piece is over, 2 never ends.
+// Follows a straight piece from the current point. Returns 1 if the impact ends, 0 if the piece ends, and 2 if neither
+// ends.
 static int walk_straight(line *l, quad dx, quad dy, quad rate, quad length, bool endless) {
     place *q = &l->at;
     for (int i = 0; i < 6; i++) {
         const quad v = q->v_n, missing = -stop_value(l, q);
         quad step = length;
-        int event = 0; // 1 zero of v_n, 2 stop
+        int event = 0; // 1 if v_n = 0, 2 if the impact ends
         bool open = endless;
         if (l->compressing ? rate > 0 || v >= 0 : rate < 0) {
             const quad zero = v >= 0 && l->compressing ? 0 : -v / rate;
-            // Slip that dies just where v_n falls to zero leaves it there.
+            // If the slip ends exactly where v_n falls to zero, v_n stays zero.
             const quad reach = l->compressing ? step : step * (1 - (quad)1e-18);
             if (open || zero <= reach) event = 1, step = zero, open = false;
         }
@@ -181,7 +188,7 @@ static int walk_straight(line *l, quad dx, quad dy, quad rate, quad length, bool
     return 2;
 }
 
-// Where v_n turns, w = mu alpha tanh(tau), if it does before the end; else 0.
+// Returns the z at which v_n is stationary, w = mu alpha tanh(tau), if that is before the end; otherwise 0.
 static quad turning_point(const line *l) {
     const quad e_x = l->alpha != 0 ? l->w / (l->mu * l->alpha) : 2;
     if (l->k == 0 || !(quad_abs(e_x) < 1)) return 0;
@@ -190,7 +197,7 @@ static quad turning_point(const line *l) {
     return part > 1 ? quad_log(part) : 0;
 }
 
-// A slip that runs past rest.
+// Follows a slip that does not pass through zero.
 static int curved(line *l) {
     const quad r = quad_sqrt(l->x * l->x + l->y * l->y), y = quad_abs(l->y), c = l->alpha / (l->mu * l->beta);
     l->A = c - 1;
@@ -202,19 +209,19 @@ static int curved(line *l) {
     const quad left = left_at(l, 0, &s);
     if (l->balance > 0 && quad_abs(l->s0 - l->balance) < (quad)1e-9 * l->balance) return 3;
     primitives(l, l->s0, left, l->at_start);
-    // 60: the balance is then 1e-26 away, or the slip 1e26 times as fast.
+    // At z = 60 the balance is 1e-26 away, or the slip is 1e26 times as fast.
     const quad turn = turning_point(l);
     if (turn > 0 && walk_step(l, 0, turn)) return 1;
     if (walk_step(l, turn, 60)) return 1;
     if (!(l->balance > 0)) return 2;
     l->at = at_z(l, 60);
-    // Rounding decides where the balance is reached with v_n = 0.
+    // If v_n = 0 at the balance, rounding decides the result.
     if (l->k == 0 && quad_abs(l->at.v_n) < (quad)1e-9 * quad_abs(l->v_n)) return 3;
     const quad e_x = c, e_y = quad_sqrt(1 - c * c) * (l->y < 0 ? -1 : 1);
     return walk_straight(l, -l->mu * e_x, -l->mu * e_y, l->k, 0, true);
 }
 
-// A slip along q, or none: as in the plane.
+// Follows a slip along q, or no slip. This is a 2D problem.
 static int straight(line *l, bool in_range) {
     const quad side = l->x > 0 ? 1 : -1;
     if (l->x != 0) {
@@ -224,7 +231,7 @@ static int straight(line *l, bool in_range) {
         if (end != 0) return end;
     }
     if (l->k == 0 && l->alpha != 0) {
-        // Rest fixes v_n.
+        // The end of the slip determines v_n.
         l->at.v_n = in_range ? 0 : l->v_n - l->alpha / l->beta * l->x;
         if (!in_range && quad_abs(l->at.v_n) < (quad)1e-9 * quad_abs(l->v_n)) return 3;
     }
@@ -239,6 +246,7 @@ typedef struct {
     quad Q[3][2], v[3];
 } exact;
 
+// Returns Q and v in 113-bit arithmetic.
 static exact lift(const reduced_problem *q) {
     exact x = {0};
     for (int i = 0; i < 3; i++) {
@@ -260,7 +268,7 @@ void reduced_contact(const reduced_problem *q, carom_contact *c) {
     }
 }
 
-// The unit vector along which the tangential columns lie, if they lie along one.
+// Returns whether the tangential parts of the columns of Q are parallel, and computes the unit vector along them.
 static bool on_a_line(const exact *x, quad dir[2]) {
     const int j = x->Q[1][1] * x->Q[1][1] + x->Q[2][1] * x->Q[2][1] > x->Q[1][0] * x->Q[1][0] + x->Q[2][0] * x->Q[2][0];
     const quad length = quad_sqrt(x->Q[1][j] * x->Q[1][j] + x->Q[2][j] * x->Q[2][j]);

@@ -11,30 +11,33 @@ enum { U1, U2, R, PN, P1, P2, VN, WORK, STATE };
 
 typedef struct {
     const carom_params *p;
-    quad v_n; // at the start
+    quad v_n; // v_n before the impact
     quad a[2], B[3], w, mu, e;
     quad c_[STATE][ORDER + 1]; // Taylor coefficients of the present step
-    quad x[STATE];             // where the path is
+    quad x[STATE];             // the current point of the path
     bool compressing;
     quad p_c, absorbed, released_before;
     quad size;  // |a| + mu |B|
-    bool tied;  // W is singular, B is not: rest fixes v_n ...
-    quad rests; // ... at this
+    bool tied;  // W is singular, B is not: the end of the slip determines v_n
+    quad rests; // v_n at the end of the slip, if tied
 } state;
 
+// Evaluates a Taylor series.
 static quad at(const quad *c, quad s) {
     quad sum = c[ORDER];
     for (int n = ORDER - 1; n >= 0; n--) sum = sum * s + c[n];
     return sum;
 }
 
+// Returns coefficient n of the product of two series.
 static quad product(const quad *x, const quad *y, int n) {
     quad sum = 0;
     for (int i = 0; i <= n; i++) sum += x[i] * y[n - i];
     return sum;
 }
 
-// The Taylor coefficients at the present place, in time times the size of the flow; returns the step they allow.
+// Computes the Taylor coefficients at the current point, in the time s multiplied by `size`. Returns the largest
+// accurate step.
 static quad expand(state *z) {
     quad(*c)[ORDER + 1] = z->c_;
     for (int i = 0; i < STATE; i++) c[i][0] = z->x[i];
@@ -55,11 +58,13 @@ static quad expand(state *z) {
     for (int i = U1; i <= R; i++)
         for (int n = ORDER - 1; n <= ORDER; n++)
             if (quad_abs(c[i][n]) > tail) tail = quad_abs(c[i][n]);
-    // In units of the slip; the double's range is wide enough for the ratio's root. A straight path has no tail.
+    // The tail is relative to the slip, and a double has enough range for this ratio. A straight path has no tail, so
+    // the step is limited.
     const double step = pow(TOLERANCE / (double)(tail / c[R][0]), 1.0 / ORDER);
     return fmin(step, 10.0);
 }
 
+// Returns a function that rises through zero at the end of the impact.
 static quad stop_value(const state *z, quad v_n, quad p, quad work) {
     switch (z->p->restitution) {
     case CAROM_NEWTON: return v_n + z->e * z->v_n;
@@ -73,7 +78,7 @@ static quad event_value(const state *z, int what, quad s) {
     return what == 0 ? v_n : what == 1 ? -v_n : stop_value(z, v_n, at(z->c_[PN], s), at(z->c_[WORK], s));
 }
 
-// Regula falsi kept honest by bisection.
+// Finds the zero of a function between lo and hi by regula falsi, with a bisection in every third step.
 static quad find(const state *z, int what, quad lo, quad hi) {
     quad below = event_value(z, what, lo), above = event_value(z, what, hi);
     if (below >= 0) return lo;
@@ -85,7 +90,7 @@ static quad find(const state *z, int what, quad lo, quad hi) {
         if (value > 0) {
             hi = mid;
             above = value;
-            below /= 2; // Illinois
+            below /= 2; // Illinois method
         } else {
             lo = mid;
             below = value;
@@ -95,9 +100,11 @@ static quad find(const state *z, int what, quad lo, quad hi) {
     return (lo + hi) / 2;
 }
 
+// Moves the current point by s.
 static void move(state *z, quad s) {
     for (int i = 0; i < STATE; i++) z->x[i] = at(z->c_[i], s);
-    // r is a state of its own in the series and would drift from |u| as both die.
+    // The series treats r as a variable of its own. It is set to |u| here, because the two would drift apart when both
+    // vanish.
     z->x[R] = quad_sqrt(z->x[U1] * z->x[U1] + z->x[U2] * z->x[U2]);
 }
 
@@ -107,7 +114,7 @@ static void end_compression(state *z, quad p, quad work) {
     z->absorbed = z->released_before - work;
 }
 
-// From lo to hi, between which v_n is monotone. True when the impact ends there.
+// Follows the path from lo to hi, where v_n is monotone. Returns true if the impact ends there.
 static bool walk_part(state *z, quad lo, quad hi) {
     if (z->compressing && at(z->c_[VN], hi) >= 0) {
         lo = find(z, 0, lo, hi);
@@ -133,7 +140,7 @@ static quad slope_of_v_n(const state *z, quad s) {
     return sum;
 }
 
-// Where v_n turns between lo and hi; hi if it does not.
+// Returns where v_n is stationary between lo and hi; hi if it is not.
 static quad turn_of_v_n(const state *z, quad lo, quad hi) {
     const bool rises = slope_of_v_n(z, lo) > 0;
     if ((slope_of_v_n(z, hi) > 0) == rises) return hi;
@@ -147,8 +154,8 @@ static quad turn_of_v_n(const state *z, quad lo, quad hi) {
     return hi;
 }
 
-// One step cut in eight, and each where v_n turns, so that v_n does not cross zero twice unseen: a grazing contact does
-// within 1e-5 of a step. True when the impact ends in it.
+// Follows one step in eight parts, each divided where v_n is stationary. A double crossing of zero, which a grazing
+// contact has within 1e-5 of a step, is thus not missed. Returns true if the impact ends in this step.
 static bool walk_step(state *z, quad h) {
     for (int i = 0; i < 8; i++) {
         const quad lo = h * i / 8, hi = h * (i + 1) / 8, turn = turn_of_v_n(z, lo, hi);
@@ -158,17 +165,18 @@ static bool walk_step(state *z, quad h) {
     return false;
 }
 
-// Along a straight piece d with rate dv_n/dp, at most `length` long. 1 ended, 0 the piece is over, 2 never ends.
+// Follows a straight piece with dP_t/dp = d and dv_n/dp = rate, at most `length` long. Returns 1 if the impact ends, 0
+// if the piece ends, and 2 if neither ends.
 static int walk_straight(state *z, quad d1, quad d2, quad rate, quad length, bool endless) {
     for (int i = 0; i < 5; i++) {
         const quad v = z->x[VN], missing = -stop_value(z, v, z->x[PN], z->x[WORK]);
         quad step = length;
-        int event = 0; // 1 zero of v_n, 2 stop
+        int event = 0; // 1 if v_n = 0, 2 if the impact ends
         bool open = endless;
-        // v_n that has just fallen to zero goes on falling.
+        // If v_n has just fallen to zero, it continues to fall.
         if (z->compressing ? rate > 0 || v > 0 || (v == 0 && rate == 0) : rate < 0) {
             const quad zero = v >= 0 && z->compressing ? 0 : -v / rate;
-            // Slip that dies just where v_n falls to zero leaves it there.
+            // If the slip ends exactly where v_n falls to zero, v_n stays zero.
             const bool leaves = !z->compressing && !endless && z->tied && z->rests == 0;
             if (open || (zero <= step && !leaves)) event = 1, step = zero, open = false;
         }
@@ -202,7 +210,7 @@ static int walk_straight(state *z, quad d1, quad d2, quad rate, quad length, boo
     return 2;
 }
 
-// lambda of a - mu B e = lambda e by bisection on |(mu B + lambda)^-1 a| = 1.
+// Computes the unit vector e with a - mu B e = lambda e, by bisection on |(mu B + lambda)^-1 a| = 1.
 static void escape(const state *z, quad e[2]) {
     quad lo = 0, hi = quad_abs(z->a[0]) + quad_abs(z->a[1]);
     for (int i = 0; i < 120; i++) {
@@ -217,6 +225,7 @@ static void escape(const state *z, quad e[2]) {
     }
 }
 
+// Continues after the end of the slip, or from a contact without slip. Returns the same numbers as walk_straight.
 static int from_rest(state *z, bool slipped, reference_outcome *out) {
     const quad det = z->B[0] * z->B[2] - z->B[1] * z->B[1];
     const quad x1 = (z->B[2] * z->a[0] - z->B[1] * z->a[1]) / det, x2 = (z->B[0] * z->a[1] - z->B[1] * z->a[0]) / det;
@@ -236,7 +245,7 @@ static int from_rest(state *z, bool slipped, reference_outcome *out) {
     return walk_straight(z, d1, d2, rate, 0, true);
 }
 
-// The slip is straight from here on to 1e-25: its direction is invariant.
+// Follows a slip in an invariant direction, which is straight to 1e-25.
 static int along(state *z, quad e1, quad e2, reference_outcome *out) {
     const quad f =
         e1 * z->a[0] + e2 * z->a[1] - z->mu * (z->B[0] * e1 * e1 + 2 * z->B[1] * e1 * e2 + z->B[2] * e2 * e2);
@@ -246,10 +255,13 @@ static int along(state *z, quad e1, quad e2, reference_outcome *out) {
     return end == 0 ? from_rest(z, true, out) : end;
 }
 
+// Returns the turning rate g of the slip direction e.
 static quad turning(const state *z, quad e1, quad e2) {
     return e1 * z->a[1] - e2 * z->a[0] - z->mu * (z->B[1] * (e1 * e1 - e2 * e2) + (z->B[2] - z->B[0]) * e1 * e2);
 }
 
+// Follows the curved part of the path, and the rest. Returns the same numbers as walk_straight, and 3 after too many
+// steps.
 static int curved(state *z, reference_outcome *out) {
     quad largest = z->x[R];
     z->size = quad_abs(z->a[0]) + quad_abs(z->a[1]) + z->mu * (z->B[0] + z->B[2]);
@@ -307,11 +319,12 @@ int reference_tied(const quad *Q, const quad v[3], bool in_range, const carom_pa
     z.x[U1] = v[1];
     z.x[U2] = v[2];
     z.x[R] = quad_sqrt(v[1] * v[1] + v[2] * v[2]);
-    // W z = 0, z = q1 x q2: z.v stays, so v_n = z.v/z_n where the slip is zero.
+    // The null vector of W is z = q1 x q2. Since z.v is constant, v_n = z.v/z_n where the slip is zero.
     const quad n = Q[2] * Q[5] - Q[4] * Q[3], t1 = Q[4] * Q[1] - Q[0] * Q[5], t2 = Q[0] * Q[3] - Q[2] * Q[1];
     z.rests = in_range ? 0 : v[0] + (t1 * v[1] + t2 * v[2]) / n;
     *out = (reference_outcome){.mode = CAROM_MODE_SLIDING};
-    // Rounding decides at |z_t| = mu |z_n|, where friction balances the push, and where rest has v_n = 0.
+    // Rounding decides the result if friction balances the push, |z_t| = mu |z_n|, or if v_n = 0 at the end of the
+    // slip.
     const double steep = (double)quad_sqrt((t1 * t1 + t2 * t2) / (n * n));
     const double mu_s = params->mu_static == CAROM_SAME_AS_MU ? params->mu : params->mu_static;
     if (fabs(steep - params->mu) < 1e-9 * steep || fabs(steep - mu_s) < 1e-9 * steep) return 1;

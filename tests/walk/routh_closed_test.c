@@ -1,5 +1,5 @@
-// Routh's closed form against the walker: two codes, one law. A million seeded problems per stop, then problems pushed
-// against every tie.
+// Compares two implementations of Routh's law in 2D: the closed form and the path follower. They solve a million random
+// problems for each restitution hypothesis, then problems near every tie between two modes.
 #include "support/cmocka.h"
 #include "support/params.h"
 
@@ -27,7 +27,7 @@ typedef struct tally {
     int modes_differ, problems;
 } tally;
 
-// What v_n is made of: rounding leaves a few 1e-16 of it.
+// Returns the sum of the magnitudes of the terms of v_n. Rounding errors of v_n are a few 1e-16 of it.
 static double size_of_vn(const carom_contact *c, const carom_params *p, double Pn) {
     return fabs(c->v[0]) + c->W[0][0] * Pn + fabs(c->W[0][1]) * (p->mu + 1.0) * Pn;
 }
@@ -47,7 +47,7 @@ static void compare(const carom_contact *c, const carom_params *p, double tolera
                  "(%.17g, %.17g) %s",
                  c->W[0][0], c->W[0][1], c->W[1][1], c->v[0], c->v[1], p->e, p->mu, closed.P[0], closed.P[1],
                  carom_mode_name(closed.mode), walked.P[0], walked.P[1], carom_mode_name(walked.mode));
-    // The path ends where it says, the work splits as it says, greatest compression has no normal velocity.
+    // The path ends at P. The work of the normal impulse agrees, and v_n is zero at maximum compression.
     const carom_path_point *end = &points[path.count - 1];
     assert_true(end->event == CAROM_EVENT_END && end->P[0] == walked.P[0] && end->P[1] == walked.P[1]);
     const double size = size_of_vn(c, p, closed.P[0]);
@@ -56,9 +56,9 @@ static void compare(const carom_contact *c, const carom_params *p, double tolera
     assert_true(fabs(v_n) <= 1e-12 * size);
 }
 
-// What the two codes may differ by: the slip dies with a normal velocity c1 that is known to a few 1e-16 of its terms,
-// and the second piece makes that up at the rate k2 >= det W / W_tt, which is small for a W near singular and itself
-// known to 1e-16 W_nn. Both codes are that far from exact arithmetic, each in its own way.
+// Returns the tolerance for a nearly singular W. At the end of the slip, v_n has an error of a few 1e-16 of its terms.
+// The second piece compensates for it at the rate k2 >= det W / W_tt. For a nearly singular W this rate is small and
+// has itself an error of 1e-16 W_nn. The results of both implementations have such errors, independently.
 static double rounding(const carom_contact *c, const carom_params *p) {
     carom_result out;
     carom_collide(&carom_law_routh, c, p, &out);
@@ -66,7 +66,7 @@ static double rounding(const carom_contact *c, const carom_params *p) {
     return 1e-11 + 1e-15 * size_of_vn(c, p, out.P[0]) / (k2 * out.P[0]);
 }
 
-// Away from ties and with W not nearly singular, det W >= 1e-4 W_nn W_tt, the codes agree to 1e-11 flat.
+// Returns whether det W >= 1e-4 W_nn W_tt. Then the results agree to 1e-11.
 static bool well_conditioned(const carom_contact *c) {
     return c->W[0][0] * c->W[1][1] - c->W[0][1] * c->W[0][1] >= 1e-4 * c->W[0][0] * c->W[1][1];
 }
@@ -92,9 +92,10 @@ static void random_problems(void **state) {
     }
 }
 
-// One problem with the tie of this kind, pushed off it by the relative amount `off`; false if it cannot be had.
-//   0  the slip dies at greatest compression    1  the slip dies at the end
-//   2  friction just holds                      3  the normal velocity stands still on the first piece (k1 = 0)
+// Changes a problem so that it has a tie of this kind, with a relative distance `off` from it. Returns false if this is
+// impossible.
+//   0  the slip ends at maximum compression    1  the slip ends with the impact
+//   2  friction is just large enough to stick  3  v_n is constant on the first piece (k1 = 0)
 static bool tie(int kind, double off, carom_contact *c, carom_params *p) {
     const double a = c->W[0][0], T = c->W[1][1];
     const double s = c->v[1] < 0.0 ? -1.0 : 1.0, sw = s * c->W[0][1];
@@ -116,8 +117,8 @@ static bool tie(int kind, double off, carom_contact *c, carom_params *p) {
     return true;
 }
 
-// At a tie the two codes may fall on different sides by rounding; the law is continuous there, so both answers are
-// admissible and the impulses agree, while the names of the modes may not.
+// At a tie the two implementations may choose different modes because of rounding. The law is continuous there, so the
+// impulses agree, but the modes may not.
 static void ties(void **state) {
     (void)state;
     const double offs[] = {0.0, 1e-16, -1e-16, 1e-15, -1e-15, 1e-13, -1e-13, 1e-10, -1e-10};
@@ -137,35 +138,36 @@ static void ties(void **state) {
     }
 }
 
-// Exact ties, in numbers a double holds: the answer is the one the law's page defines.
+// At exact ties, in numbers that a double represents exactly, the result is the one that the law's page defines.
 static void exact_ties(void **state) {
     (void)state;
     carom_params p = params_plain();
     carom_result out;
     p.e = 0.5;
     p.mu = 1.0;
-    // W = diag(1, 1): P_c = 1, the slip dies at |v_t|. Exactly at compression: it dies in restitution.
+    // For W = diag(1, 1), P_c = 1, and the slip ends at P_n = |v_t|. If it ends exactly at maximum compression, it
+    // counts as ending in restitution.
     carom_contact c = {.dim = 2, .W = {{1, 0}, {0, 1}}, .v = {-1, 1}};
     carom_collide(&carom_law_routh, &c, &p, &out);
     assert_int_equal(out.mode, CAROM_MODE_R_STICKING);
     assert_true(out.P[0] == 1.5 && out.P[1] == -1.0);
-    // Exactly at the end: it slid all the way.
+    // If the slip ends exactly with the impact, the mode is sliding.
     c.v[1] = 1.5;
     carom_collide(&carom_law_routh, &c, &p, &out);
     assert_int_equal(out.mode, CAROM_MODE_SLIDING);
     assert_true(out.P[0] == 1.5 && out.P[1] == -1.5 && out.v[1] == 0.0);
-    // Friction that just holds, holds: |W_nt| = mu W_tt.
+    // Friction that is just large enough, |W_nt| = mu W_tt, makes the contact stick.
     c = (carom_contact){.dim = 2, .W = {{4, 1}, {1, 1}}, .v = {-1, 0}};
     carom_collide(&carom_law_routh, &c, &p, &out);
     assert_int_equal(out.mode, CAROM_MODE_C_STICKING);
-    // k1 = 0 and v_n = 0: the normal velocity stands still, so there is no compression and no impulse.
+    // For k1 = 0 and v_n = 0 the normal velocity is constant. There is no compression and no impulse.
     c = (carom_contact){.dim = 2, .W = {{1, 1}, {1, 2}}, .v = {0, 1}};
     carom_collide(&carom_law_routh, &c, &p, &out);
     assert_int_equal(out.mode, CAROM_MODE_NONE);
     assert_true(out.P[0] == 0.0 && out.P[1] == 0.0);
 }
 
-// The limit of growing friction is the answer for mu = infinity: the error falls like 1/mu.
+// The result for mu = infinity is the limit for large mu. The difference decreases like 1/mu.
 static void large_mu(void **state) {
     (void)state;
     double worst = 0.0;
@@ -185,7 +187,7 @@ static void large_mu(void **state) {
     assert_true(worst < 1e-3);
 }
 
-// A singular W (a rod on a pin): where the slip dies, compression dies with it.
+// A singular W (a rod on a pin): the compression ends where the slip ends.
 static void singular(void **state) {
     (void)state;
     const carom_contact rod = {.dim = 2, .W = {{9, 12}, {12, 16}}, .v = {-3, -4}};
@@ -203,7 +205,7 @@ static void singular(void **state) {
     assert_int_equal(carom_collide(&carom_law_routh, &rod, &p, &out), CAROM_NO_SOLUTION);
     p.e = 0.0;
     assert_int_equal(carom_collide(&carom_law_routh, &rod, &p, &out), CAROM_OK);
-    // No tangential motion possible at all: the normal impulse alone, friction has no work to do.
+    // Without tangential mobility only the normal impulse acts, and friction does no work.
     carom_contact rail = {.dim = 2, .W = {{1, 0}, {0, 0}}, .v = {-1, 0}};
     p.e = 0.5;
     assert_int_equal(carom_collide(&carom_law_routh, &rail, &p, &out), CAROM_OK);
@@ -211,16 +213,17 @@ static void singular(void **state) {
     rail.v[1] = 1.0;
     assert_int_equal(carom_collide(&carom_law_routh, &rail, &p, &out), CAROM_OK);
     assert_true(out.P[0] == 1.5 && out.P[1] == -3.0);
-    // ... and infinite friction against a slip nothing can stop has no answer.
+    // There is no solution for infinite friction if nothing can stop the slip.
     p.mu = HUGE_VAL;
     assert_int_equal(carom_collide(&carom_law_routh, &rail, &p, &out), CAROM_NO_SOLUTION);
-    // v outside the range: compression never ends once the slip is held.
+    // If v is outside the range of W, compression never ends after the slip has stopped.
     const carom_contact pushed = {.dim = 2, .W = {{9, 12}, {12, 16}}, .v = {-3, 1}};
     p.mu = 2.0;
     assert_int_equal(carom_collide(&carom_law_routh, &pushed, &p, &out), CAROM_NO_SOLUTION);
 }
 
-// The events of Wang & Mason's rod, e = 0.5, mu = 0.7: slip dies in compression at 0.4/... and sticks.
+// The path of Wang & Mason's rod with e = 0.5 and mu = 0.7. The slip ends in compression at P_n = 0.6/3.25, then the
+// contact sticks.
 static void path_of_the_rod(void **state) {
     (void)state;
     const carom_contact rod = {.dim = 2, .W = {{2.5, -1.5}, {-1.5, 2.5}}, .v = {-1.0, 0.6}};
@@ -235,7 +238,7 @@ static void path_of_the_rod(void **state) {
                                   CAROM_EVENT_END};
     assert_int_equal(path.count, 4);
     for (size_t i = 0; i < 4; i++) assert_int_equal(points[i].event, events[i]);
-    // (mu W_tt - W_nt) P1 = v_t: P1 = 0.6 / 3.25.
+    // The slip ends at P1 with (mu W_tt - W_nt) P1 = v_t, so P1 = 0.6/3.25.
     assert_near(points[1].P[0], 0.6 / 3.25, 1e-15);
     assert_near(points[2].P[0], 0.4, 1e-15);
     assert_near(out.P[0], 0.6, 1e-15);

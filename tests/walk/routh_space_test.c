@@ -1,4 +1,4 @@
-// Routh's law in space: what it shares with the plane, its symmetries, and its degenerate cases.
+// Tests Routh's law in 3D: its agreement with 2D, its symmetries, and its limits and degenerate cases.
 #include "support/cmocka.h"
 #include "support/params.h"
 
@@ -30,14 +30,15 @@ static double distance(const double a[3], const double b[3]) {
     return size(b) > 0.0 ? size(d) / size(b) : size(d);
 }
 
-// Inertia that rounding of the input cannot hurt: correlations of at most 1/1.1.
+// Returns a contact whose correlations W_ij / sqrt(W_ii W_jj) are at most 1/1.1, so that rounding of the input hardly
+// changes the result.
 static carom_contact well_conditioned(random_stream *r, int dim) {
     carom_contact c = random_contact(r, dim, 1.0);
     for (int i = 0; i < dim; i++) c.W[i][i] *= 1.1;
     return c;
 }
 
-// R W R^T and R v for a turn of the tangent plane.
+// Returns the contact after a rotation R of the tangent plane: R W R^T and R v.
 static carom_contact turned(const carom_contact *c, double angle) {
     const double x = cos(angle), y = sin(angle), R[3][3] = {{1.0, 0.0, 0.0}, {0.0, x, -y}, {0.0, y, x}};
     carom_contact out = {.dim = 3};
@@ -53,6 +54,7 @@ static carom_contact turned(const carom_contact *c, double angle) {
     return out;
 }
 
+// Returns the 2D contact embedded in 3D, with the entry `across` of W for the second tangent.
 static carom_contact embedded(const carom_contact *plane, double across) {
     carom_contact c = {.dim = 3, .v = {plane->v[0], plane->v[1], 0.0}};
     for (int i = 0; i < 2; i++)
@@ -61,7 +63,7 @@ static carom_contact embedded(const carom_contact *plane, double across) {
     return c;
 }
 
-// The largest difference of a test, by restitution, printed so that the bounds can be held against it.
+// The largest difference of a test for each restitution hypothesis. It is printed for comparison with the bounds.
 static double worst[3];
 
 static double track(const carom_params *p, double off) {
@@ -74,7 +76,7 @@ static void print_worst(void) {
     for (int i = 0; i < 3; i++) worst[i] = 0.0;
 }
 
-// The mode is the same word.
+// A 2D problem embedded in 3D has the same impulse, work and mode.
 static void planar_problem_in_space_is_the_planar_answer(void **state) {
     (void)state;
     for (uint64_t i = 0; i < 20000; i++) {
@@ -92,13 +94,15 @@ static void planar_problem_in_space_is_the_planar_answer(void **state) {
     print_worst();
 }
 
-// newton and poisson: worst seen 2.4e-14, so 1e-12. energetic: the normal work is a small difference where mu^2 B is
-// large beside w; worst seen 1.7e-12, so 1e-10.
+// The largest difference for Newton's and Poisson's restitution was 2.4e-14; the bound is 1e-12. For energetic
+// restitution the normal work is a small difference of large numbers if mu^2 B is large compared with w. The largest
+// difference was 1.7e-12; the bound is 1e-10.
 static double allowed(const carom_params *p) {
     return p->restitution == CAROM_ENERGETIC ? 1e-10 : 1e-12;
 }
 
-// Turned out of the axes, the slip starts on an invariant direction only up to rounding.
+// A 2D problem embedded in 3D with rotated tangents has the rotated impulse. The slip then starts in an invariant
+// direction only up to rounding.
 static void planar_problem_turned_in_space_too(void **state) {
     (void)state;
     for (uint64_t i = 0; i < 20000; i++) {
@@ -132,8 +136,8 @@ static void turning_the_tangent_plane_turns_the_impulse(void **state) {
     print_worst();
 }
 
-// Degree one in v, zero in mass, for factors that round too.
-// A sphere's W is isotropic but for what turning it leaves: no direction may trouble the walk.
+// The W of a sphere is isotropic, except for rounding errors after a rotation. Checks that these errors do not change
+// the result.
 static void turned_spheres_are_spheres(void **state) {
     (void)state;
     double most = 0.0;
@@ -145,7 +149,7 @@ static void turned_spheres_are_spheres(void **state) {
         const double angle = random_between(&r, 0.0, 6.3), e = random_unit(&r), mu = random_between(&r, 0.0, 0.5);
         const carom_params p = params((carom_restitution)(i % 3), e, mu);
         carom_contact c = turned(&sphere, angle);
-        // What is left over differs with how W was assembled: some units in the last place.
+        // The rounding errors depend on how W was assembled, so some units in the last place are added.
         c.W[1][2] = c.W[2][1] += (double)random_below(&r, 9) * 2e-16 - 8e-16;
         const carom_result plain = solve(&sphere, &p), out = solve(&c, &p);
         const double x = cos(angle), y = sin(angle);
@@ -153,10 +157,11 @@ static void turned_spheres_are_spheres(void **state) {
         carom_worsen(&most, distance(out.P, P));
     }
     print_message("turned spheres: 6000 answered, worst %.1e\n", most);
-    // worst seen 3e-16, so 1e-13
+    // The largest difference was 3e-16; the bound is 1e-13.
     assert_true(most < 1e-13);
 }
 
+// The impulse is proportional to v and to the mass, also for factors that cause rounding errors.
 static void impulse_scales_with_speed_and_mass(void **state) {
     (void)state;
     for (uint64_t i = 0; i < 5000; i++) {
@@ -177,7 +182,8 @@ static void impulse_scales_with_speed_and_mass(void **state) {
     print_worst();
 }
 
-// A change of v or mu by 1e-9 changes P by some 1e-9, except across the few switches: v_n grazing zero, and hold.
+// A change of v or mu by 1e-9 changes P by about 1e-9. Exceptions are few: v_n that just reaches zero, and a contact
+// that just sticks.
 static void small_changes_make_small_changes(void **state) {
     (void)state;
     long jumps = 0;
@@ -210,7 +216,7 @@ static void no_friction_is_the_frictionless_law(void **state) {
         assert_near(out.P[2], 0.0, 0.0);
         assert_int_equal(out.mode, CAROM_MODE_SLIDING);
     }
-    // Slip against the coupling passes through rest: then the plane's words hold.
+    // A slip against the coupling passes through zero. The mode is then named as in 2D.
     const carom_contact c = {
         .dim = 3, .W = {{4.0, 2.0, 0.0}, {2.0, 3.0, 0.0}, {0.0, 0.0, 1.0}}, .v = {-1.0, -0.4, 0.0}};
     carom_params smooth = params_plain();
@@ -218,7 +224,8 @@ static void no_friction_is_the_frictionless_law(void **state) {
     assert_int_equal(solve(&c, &smooth).mode, CAROM_MODE_C_REVERSED);
 }
 
-// v_t = 0: sticks if |B^-1 a| <= mu, else slides off along the direction that keeps itself going.
+// Without initial slip the contact sticks if |B^-1 a| <= mu. Otherwise it slips along the only direction that sustains
+// itself.
 static void direct_impact_sticks_or_escapes(void **state) {
     (void)state;
     carom_contact c = tilted;
@@ -239,12 +246,12 @@ static void direct_impact_sticks_or_escapes(void **state) {
     assert_near(out.v[2] / r, h.escape[1], 1e-14);
     assert_near(out.P[1], -p.mu * h.escape[0] * out.P[0], 1e-14);
 
-    // Static friction holds where sliding friction would not.
+    // Static friction holds the contact where sliding friction is too small.
     p.mu_static = 1.01 * h.mu_critical;
     assert_int_equal(solve(&c, &p).mode, CAROM_MODE_C_STICKING);
 }
 
-// On an invariant direction the path is straight: P_t = -mu e P_n to the last bits while it slips.
+// In an invariant direction the path is straight: P_t = -mu e P_n up to rounding, while the contact slips.
 static void invariant_start_goes_straight(void **state) {
     (void)state;
     carom_hodograph h;
@@ -264,7 +271,8 @@ static void invariant_start_goes_straight(void **state) {
     }
 }
 
-// v_n = 0: an impulse only if friction turns the slip into compression (D < 0); then it is the limit of v_n -> 0.
+// For v_n = 0 there is an impulse only if friction turns the slip into compression (D < 0). It is then the limit for
+// v_n -> 0.
 static void grazing_jams_or_nothing_happens(void **state) {
     (void)state;
     carom_contact c = {.dim = 3, .W = {{2.0, 2.5, 0.3}, {2.5, 4.0, 0.2}, {0.3, 0.2, 3.0}}, .v = {0.0, 1.0, 0.2}};
@@ -276,7 +284,7 @@ static void grazing_jams_or_nothing_happens(void **state) {
         assert_true(jam.P[0] > 0.1 && jam.v[0] >= -1e-15);
         c.v[0] = -1e-13;
         assert_true(distance(solve(&c, &p).P, jam.P) < 1e-11);
-        // The same slip backwards is pushed apart.
+        // The opposite slip pushes the bodies apart.
         c.v[0] = 0.0;
         carom_contact back = c;
         back.v[1] = -c.v[1];
@@ -291,7 +299,7 @@ static void grazing_jams_or_nothing_happens(void **state) {
     assert_int_equal(solve(&c, &p).mode, CAROM_MODE_NONE);
 }
 
-// mu = infinity is the limit of large mu; the distance falls like 1/mu.
+// The result for mu = infinity is the limit for large mu. The difference decreases like 1/mu.
 static void infinite_friction_is_the_limit(void **state) {
     (void)state;
     long slid = 0, stuck = 0;
@@ -307,7 +315,8 @@ static void infinite_friction_is_the_limit(void **state) {
         p.mu = 1e8;
         const carom_result nearer = solve(&c, &p);
         const double d = distance(nearer.P, limit.P);
-        // Where v_n grazes zero, or the newton stop falls next to the end of slip, the limit is slow.
+        // The limit is approached more slowly if v_n just reaches zero, or if Newton's restitution ends the impact near
+        // the end of the slip.
         if (!(d <= 1e-4 || d <= 0.5 * distance(near.P, limit.P))) fail_msg("problem %d: %g", (int)i, d);
         slid += limit.mode == CAROM_MODE_SLIDING;
         stuck += limit.mode != CAROM_MODE_SLIDING;
@@ -315,10 +324,10 @@ static void infinite_friction_is_the_limit(void **state) {
     assert_true(slid > 20 && stuck > 1000);
 }
 
-// W singular along z with z_n != 0 and v in its range: slip and compression end together.
+// W is singular with a null vector z, z_n != 0, and v is in its range. Slip and compression end together.
 static void singular_mass_has_its_limit_or_none(void **state) {
     (void)state;
-    // W = sum of two dyads, null vector (1, 1, 1).
+    // W is the sum of two dyads. Its null vector is (1, 1, 1).
     const double x[3] = {1.0, -1.0, 0.0}, y[3] = {0.5, 0.5, -1.0};
     carom_contact c = {.dim = 3, .v = {-1.0, 0.8, 0.2}};
     for (int i = 0; i < 3; i++)
@@ -332,11 +341,11 @@ static void singular_mass_has_its_limit_or_none(void **state) {
     assert_int_equal(carom_collide(&carom_law_routh, &c, &p, &none), CAROM_NO_SOLUTION);
     p.restitution = CAROM_ENERGETIC;
     assert_int_equal(carom_collide(&carom_law_routh, &c, &p, &none), CAROM_NO_SOLUTION);
-    // Without restitution all three end where the slip does.
+    // For e = 0 the impact ends with the slip, for every restitution hypothesis.
     p.e = 0.0;
     assert_near(solve(&c, &p).v[0], 0.0, 1e-12);
 
-    // B singular across t1: slip along t2 cannot be stopped, the normal velocity can.
+    // B is singular: nothing can stop the slip along t2, but the normal velocity can be stopped.
     const carom_contact rail = {
         .dim = 3, .W = {{2.0, 0.5, 0.0}, {0.5, 1.0, 0.0}, {0.0, 0.0, 0.0}}, .v = {-1.0, 0.3, 0.4}};
     for (int k = 0; k < 3; k++) {
@@ -346,7 +355,7 @@ static void singular_mass_has_its_limit_or_none(void **state) {
         assert_near(hypot(free.P[1], free.P[2]) / (0.8 * free.P[0]), 1.0, 0.2);
         assert_int_equal(free.violations, 0);
     }
-    // No tangential inertia effect at all.
+    // No impulse changes the slip at all.
     const carom_contact bare = {
         .dim = 3, .W = {{2.0, 0.0, 0.0}, {0.0, 0.0, 0.0}, {0.0, 0.0, 0.0}}, .v = {-1.0, 3.0, 4.0}};
     assert_near(solve(&bare, &p).P[0], 0.75, 1e-15);
@@ -370,10 +379,10 @@ static void path_runs_from_start_to_the_answer(void **state) {
         assert_true(distance(end->P, out.P) <= 0.0);
         assert_near(end->dE, out.dE, 1e-11);
         for (size_t k = 1; k < path.count; k++) {
-            // The impulse grows, in the cone.
+            // The normal impulse increases along the path.
             const double *a = points[k - 1].P, *b = points[k].P;
             assert_true(b[0] >= a[0] * (1.0 - 1e-14));
-            // E' = v_n - mu r: friction never gives energy
+            // Friction never adds energy, since dE/dp = v_n - mu r.
             assert_true(points[k].dE - points[k].work_normal <= 1e-11 * (1.0 + fabs(points[k].dE)));
         }
     }

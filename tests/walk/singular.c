@@ -1,11 +1,13 @@
-// Routh's law for a W of rank one or two against the same problem in the range of W. Usage: singular [PROBLEMS]
-//   sorts    lattice     small whole numbers: W is singular exactly
-//            random      W = Q Q^T rounded: singular to rounding
-//            mechanism   v = Q s: what moves with one or two degrees of freedom
-//            level       rank two with a null vector in the tangent plane: slip across it never changes
-//            static      mu_static > mu
-// An answer's error is relative to |P|. Beyond 1e-12 it is held against the condition of the problem: how far a change
-// of Q, v, e or mu by 1e-10 of itself moves the true answer, over 1e-10.
+// Compares Routh's law for a singular W of rank one or two with the solution of the reduced problem (reduced.h). There
+// are five kinds of random problems.
+//   lattice     small integers: W is exactly singular
+//   random      W = Q Q^T, singular up to rounding
+//   mechanism   v = Q s, as in a mechanism with one or two degrees of freedom
+//   level       rank two with a null vector in the tangent plane, along which the slip never changes
+//   static      mu_static > mu
+// The error is relative to |P|. An error above 1e-12 must be at most 1e-14 of the condition number of the problem. This
+// is the relative change of the exact result for a relative change of Q, v, e or mu by 1e-10, divided by 1e-10.
+// Usage: singular [PROBLEMS [KIND]], with KIND = 10 rank + index of the kind
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -28,7 +30,7 @@ static reduced_problem make(uint64_t seed, uint64_t index, int rank, int sort) {
     do {
         for (int i = 0; i < 3; i++)
             for (int j = 0; j < rank; j++) q.Q[i][j] = entry(&r, sort);
-        // The tangential columns along one line.
+        // For `level` the tangential parts of the columns are parallel.
         const double stretch = random_below(&r, 7) - 3;
         if (sort == LEVEL && rank == 2)
             for (int i = 1; i < 3; i++) q.Q[i][1] = stretch * q.Q[i][0];
@@ -40,13 +42,14 @@ static reduced_problem make(uint64_t seed, uint64_t index, int rank, int sort) {
     q.v[0] = -random_power10(random_between(&r, -2.0, 1.0));
     for (int i = 1; i < 3; i++) q.v[i] = random_below(&r, 8) ? random_between(&r, -3.0, 3.0) : 0.0;
     for (int j = 0; j < rank; j++) q.s[j] = random_between(&r, -2.0, 2.0);
-    // Towards each other.
+    // The bodies approach.
     double normal = 0.0;
     for (int j = 0; j < rank; j++) normal += q.Q[0][j] * q.s[j];
     for (int j = 0; j < rank; j++) q.s[j] *= normal > 0.0 ? -1.0 : 1.0;
     return q;
 }
 
+// Returns the condition number, at least 1; infinity if a change of the input leaves no solution.
 static double condition(const reduced_problem *q, const double P[3]) {
     double most = 1.0;
     for (int k = 0; k < 3 + 3 * q->rank + 2 + q->rank; k++) {
@@ -111,7 +114,7 @@ int main(int argc, char **argv) {
         for (int sort = 0; sort < SORTS; sort++) {
             tally t = {0};
             if (only >= 0 && only != 10 * rank + sort) continue;
-            // The curved path in 113 bits takes a hundred times as long as the line's closed form.
+            // In 113-bit arithmetic a curved path takes about 100 times as long as the closed form for a line.
             const bool curved = rank == 2 && sort != LEVEL;
             const long count = curved ? (problems + 19) / 20 : problems;
             for (long i = 0; i < count; i++)
@@ -124,7 +127,8 @@ int main(int argc, char **argv) {
                    "condition; %ld without solution; %ld ties; %ld failed\n",
                    rank, names[sort], t.problems, t.answered, t.worst, t.conditioned, t.share, t.without, t.unsure,
                    t.failed);
-            // Two thirds have an answer and more (fewest seen: 0.67 of the static ones), so half; a tie is rare.
+            // At least two thirds of the problems have a solution (the smallest share was 0.67, for `static`), so the
+            // bound is one half. Ties are rare.
             failed += t.failed + !floor_met(names[sort], t.answered, t.problems, 0.5) + (t.unsure * 100 > t.problems);
         }
     return failed != 0;

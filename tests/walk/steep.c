@@ -1,9 +1,12 @@
-// Routh's law in space against 113-bit arithmetic where digits are easily lost. Usage: steep [PROBLEMS]
-//   large mu       1e3 to 1e16, and the answer comes as near to that of infinite mu as 1/mu
-//   grazing        v_n = 1e-5 v_t, mu from 1 to 100
-//   nearly         W = (rank one or two) + eps times a regular one, eps from 1e-2 to 1e-12
-// An error is relative to |P|, and bounded by 1e-11 of the condition: what one unit in the last place of an entry of W
-// or v makes of the true answer, in units of 1e-16 and one at least.
+// Compares Routh's law in 3D with 113-bit arithmetic where digits are easily lost. There are three kinds of random
+// problems.
+//   large mu          mu from 1e3 to 1e16; the difference from the result for infinite mu is about 1/mu
+//   grazing           v_n = 1e-5 v_t, mu from 1 to 100
+//   nearly singular   W of rank one or two plus eps times a regular matrix, eps from 1e-2 to 1e-12
+// The error is relative to |P|. An error above 1e-12 must be at most 1e-11 of the condition number. For this number,
+// one entry of W or v changes by one unit in the last place. The relative change of the exact result, divided by 1e-16,
+// is the condition number; it is at least 1.
+// Usage: steep [PROBLEMS [KIND]]
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -71,7 +74,7 @@ typedef struct {
     double worst, share, limit;
 } tally;
 
-// |P - P at infinite mu|, relative.
+// Returns the relative difference of P from its value for infinite mu.
 static double from_infinity(const problem *q, const double P[3]) {
     problem limit = *q;
     carom_result out;
@@ -122,7 +125,7 @@ int main(int argc, char **argv) {
             "%-15s %ld problems: %ld answered, worst %.2g, %ld beyond 1e-12 but at most %.2g of their condition; %ld "
             "skipped (reference took too many steps); %ld failed; mu > 1e15 from infinity %.2g\n",
             names[sort], t.problems, t.answered, t.worst, t.conditioned, t.share, t.skipped, t.failed, t.limit);
-        // Worst seen from infinity 6.4e-14, and 1/mu is 1e-15: so 1e-11.
+        // For mu >= 1e15 the largest difference from infinite mu was 6.4e-14; the bound is 1e-11.
         failed += t.failed + !floor_met(names[sort], t.answered, t.problems, 0.9) + !(t.limit <= 1e-11);
     }
     return failed != 0;

@@ -1,5 +1,6 @@
-// What ends an impact, stop by stop: the closed form each has is the one that follows from how far past it a place is;
-// on a straight path all give v_n' = -e v_n; the line on which paths end is there.
+// Tests the restitution hypotheses, which end an impact (walk/stop.h). Each closed form agrees with the one that
+// follows from the hypothesis's function `past`. On a straight path all hypotheses give v_n' = -e v_n. Newton's
+// restitution has a line in impulse space on which all paths end.
 #include "support/cmocka.h"
 #include "support/params.h"
 
@@ -18,7 +19,7 @@ static closed_fn *const closed[CAROM_STOP_COUNT] = {
 #include "tables/stops.def"
 };
 
-// A path on which the slip dies before the stop; false if this one does not.
+// Computes a random 2D path on which the slip ends before the impact. Returns false if the slip lasts longer.
 static bool two_pieces(random_stream *r, double *e, carom_two_pieces *k) {
     const carom_contact c = random_contact(r, 2, 1.0);
     const carom_params p = random_params(r, 2);
@@ -28,13 +29,13 @@ static bool two_pieces(random_stream *r, double *e, carom_two_pieces *k) {
     k->C = k->vn * k->g + k->k1 * k->S;
     k->K = fabs(w) <= p.mu * T ? a * T - w * w : a - p.mu * fabs(w);
     k->U = fabs(w) <= p.mu * T ? T : 1.0;
-    // Away from where a form divides by nothing.
+    // Avoid denominators near zero.
     const bool dies = k->g > 1e-2 * T * p.mu && k->k1 * k->S - -(1.0 + *e) * k->vn * k->g < -1e-3;
     return dies && c.v[0] < 0.0 && k->S > 0.0 && k->K > 1e-2 * a * k->U && fabs(k->C) > 1e-3 * k->g &&
            (k->C < 0.0 || k->k1 > 1e-2 * a);
 }
 
-// The closed forms against carom_stop_closed; worst seen 7e-16, so 1e-12.
+// Compares each closed form with carom_stop_closed. The largest difference was 7e-16; the bound is 1e-12.
 static void closed_forms_follow_from_past(void **state) {
     (void)state;
     long compared = 0;
@@ -57,7 +58,8 @@ static void closed_forms_follow_from_past(void **state) {
     assert_true(floor_met("closed forms of the stops", compared, 20000 * CAROM_STOP_COUNT, 0.1));
 }
 
-// From greatest compression on at a constant rate: p = e p_c more, and v_n = -e v_n before. Worst seen 4e-16, so 1e-14.
+// From maximum compression v_n grows at a constant rate. For every hypothesis the impulse of restitution is e p_c. The
+// largest difference was 4e-16; the bound is 1e-14.
 static void one_answer_on_a_straight_path(void **state) {
     (void)state;
     double worst = 0.0;
@@ -74,7 +76,8 @@ static void one_answer_on_a_straight_path(void **state) {
     assert_true(worst <= 1e-14);
 }
 
-// Past the stop nothing is left; where v_n never gets there, all is.
+// After the end of the impact the remaining impulse is 0. If v_n stays at zero, the end is never reached by Newton's
+// and energetic restitution.
 static void the_ends_of_the_clock(void **state) {
     (void)state;
     const carom_progress past = {.e = 0.5, .v_before = -1.0, .v_n = 2.0, .p = 9.0, .p_c = 1.0, .released = 9.0};
@@ -86,6 +89,7 @@ static void the_ends_of_the_clock(void **state) {
     assert_true(carom_stop_clock(&carom_stops[CAROM_POISSON], &held, 0.0) == 0.5);
 }
 
+// Only Newton's restitution has a line on which all paths end.
 static void lines(void **state) {
     (void)state;
     const carom_contact c = {.dim = 2, .W = {{2.5, -1.5}, {-1.5, 2.5}}, .v = {-1.0, 0.6}};
@@ -102,8 +106,9 @@ static void lines(void **state) {
     assert_int_equal(carom_region_end_line(&c, &p, line), CAROM_COEFFICIENT_RANGE);
 }
 
-// The clock of each stop since greatest compression against the one that follows from `past` and `rates`, and its coefficient
-// back; before the slip dies and after. Worst seen 1.2e-15, so 1e-12.
+// Computes the impulse from maximum compression to the end of the impact, before and after the end of the slip. It
+// agrees with the value that follows from `past` and `rates`, and e is recovered from it. The largest difference was
+// 1.2e-15; the bound is 1e-12.
 static void clocks_follow_from_past(void **state) {
     (void)state;
     long beyond = 0;

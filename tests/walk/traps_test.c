@@ -1,5 +1,7 @@
-// Each trap that has given some method a wrong answer, as a named test. The truth is the reference in 113-bit
-// arithmetic; the bound 1e-12 relative to |P| unless said otherwise (worst seen 1.4e-13).
+// Tests problems of Routh's law in 3D for which some method gave a wrong result, one test for each kind. They are
+// compared with the reference in 113-bit arithmetic. The bound is 1e-12 relative to |P|, unless stated otherwise; the
+// largest error was 1.4e-13. The symbols w, a, B, f and g are those of carom/geometry.h, and the exponents k those of
+// walk/piece.h.
 #include "support/cmocka.h"
 #include "support/params.h"
 
@@ -34,9 +36,9 @@ static carom_result solve(const carom_contact *c, const carom_params *p) {
     return out;
 }
 
-static double worst; // of all checks to EDGE
+static double worst; // largest error of all checks with the bound EDGE
 
-// All three restitutions against the reference.
+// Compares the result with the reference for all three restitution hypotheses.
 static void check(const carom_contact *c, double e, double mu, double bound) {
     for (int k = 0; k < 3; k++) {
         const carom_params p = params((carom_restitution)k, e, mu);
@@ -62,7 +64,7 @@ static int count_events(const carom_contact *c, const carom_params *p, carom_eve
     return count;
 }
 
-// mu |a| > w: v_n rises above zero and falls again within one series; a step must not jump over its first zero.
+// For mu |a| > w, v_n may rise above zero and fall again within one series. A step must not skip the first zero.
 static void first_zero_of_v_n_is_not_jumped_over(void **state) {
     (void)state;
     const carom_contact c = contact(14.0, 16.0, 0.0, 21.0, 3.0, 5.0, -0.38, 0.1, -2.0);
@@ -70,11 +72,12 @@ static void first_zero_of_v_n_is_not_jumped_over(void **state) {
     assert_int_equal(count_events(&c, &p, CAROM_EVENT_COMPRESSION_ENDS), 2);
     check(&c, 1.0, 1.8, EDGE);
     check(&c, 0.0, 1.8, EDGE);
-    // e small: the first greatest compression ends the impact before v_n comes back.
+    // For small e the impact ends after the first maximum compression, before v_n falls again.
     check(&c, 0.01, 1.8, EDGE);
 }
 
-// v_n falls below zero again after greatest compression; p_c is that of the last one.
+// v_n falls below zero again after maximum compression. The impulse of compression p_c is that of the last maximum
+// compression.
 static void recompression_counts_the_latest_p_c(void **state) {
     (void)state;
     const carom_contact c = contact(6.0, -10.0, 0.0, 20.0, 2.0, 3.0, -1.06, 2.0, 0.3);
@@ -87,7 +90,7 @@ static void recompression_counts_the_latest_p_c(void **state) {
     check(&c, 1.0, 1.1, EDGE);
 }
 
-// Slip from 1e-300 to 1e-2: near rest the equations in p are stiff, and an integrator chatters.
+// For a slip from 1e-300 to 1e-2 the equations in p are stiff, and an integrator would need very many steps.
 static void slip_near_rest_does_not_chatter(void **state) {
     (void)state;
     for (double slip = 1e-2; slip > 1e-300; slip *= 1e-3) {
@@ -99,11 +102,12 @@ static void slip_near_rest_does_not_chatter(void **state) {
     }
 }
 
-// mu just below critical: the escape direction has f and k near 0, and th - th* loses its digits.
+// Just below the critical friction, f and k of the escape direction are nearly 0. The difference between the angle of
+// the slip and that of the direction loses digits.
 static void escape_with_small_k_keeps_its_digits(void **state) {
     (void)state;
     for (double below = 1e-1; below > 1e-12; below *= 0.1) {
-        // mu* = |B^-1 a| = 1 along t1: f = 2 (1 - mu), k = -f/(f + mu b22)
+        // The critical friction is |B^-1 a| = 1, along t1: f = 2 (1 - mu), k = -f/(f + mu b22).
         const carom_contact c = contact(5.0, 2.0, 0.0, 2.0, 0.0, 3.0, -1.0, 0.2, 0.3);
         check(&c, 0.5, 1.0 - below, EDGE);
         check(&c, 0.5, 1.0 + below, EDGE);
@@ -112,10 +116,10 @@ static void escape_with_small_k_keeps_its_digits(void **state) {
     check(&c, 0.5, 1.0, EDGE);
 }
 
-// Starts next to a repelling direction leave it on the side they are on, however near.
+// A slip that starts near a repelling direction leaves it on its own side, for any distance.
 static void side_of_a_repelling_direction_is_exact(void **state) {
     (void)state;
-    // t1 is invariant by symmetry; dg/dth = -a - mu (b22 - b11) = 2.2 repels.
+    // t1 is invariant by symmetry, and repels because dg/dth = -a - mu (b22 - b11) = 2.2.
     for (double off = 1e-1; off > 1e-17; off *= 0.1) {
         const carom_contact c = contact(6.0, -0.4, 0.0, 4.0, 0.0, 1.0, -3.0, 1.0, off);
         carom_contact mirrored = c;
@@ -129,7 +133,8 @@ static void side_of_a_repelling_direction_is_exact(void **state) {
     }
 }
 
-// ... in any axes: g of a start 1e-1 .. 1e-12 rad from an invariant direction, to 1e-13 of itself (worst seen 3e-16).
+// The turning rate g at 1e-1 to 1e-12 rad from an invariant direction is accurate in any axes. The bound is 1e-13 of g;
+// the largest error was 3e-16.
 static void turning_at_the_start_keeps_all_its_digits(void **state) {
     (void)state;
     int compared = 0;
@@ -147,24 +152,26 @@ static void turning_at_the_start_keeps_all_its_digits(void **state) {
     assert_true(floor_met("near invariant directions", compared, 20000, 0.05));
 }
 
-// Exponents n + k and n + 2k near zero: k near -1, -2, -3 leaving a direction, 2k near -1 approaching one.
+// The exponents n + k and n + 2k of the series are nearly zero. When the path leaves a direction, k is near -1, -2 or
+// -3. When it approaches one, 2k is near -1.
 static void resonant_exponents_need_no_band(void **state) {
     (void)state;
     const double offs[] = {0.0, 1e-15, -1e-12, 1e-9, -1e-6, 1e-4, 2e-3, -2e-3};
     for (int i = 0; i < 8; i++) {
         for (int n = 2; n <= 5; n++) {
-            // a along t1, slip near t1: f = a - mu b11, k = -|f|/(|f| - mu b22) = -n at b22 = |f| (n - 1)/n, mu = 1
+            // For mu = 1 and a slip near t1, where a is along t1: f = a - mu b11 and k = -|f|/(|f| - mu b22). So k = -n
+            // for b22 = |f| (n - 1)/n.
             const double b22 = 2.0 * (n - 1) / n * (1.0 + offs[i]);
             const carom_contact c = contact(6.0, 1.0, 0.0, 3.0, 0.0, b22, -2.0, 2.0, 1e-5);
             check(&c, 0.4, 1.0, EDGE);
         }
-        // approach to the escape direction with 2k = -1: f = mu b22
+        // The path approaches the escape direction with 2k = -1, because f = mu b22.
         const carom_contact c = contact(6.0, 2.0, 0.0, 1.0, 0.0, 1.0 + offs[i], -2.0, 0.3, 0.1);
         check(&c, 0.4, 1.0, EDGE);
     }
 }
 
-// Slip 1e3 .. 1e8 times its change: P_t from v_t' - v_t would cancel.
+// The slip is 1e2 to 1e8 times its change. Computing P_t from v_t' - v_t would cancel digits.
 static void fast_slip_keeps_the_digits_of_its_change(void **state) {
     (void)state;
     for (double slip = 1e2; slip < 1e9; slip *= 10.0) {
@@ -190,13 +197,13 @@ static void slip_turns_by_more_than_half_a_turn(void **state) {
         most = fmax(most, fabs(step));
     }
     assert_true(fabs(turn) > 3.15);
-    // 0.07 between points of a curve; 0.071 leaves room for rounding
+    // Neighbouring points of a curve differ by at most 0.07 rad; 0.071 allows for rounding.
     assert_true(most < 0.071);
     check(&c, 1.0, 0.15, EDGE);
 }
 
-// Four invariant directions, two of them attracting: the slip is followed to the one ahead of it in one piece. Sought at
-// the wrong one it would creep there by steps, and spend most of the work a walk may do.
+// Two of four invariant directions attract, and the slip follows one piece to the next of them. If the code expected
+// the other one, it would take many small steps and most of the allowed evaluations.
 static void the_nearest_of_two_directions_is_approached(void **state) {
     (void)state;
     long walks = 0, evaluations = 0;
@@ -216,19 +223,20 @@ static void the_nearest_of_two_directions_is_approached(void **state) {
     printf("  %ld walks with four invariant directions, %.1f evaluations each\n", walks,
            (double)evaluations / (double)walks);
     assert_true(floor_met("four invariant directions", walks, 5000, 0.2));
-    // 8.8 seen; 19.4 where a wrong direction is taken
+    // On average 8.8 evaluations were needed per path. The average is 19.4 if the wrong direction is expected.
     assert_true(evaluations < 12 * walks);
 }
 
-// Axes whose units are a power of ten with two or three digits apart, found by search: the walk gets to places where no
-// other problem leads it. It refuses, or what it answers is what the judge sees, breaches among it.
+// Problems in which the units of the axes differ by powers of ten with two or three digits in the exponent. They were
+// found by a search and reach code that no other problem reaches. The law must reject such a problem or report every
+// violation that carom_check finds.
 typedef struct {
     carom_restitution restitution;
     double e, mu, mu_static, W[6], v[3];
 } apart;
 
 static const apart far_apart[] = {
-    // slip is sought past the half turn behind it, or towards a direction that attracts no more
+    // the slip is expected beyond the half turn, or towards a direction that no longer attracts
     {CAROM_POISSON,
      0.5,
      5.1317082433770156e-49,
@@ -243,7 +251,7 @@ static const apart far_apart[] = {
      {2.8025969286496341e-44, -5.7397185098744507e-41, 6.6819117752304891e-51, 1.1754943508222875e-37,
       -1.3684555315672042e-47, 3.1861838222649046e-57},
      {-5.2939559203393771e-23, 0, 2.5243548967072378e-29}},
-    // what holds is no number
+    // the friction that holds the contact is not a number
     {CAROM_NEWTON,
      0,
      HUGE_VAL,
@@ -251,7 +259,7 @@ static const apart far_apart[] = {
      {3.7912425000680587e+66, 2.3264454728053903e-25, -3.7223127564886245e-24, 1.4275922834900527e-116,
       -2.2841476535840843e-115, 3.6546362457345349e-114},
      {-1.9471113219505604e+33, -1.1948189333493392e-58, 1.2744735289059618e-57}},
-    // the end, or that of compression, is past 1e40
+    // the impact or its compression ends beyond 1e40
     {CAROM_NEWTON,
      0.5,
      7.3468396926392969e-40,
@@ -266,7 +274,7 @@ static const apart far_apart[] = {
      {4194304, 6.3802943797675962e+37, 6.4903710731685345e+32, 1.9411161600348461e+69, 1.9746054687854473e+64,
       2.0086725553237378e+59},
      {-2048, -1.0384593717069655e+34, -6.338253001141147e+29}},
-    // the path has lost its digits, or its numbers
+    // the path has lost its digits or is not finite
     {CAROM_NEWTON,
      0.25,
      1000,
@@ -280,7 +288,7 @@ static const apart far_apart[] = {
      {2.0370359763344861e+91, -4194304, -2621440, 4.3180842775472223e-77, 4.3180842775472223e-78,
       6.7470066836675349e-79},
      {0, -2.9387358770557188e-39, -1.1020259538958945e-39}},
-    // v_n falls again where the path is straight to rounding
+    // v_n falls again where the path is straight up to rounding
     {CAROM_ENERGETIC,
      0.5,
      2.0328790734103208e-20,
@@ -295,7 +303,7 @@ static const apart far_apart[] = {
      {4.0964668103556735e-97, 2.8764219523228867e-93, 1.4210854715202004e-14, 1.5709099088952725e-88,
       4.0745362639427185e-10, 1.1862376533546282e+69},
      {-1.7105694144590052e-49, 0, -2.0769187434139311e+34}},
-    // slip that grows while v_n falls, by rounding
+    // the slip grows while v_n falls, because of rounding
     {CAROM_POISSON,
      0.5,
      8.343699359066055e+101,
