@@ -1,4 +1,4 @@
-// Tests the checks of measured bodies, which run before any law is fitted: a planted fault must be named, and correct
+// Tests the checks of measured bodies, which run before any law is fitted. A planted fault must be named, and correct
 // data must raise no alarm.
 //   fit_bodies [SETS]
 // Each data set has 60 impacts of a tumbling rectangle (2D) or box (3D) that lands on a corner. Each impact has another

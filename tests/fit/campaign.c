@@ -1,9 +1,8 @@
 // Tests on synthetic experiments how often 95 % intervals contain the true coefficients. Each experiment is computed by
 // a known law and fitted by the same law.
 //   fit_campaign EXPERIMENTS [SIGNS]
-// Prints how often the true values lie in the interval of each coefficient and in the region of each pair, and how
-// often the law is rejected. Also prints how often a planted wrong sign is found and how often a correct sign is
-// doubted.
+// Prints how often the true values lie in the interval of each coefficient and in the region of each pair. Also prints
+// how often the law is rejected, a planted wrong sign is found, and a correct sign is doubted.
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
-// Compares fits with golden files: readings of strobe pictures and their bounds, estimates, intervals, the lowest
-// possible chi2 of the data, checks of signs, tests of laws, and held-out scores.
+// Compares fits with golden files. The files contain readings of strobe pictures with bounds, estimates with intervals,
+// checks of the data, tests of laws, and held-out scores.
 //   fit_golden FILE: pucks_synthetic or papers
 #include <math.h>
 #include <stdbool.h>

@@ -106,8 +106,8 @@ static void the_error_of_the_place_counts(void **state) {
     assert_true(within[0] >= 33 && within[1] >= 33);
 }
 
-// The spin of a free body allows a check without a law: one impulse at the contact must explain the change of spin,
-// with the arm computed from the pictures.
+// The spin of a free body allows a check without a law. With the arm computed from the pictures, one impulse at the
+// contact must explain the change of spin.
 static void one_impulse_explains_the_pictures(void **state) {
     (void)state;
     carom_fit_impact rows[HALVES];

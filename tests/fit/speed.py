@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Check the speed of `carom fit` on 1718 impacts, with every 2D law, its intervals and its held-out scores.
 
-The limit is 12 s of processor time, which is 6 s on two idle cores. The longest time measured was 4.5 s, under tenfold
+The limit is 12 s of processor time, or 6 s on each of two cores. The longest time measured was 4.5 s, under tenfold
 load.
 
 Usage: speed.py CAROM SYNTHETIC"""

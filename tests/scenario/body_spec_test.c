@@ -1,5 +1,6 @@
-// Two bodies made from numbers in their slots are the bodies that reading the file with those numbers gives, to the last
-// bit, and are refused where it is refused. Every number of every example, with values of both signs and zero.
+// A sweep changes numbers of two bodies in place (mods/scenario/body_spec.h). The contact must then be the same, bit
+// for bit, as the contact of a file with these numbers. Both ways must reject the same numbers. The test changes every
+// number of every example to positive and negative values and zero.
 #include <jansson.h>
 #include <stdio.h>
 #include <string.h>
@@ -39,7 +40,7 @@ static void try_leaf(const json_t *document, json_t *leaf) {
     json_real_set(leaf, before);
 }
 
-// Numbers become reals, so that they can be set.
+// Visits all numbers of a document. The first pass converts integers to reals, so that the second pass can change them.
 static void walk(json_t *document, json_t *at, bool convert) {
     const char *key;
     void *next;

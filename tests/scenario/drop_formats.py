@@ -1,5 +1,7 @@
-"""Tests that every format of `carom drop` has the same numbers: CSV those of JSON to the last digit, text those of CSV to six
-digits, and --at and --fps states of the same motion.
+"""Test that all formats of `carom drop` have the same numbers.
+
+CSV must have every digit of JSON, and text six digits of CSV. The options --at and --fps must print states of the same
+motion.
 
 Usage: drop_formats.py CAROM EXAMPLES
 """
@@ -43,7 +45,7 @@ def columns(state, dim):
 
 
 def near(text, value):
-    """Six digits; what is 0 in print may be rounding."""
+    """Return whether both agree to six digits; a printed 0 may be a rounding error."""
     return abs(float(text) - value) <= 6e-6 * abs(value) + 2e-5
 
 
@@ -68,7 +70,7 @@ for file in sorted(examples.glob("*.json")):
                     check(float(row[name]) == value or (math.isnan(value) and not row[name]), f"{file.name}: row {at}, {name}: {row[name]} {value}")
     check(at == len(rows), f"{file.name}: {len(rows)} rows, {at} hits")
 
-    # One law as text: a line for each event, with its time.
+    # The text of one law has a line for each event, with its time.
     name = runs[0]["name"]
     first = runs[0]["events"]
     text = [line.split() for line in run(file, "--laws" if len(runs) > 1 else "--format", name if len(runs) > 1 else "text").splitlines()]
@@ -77,13 +79,13 @@ for file in sorted(examples.glob("*.json")):
     check(len(printed) == len(first), f"{file.name}: {len(printed)} lines, {len(first)} events")
     for line, event in zip(printed, first):
         check(line[2] == event["kind"] and near(line[1], event["t"]), f"{file.name}: {line}")
-    # Markdown has the cells of text.
+    # Markdown has the same cells as text.
     cells = [[cell.strip() for cell in line.strip("|").split("|")] for line in
              run(file, "--md", *(["--laws", name] if len(runs) > 1 else [])).splitlines() if line.startswith("|")]
     events = [row for row in cells if row[0].isdigit()]
     check([row[1] for row in events] == [line[1] for line in printed], f"{file.name}: Markdown")
 
-    # States at one time and at many.
+    # States at one time and at several times.
     end = min(one["end"]["t"] for one in runs)
     for t in (0.0, 0.37 * end, end):
         json_states = [one["states"] for one in json.loads(run(file, "--json", "--at", repr(t)))["runs"]]

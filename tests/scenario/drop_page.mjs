@@ -1,5 +1,6 @@
-// Tests the page that plays a motion: the numbers of its script agree with `carom drop --fps`, for every example and law. Usage:
-// drop_page.mjs CAROM EXAMPLES
+// Tests the page that plays a motion: for every example and law, the script of the page must compute the states that
+// `carom drop --fps` prints.
+// Usage: drop_page.mjs CAROM EXAMPLES
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -12,7 +13,7 @@ for (const name of readdirSync(examples).filter(file => file.endsWith(".json")))
     const file = join(examples, name), page = join(folder, "page.html");
     execFileSync(carom, ["drop", file, "-o", page]);
     const script = readFileSync(page, "utf8").split("<script>")[1].split("</script>")[0];
-    // The part that computes; what follows draws.
+    // Take only the part of the script that computes. The rest draws.
     const part = script.slice(0, script.indexOf("// World to paper")).replace(/\$ = id => .*?;/, "$ = 0;");
     const { D, state } = new Function(part + "; return { D, state };")();
     const runs = JSON.parse(execFileSync(carom, ["drop", file, "--json", "--fps", "97"], { maxBuffer: 1 << 28 })).runs;
@@ -21,13 +22,14 @@ for (const name of readdirSync(examples).filter(file => file.endsWith(".json")))
         for (const wanted of run.states) {
             const got = state(D.runs[i], wanted.t);
             let off = Math.max(...got.x.map((x, k) => Math.abs(x - wanted.centre[k]) / D.size));
-            // Where the first axis of the body points.
+            // Compare the directions of the first axis of the body.
             const first = got.R.map(row => row[0]);
             const axis = D.dim === 2 ? [Math.cos(wanted.angle), Math.sin(wanted.angle)] : firstAxis(wanted.orientation);
             off = Math.max(off, ...first.map((x, k) => Math.abs(x - axis[k])));
             compared++;
             worst = Math.max(worst, off);
-            // 2e-3: of the size of the body, a fraction of a pixel; stepped phases and turns are pieces of 1/240 and 1/120 s.
+            // The tolerance is 2e-3 of the body size, a fraction of a pixel. The page interpolates stepped phases in
+            // pieces of 1/240 s and rotations in pieces of 1/120 s.
             if (!(off < 2e-3)) (failures++, failures < 10 && console.log(`${name}, ${run.name}, ${wanted.t} s: off by ${off}`));
         }
     });

@@ -1,4 +1,5 @@
-# A browser shows the page of every example without an error: each law has its caption with its energy. Skipped without chromium.
+# Checks in a browser that the page of every example is shown without errors, and that each law has a caption with its
+# energy. Exits with 77 (skipped) if no Chromium browser works.
 #   drop_shown.sh CAROM EXAMPLES
 set -eu
 browser=$(command -v chromium || command -v chromium-browser || command -v google-chrome) || exit 77

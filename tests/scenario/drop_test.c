@@ -1,5 +1,5 @@
-// Tests motion files: the scene read from a file is the one that a C program defines, the command prints its numbers to
-// the last bit, and named shapes have the corners and moments of their formulas.
+// Tests motion files. The scene read from a file must be the scene that a C program defines. The command must print the
+// numbers of the library, bit for bit. Named shapes must have the corners and moments of inertia of their formulas.
 #include <jansson.h>
 #include <math.h>
 #include <setjmp.h>
@@ -26,7 +26,7 @@ static carom_drop *parse(const char *text) {
     "{\"law\":\"routh\",\"params\":{\"e\":0.5,\"mu\":0.3},\"bodies\":[{\"mass\":2,\"shape\":{\"disc\":0.1},"           \
     "\"centre\":[0,1],\"velocity\":[1,0],\"spin\":-3}],\"motion\":{\"until\":2}}"
 
-// The same by hand.
+// Runs the scene of DISC, defined in C.
 static carom_motion_result run_disc(void **memory) {
     static const double middle[1][3] = {{0.0, 0.0, 0.0}};
     static carom_params params;
@@ -128,7 +128,7 @@ static void near(double got, double wanted) {
     if (!(fabs(got - wanted) <= 1e-14 * fabs(wanted) + 1e-16)) fail_msg("%.17g instead of %.17g", got, wanted);
 }
 
-// Moments by the formulas of textbooks; corners lie where they should.
+// The moments are compared with textbook formulas. The centroid of the corners must be at the origin.
 static void shapes_have_their_moments(void **unused) {
     static const struct {
         const char *shape;
@@ -142,7 +142,7 @@ static void shapes_have_their_moments(void **unused) {
         {"{\"ellipse\":[1,2]}", 2, 0, 0.0, {0, 0, 3.0 * 5.0 / 4.0}},
         {"{\"polygon\":[[5,5],[6,5],[6,7],[5,7]]}", 2, 4, 0.0, {0, 0, 3.0 * 5.0 / 12.0}},
         {"{\"polygon\":[[5,7],[6,7],[6,5],[5,5]]}", 2, 4, 0.0, {0, 0, 3.0 * 5.0 / 12.0}},
-        // An equilateral triangle: m a^2/12.
+        // An equilateral triangle has m a^2/12.
         {"{\"polygon\":[[0,0],[2,0],[1,1.7320508075688772]]}", 2, 3, 0.0, {0, 0, 3.0 * 4.0 / 12.0}},
         {"{\"sphere\":2}", 3, 1, 2.0, {4.8, 4.8, 4.8}},
         {"{\"box\":[1,2,3]}", 3, 8, 0.0, {3.0 * 13.0 / 12.0, 3.0 * 10.0 / 12.0, 3.0 * 5.0 / 12.0}},
@@ -169,7 +169,7 @@ static void shapes_have_their_moments(void **unused) {
     }
 }
 
-// A capsule's moments, compared with sums over thin slices.
+// Compares the moments of a capsule with sums over thin slices.
 static void capsule_has_its_moment(void **unused) {
     (void)unused;
     for (int dim = 2; dim <= 3; dim++) {
@@ -197,13 +197,14 @@ static void capsule_has_its_moment(void **unused) {
     }
 }
 
-// A tensor in turned axes is the same body: the motion does not change.
+// The same body is described in two sets of axes, with its inertia tensor, corners and orientation. Both motions must
+// agree.
 static void tensor_turns_the_shape(void **unused) {
     static const char *const texts[2] = {
         "{\"law\":\"frictionless\",\"params\":{\"e\":0.8},\"bodies\":[{\"mass\":2,\"inertia\":[0.03,0.02,0.04],"
         "\"outline\":{\"corners\":[[0.2,0,0],[-0.1,0.3,0],[-0.1,-0.3,0],[0,0,0.2]]},\"centre\":[0,0,1],"
         "\"spin\":[1,2,3]}],\"motion\":{\"until\":0.9,\"persist\":\"stop\"}}",
-        // Turned by 0.6, 0.8 about z: R I R^T, R c, R^T.
+        // These axes are turned by the angle with cosine 0.6 and sine 0.8 about z: R I R^T, R c, R^T.
         "{\"law\":\"frictionless\",\"params\":{\"e\":0.8},\"bodies\":[{\"mass\":2,\"inertia\":[[0.0236,0.0048,0],"
         "[0.0048,0.0264,0],[0,0,0.04]],\"outline\":{\"corners\":[[0.12,0.16,0],[-0.3,0.1,0],[0.18,-0.26,0],[0,0,0.2]]},"
         "\"orientation\":[[0.6,0.8,0],[-0.8,0.6,0],[0,0,1]],\"centre\":[0,0,1],\"spin\":[1,2,3]}],"
@@ -230,7 +231,7 @@ static void tensor_turns_the_shape(void **unused) {
     }
 }
 
-// Laws, their own parameters, and those of a plane: the nearest wins.
+// Coefficients may be given for the file, a law and a plane. The most specific value applies.
 static void parameters_come_from_the_nearest(void **unused) {
     carom_drop *drop =
         parse("{\"laws\":[\"routh\",{\"law\":\"routh\",\"name\":\"other\",\"params\":{\"mu\":0.4}},\"glocker\"],"

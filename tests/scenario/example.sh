@@ -1,5 +1,6 @@
-# An example answers as its .txt says, byte for byte but for the residual of an iterated law, which is rounding.
-#   example.sh CAROM NAME, in the examples folder
+# Checks that `carom solve` prints the .txt file of an example, byte for byte. Only the residual of an iterative law may
+# differ, because it is a rounding error.
+#   example.sh CAROM NAME, run in the directory examples
 set -eu
 answer=$("$1" solve "$2.json")
 without_residual() { sed 's/, residual [0-9.e+-]*$//'; }

@@ -1,6 +1,6 @@
 // Compares golden problems, given as scenarios to `carom solve --jsonl`, with the golden numbers, including the speeds
-// of the bodies. They are the double pendulum of Shen & Townsend as a mass matrix and as a chain, their two spheres as
-// bodies, and the rod and two free bodies of Wang & Mason.
+// of the bodies. Shen & Townsend's double pendulum is given as a mass matrix and as a chain. Their two spheres, and
+// Wang & Mason's rod and two free bodies, are given as bodies.
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -8,7 +8,7 @@
 #include "carom/carom.h"
 #include "cases.h"
 
-// A scenario made of a golden case, and where the answer keeps what the case expects of the bodies.
+// Makes a scenario from a golden case. Returns NULL if the case has no data for this kind of scenario.
 typedef json_t *teller(const json_t *golden);
 
 static json_t *told(const json_t *golden, json_t *parts) {
@@ -23,7 +23,7 @@ static bool starts(const json_t *golden, const char *with) {
     return !strncmp(golden_text(golden, "id"), with, strlen(with));
 }
 
-// Shen & Townsend, example 1, as it stands in the file: M, the contact rows, the speeds.
+// Shen & Townsend, example 1, with the numbers of the file: M, the rows of the contact, and the speeds.
 static json_t *tell_mechanism(const json_t *golden) {
     const json_t *system = json_object_get(golden, "system"), *J = json_object_get(system, "J");
     if (!system) return NULL;
@@ -32,8 +32,8 @@ static json_t *tell_mechanism(const json_t *golden) {
                                   "contacts", "normal", json_array_get(J, 0), "tangent", json_array_get(J, 1)));
 }
 
-// The same as two bars on a pin, by their angles. Theirs are from the downward vertical, so ours are 180 degrees less
-// them, and the rates change sign.
+// The same example as two bars on a pin, given by their angles. The paper measures angles from the downward vertical.
+// The angles of the scenario are 180 degrees minus these, and the rates have the opposite sign.
 static json_t *tell_chain(const json_t *golden) {
     const json_t *system = json_object_get(golden, "system");
     if (!system) return NULL;
@@ -49,7 +49,8 @@ static json_t *tell_chain(const json_t *golden) {
                                   "contacts", "link", 1));
 }
 
-// Shen & Townsend, example 2: two spheres of radius 4 and unit mass; A is ball 2, at rest; normal i, tangent j.
+// Shen & Townsend, example 2: two spheres of radius 4 and unit mass. Body A is ball 2, which is at rest. The normal is
+// the unit vector i and the tangent j.
 static json_t *tell_spheres(const json_t *golden) {
     if (!starts(golden, "st-spheres")) return NULL;
     const double side = 25.98076211353316; // 30 sin 60 degrees
@@ -60,7 +61,7 @@ static json_t *tell_spheres(const json_t *golden) {
                                   "spin", -11, "contact", "point", 0, 0, "normal", 1, 0, "tangent", 0, 1));
 }
 
-// Wang & Mason, section 6: a rod of 1 m and 1 kg leaning 45 degrees, which falls without spin.
+// Wang & Mason, section 6: a rod of 1 m and 1 kg, inclined by 45 degrees, which falls without spin.
 static json_t *tell_rod(const json_t *golden) {
     const json_t *v = json_object_get(golden, "v");
     if (!starts(golden, "wm-case")) return NULL;
@@ -70,7 +71,7 @@ static json_t *tell_rod(const json_t *golden) {
                                   "normal", 0, 1));
 }
 
-// Wang & Mason (5)-(23): x and y are the contact seen from each centre.
+// Wang & Mason (5)-(23). x and y are the coordinates of the contact relative to each centre of mass.
 static json_t *tell_two_bodies(const json_t *golden) {
     const json_t *b = json_object_get(golden, "bodies"), *v = json_object_get(golden, "v");
     if (!b) return NULL;
@@ -82,7 +83,8 @@ static json_t *tell_two_bodies(const json_t *golden) {
                           "centre", -OF("x2"), -OF("y2"), "contact", "point", 0, 0, "normal", 0, 1));
 }
 
-// The same pendulum in minimal coordinates and as two free bars on four pin rows; one contact, so Routh's law.
+// The double pendulum in minimal coordinates, or as two free bars with four rows of constraints for the pins. It has
+// one contact.
 static json_t *tell_pins(const json_t *golden) {
     const json_t *system = json_object_get(golden, "system"), *J = json_object_get(system, "J");
     const json_t *normal = json_array_get(json_object_get(system, "wN"), 0);
@@ -93,7 +95,8 @@ static json_t *tell_pins(const json_t *golden) {
     return told(golden, json_pack("{s:o}", "mechanism", mechanism));
 }
 
-// A case of the differential law with one contact, asked of Routh's, which names its modes otherwise.
+// Changes a one-contact case of the law hm-differential to the law routh. The expected mode is removed, because both
+// laws name their modes differently.
 static void ask_routh(json_t *golden) {
     json_t *params = json_object_get(golden, "params"), *mu = json_object_get(params, "mu");
     if (strcmp(golden_text(golden, "law"), "hm-differential")) return;
@@ -102,13 +105,13 @@ static void ask_routh(json_t *golden) {
     json_object_del(params, "c");
     json_t *expect = json_object_get(golden, "expect");
     json_object_del(expect, "mode");
-    // That file does not list what is broken; its dE tells.
+    // The golden file does not list violations, so they are derived from dE.
     if (golden_real(expect, "dE") > 0.0) json_object_set_new(expect, "broken", json_pack("[s]", "dE>0"));
 }
 
-// What the bodies do afterwards.
+// Comparisons of the velocities after the impact.
 
-// The same numbers but for a sign.
+// Compares numbers with `sign` times the wanted numbers.
 static void compare_signed(golden_case *c, const char *what, const json_t *got, const json_t *wanted, double sign,
                            double allowed) {
     double x[64], y[64];
@@ -127,7 +130,8 @@ static void compare_balls(golden_case *c, const json_t *got, const json_t *balls
                     json_object_get(balls, rows[i].wanted), allowed);
 }
 
-// Speeds of a mechanism or chain (whose rates have the other sign), or of the two spheres.
+// Compares the speeds of a mechanism or chain, or those of the two spheres. The rates of a chain have the opposite
+// sign.
 static void compare_bodies(golden_case *c, const json_t *golden, const json_t *answer) {
     const json_t *expect = json_object_get(golden, "expect"), *balls = json_object_get(expect, "bodies");
     const json_t *rates = json_object_get(answer, "rates"), *u = json_object_get(answer, "u_after");
@@ -142,7 +146,8 @@ static void compare_bodies(golden_case *c, const json_t *golden, const json_t *a
         compare_balls(c, json_object_get(answer, "bodies"), balls, allowed);
 }
 
-// At a border between two modes the rounding of W decides; the numbers agree, so only the name may differ.
+// Returns true at a limit between two modes. There the rounding of W determines the mode, so the name may differ while
+// the numbers agree.
 static bool at_border(const json_t *golden) {
     const json_t *expect = json_object_get(golden, "expect"), *p = json_object_get(golden, "params");
     const double Pd = golden_real(expect, "Pd"), Pq = golden_real(expect, "Pq");
@@ -168,7 +173,7 @@ static void take(void *user, size_t index, const json_t *answer) {
     golden_judge(&s->tally, golden_text(golden, "id"), &c);
 }
 
-// What is told of each file, how, and how many cases there are to tell.
+// The scenarios made from each file, and the required numbers of cases and compared numbers.
 static const struct {
     const char *file, *what;
     teller *tell;
@@ -182,7 +187,7 @@ static const struct {
     {"wang_mason", "two free bodies", tell_two_bodies, 3, 15},
 };
 
-// Tells every case it can, asks, and compares.
+// Makes the scenarios of one row, solves them with the command, and compares the results.
 static bool run(const char *carom, size_t row) {
     json_t *document = golden_load("golden", rows[row].file), *problems = json_array(), *golden;
     session s = {.tally = {.name = rows[row].what, .worst_id = "-"}, .asked = json_array()};

@@ -1,6 +1,7 @@
-# Every object of every kind of file takes the keys it knows and notes ("about", "note", "_..."), and nothing else.
-# Each object of each document below is given a key that nobody knows: the file is rejected (exit 3) and the message names its
-# line and its column. Then it is given notes: the result is the same as without them.
+# Tests that every object in every kind of file accepts its own keys and notes ("about", "note", "_..."), and no other
+# key.
+# The test adds an unknown key to each object of each document below. carom must reject the file (exit 3) and report the
+# line and the column of the key. Then the test adds notes instead, and the result must not change.
 # Usage: keys_test.py CAROM ROOT
 import copy
 import json
@@ -70,7 +71,7 @@ sweep = read("examples/sweeps/*.json") + written("docs/sweep.md", "scenario") + 
 rows = [{"v_n": -1 - 0.1 * i, "v_t": 0.1 * i - 0.3, "v_n_after": 0.5 + 0.05 * i, "v_t_after": 0.02 * i, "W_nn": 1, "W_nt": 0, "W_tt": 3,
          "sd_v_n": 0.01, "sd_v_t": 0.01, "sd_v_n_after": 0.01, "sd_v_t_after": 0.01, "group": i % 3} for i in range(9)]
 first_case = json.loads((root / "impactbench/cases/A.jsonl").read_text().splitlines()[0])
-KINDS = [  # what reads them, documents, whether the file is one line
+KINDS = [  # command, documents, whether the file has one line
     (["solve", "FILE"], solve, False),
     (["solve", "--jsonl", "FILE"], problems + solve[-2:], True),
     (["compare", "FILE"], problems[:1], False),
@@ -83,11 +84,11 @@ KINDS = [  # what reads them, documents, whether the file is one line
     (["fit", "FILE", "--laws", "whittaker"], [("rows", rows), ("rows in an object", {"rows": rows})], False),
     (["judge", "false", "--cases", "FILE", "--json"], [("a case", first_case)], True),
 ]
-OPEN = {"id", "answers"}  # any value; laws by name
+OPEN = {"id", "answers"}  # not searched for objects: "id" has any value, and the keys of "answers" are laws
 
 
 def objects(value, path=()):
-    """Where the objects of a document are."""
+    """Yield the paths of all objects of a document."""
     if isinstance(value, dict):
         yield path
     for key, below in value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ():
@@ -131,7 +132,7 @@ for command, documents, one_line in KINDS:
     objects_of_kind = 0
     for name, document in documents:
         plain = run(command, document, one_line)
-        # The one driver there is answers nothing; what it is sent is the point.
+        # For `judge` the driver `false` returns nothing, so the command fails. Only the reading of the cases is tested.
         if plain.returncode != 0 and command[0] != "judge":
             failures += 1
             print(f"{command[0]}, {name}: exit {plain.returncode}: {plain.stderr.strip()[:300]}")

@@ -1,4 +1,5 @@
-// Bodies made for a W, written as a file and read back: the same contact to the last bit, and the W that was wanted.
+// Tests bodies that are made for a given W, written to a file and read back. The contact must have the same bits as
+// before, and W must agree with the given W.
 #include "support/cmocka.h"
 
 #include <string.h>
@@ -10,7 +11,8 @@
 #include "support/floor.h"
 #include "support/spectrum.h"
 
-// Eigenvalues of W, some nearly or quite double or zero, over many scales.
+// Returns a contact whose W has random eigenvalues. Some are equal, nearly equal or zero, and their scales differ
+// widely.
 static carom_contact wanted(uint64_t k, int dim) {
     static const double gaps[] = {1.0, 1e-3, 1e-6, 1e-9, 1e-13, 0.0};
     random_stream r = random_at(11, k);
@@ -67,10 +69,11 @@ static void there_and_back(void **state) {
     }
     assert_true(floor_met("scenarios written and read", answered, 4000, 1.0));
     printf("4000 files: W comes back within %.2g of its largest entry\n", worst);
-    assert_true(worst < 2e-14); // worst seen 4e-15
+    assert_true(worst < 2e-14); // the largest error was 4e-15
 }
 
-// A spinning body, a tensor beside its axes, a moving wall; a room too small; what is no pair.
+// Tests a spinning body with a coupled inertia tensor that hits a moving wall, then a buffer that is too small, and
+// invalid pairs.
 static void other_bodies(void **state) {
     (void)state;
     carom_pair pair = {.a = {.mass = 2.0, .centre = {0.1, 0.2, 0.3}, .velocity = {0, 0, -1}, .spin = {1, 2, 3}},
@@ -92,7 +95,8 @@ static void other_bodies(void **state) {
     assert_true(carom_scenario_write_pair(NULL, NULL, text, sizeof text) == 0);
 }
 
-// An ellipsoid is touched where its surface faces the wall, and a file need not say where.
+// The contact of an ellipsoid is the point of its surface that faces the wall, so a file may omit the point. A box
+// needs the point.
 static void ellipsoids(void **state) {
     (void)state;
     static const char file[] =
@@ -102,7 +106,7 @@ static void ellipsoids(void **state) {
     carom_error why;
     double W = 0.0;
     for (int i = 0; i < 2; i++) {
-        // D^2 o/sqrt(o.D^2 o), o = (0.6, -1.6, 1)
+        // The point is D^2 o/sqrt(o.D^2 o) with o = (0.6, -1.6, 1).
         snprintf(text, sizeof text, file,
                  i ? "\"point\": [1.1641710001743981, -0.7761140001162656, 0.12126781251816647], " : "");
         carom_scenario *s = carom_scenario_parse(text, strlen(text), NULL, &why);

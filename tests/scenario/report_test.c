@@ -1,5 +1,6 @@
-// A scenario is solved once, and what is printed of it is computed then: a law counts its calls, the scenario is freed and the
-// law's code replaced by one that fails, and every format still has the same numbers.
+// Tests that a scenario is solved only once, and that printing computes nothing. The law of the test counts its calls.
+// After the solution every further call of the law is an error, and the scenario is freed. Every format must still
+// print the same numbers.
 #include "support/cmocka.h"
 
 #include <math.h>
@@ -13,14 +14,14 @@
 static const carom_format formats[] = {CAROM_FORMAT_TEXT, CAROM_FORMAT_JSON, CAROM_FORMAT_CSV, CAROM_FORMAT_MARKDOWN};
 enum { FORMATS = sizeof formats / sizeof *formats };
 
-// Laws that count.
+// Laws that count their calls.
 
 typedef struct {
     int solved, told;
     bool poisoned;
 } counter;
 
-// No friction, Newton's restitution.
+// Solves the impact without friction, with Newton's restitution.
 static carom_status solve(const carom_law *self, const carom_contact *contact, const carom_params *params,
                           carom_result *outcome) {
     counter *count = self->user;
@@ -85,7 +86,7 @@ static carom_law counting_method(counter *count) {
                        .user = count};
 }
 
-// Scenarios: every kind.
+// Scenarios of every kind.
 
 #define PARAMS "\"params\":{\"e\":0.5,\"mu\":0.3}"
 static const char *const scenarios[] = {
@@ -182,7 +183,7 @@ static void several_contacts(void **state) {
     (void)state;
 }
 
-// The fields are those of a direct call.
+// The fields of a report must equal the results of a direct call.
 static void fields(void **state) {
     static const char text[] =
         "{\"law\":\"routh\"," PARAMS ",\"bodies\":[{\"mass\":2,\"shape\":{\"rod\":1},\"centre\":["
@@ -214,7 +215,7 @@ static void fields(void **state) {
     assert_true(isnan(f.critical));
     carom_report_free(report);
 
-    // Other coefficients, and a text that is cut.
+    // Other coefficients, a buffer that is too small, and invalid arguments.
     carom_params params = *carom_scenario_params(s);
     params.e = 0.0;
     const carom_solve_options options = {.size = sizeof options, .params = &params}, old = {.size = 1};
@@ -274,7 +275,8 @@ static void failures(void **state) {
     (void)state;
 }
 
-// One type for one contact and for several: the file decides, and a law that only solves systems takes all contacts.
+// Tests that one type of scenario serves one and several contacts. The file determines the number, and a law that only
+// solves systems takes all contacts.
 static void one_type(void **state) {
     static const char chain[] =
         "\"chain\":{\"links\":[{\"length\":1,\"mass\":2,\"angle\":0.4,\"rate\":1},{\"length\":1,"
@@ -282,7 +284,7 @@ static void one_type(void **state) {
         ",{\"link\":0}]}";
     static const struct {
         const char *beside;
-        int contacts; // 0: the file is rejected
+        int contacts; // 0 if the file is rejected
     } files[] = {{"", 2},
                  {"\"law\":\"sequence\",", 2},
                  {"\"law\":\"glocker\",", 2},
@@ -309,7 +311,7 @@ static void one_type(void **state) {
         carom_report_free(report);
         carom_scenario_free(s);
     }
-    // Other coefficients than those of the file, one set a contact.
+    // Coefficients of the caller replace those of the file, with one set for each contact.
     carom_error error;
     carom_report *report;
     carom_report_fields fields = {.size = sizeof fields};

@@ -1,7 +1,7 @@
-# The published schemas and the readers of problems, scenarios and several contacts say the same: what the examples, the
-# pages and the golden files hold both take, and every way to spoil one both refuse. (What only the reader can know, such
-# as a law that is not there or a matrix that is not symmetric, is not here.)
-# Usage: schema_test.py CAROM ROOT; exits 77 without the package jsonschema.
+# Checks that the published schemas and carom accept and reject the same files: problems, scenarios and impacts with
+# several contacts. Both must accept the examples and the files shown in the documentation, and reject every file with a
+# planted error. Errors that only carom can detect, such as an unknown law or an asymmetric matrix, are not included.
+# Usage: schema_test.py CAROM ROOT; exits with 77 if the package jsonschema is missing.
 import json
 import re
 import subprocess
@@ -20,7 +20,7 @@ from spoil import spoilt, without  # noqa: E402
 
 
 def written(page, key):
-    """What a page shows with this key."""
+    """Return the JSON documents of a page that have this key."""
     texts = re.findall(r"```json\n(.*?)```", (root / page).read_text(), re.S)
     return [shown for shown in map(json.loads, texts) if key in shown]
 
@@ -91,7 +91,7 @@ def check(form, verb, good, bad):
     failures = 0
     for number, (document, wanted) in enumerate([(d, True) for d in good] + [(d, False) for d in bad]):
         run = subprocess.run([carom, verb, "-", "--json"], input=json.dumps(document), capture_output=True, text=True)
-        # A file may leave the law to an option; then the reader has read it all.
+        # A file may omit the law, because an option can name it. This error comes after the whole file was read.
         taken = run.returncode == 0 or "the law is missing" in run.stdout + run.stderr
         if validator.is_valid(document) == wanted and taken == wanted and run.returncode in (0, 3):
             continue
@@ -104,7 +104,7 @@ def check(form, verb, good, bad):
 
 failed = check("problem", "solve", problems, bad_problems) + check("scenario", "solve", scenarios, bad_scenarios)
 failed += check("impact", "impact", impacts, bad_impacts)
-# The outputs of sweeps stand in a table of their own.
+# The outputs of sweeps are listed in a separate table, which must agree with the schema.
 outputs = re.findall(r'^CAROM_OUTPUT\(\w+, "(\w+)"', (root / "mods/sweep/outputs.def").read_text(), re.M)
 listed = json.loads((root / "docs/sweep.schema.json").read_text())["$defs"]["OUTPUTS"]["items"]["enum"]
 if outputs != listed:

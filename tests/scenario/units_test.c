@@ -1,5 +1,5 @@
-// Units go in and come back. 10,000 random scenarios in km/h or mph, degrees and pounds have the same numbers inside as in SI.
-// They print the numbers of the file.
+// Tests units on 10,000 random scenarios in km/h or mph, degrees and pounds. The scenario must have the same values in
+// SI units as the scenario that is written in SI units. The report must print the numbers of the file.
 #include <float.h>
 #include <math.h>
 #include <setjmp.h>
@@ -16,7 +16,7 @@
 
 static uint64_t state = 20261118;
 
-// Two digits behind the point, so that six digits print them all.
+// Returns a random number with two decimal places, so that six digits print it exactly.
 static double drawn(double low, double high) {
     state = state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
     const double u = (double)(state >> 11) * 0x1p-53;
@@ -24,7 +24,7 @@ static double drawn(double low, double high) {
 }
 
 typedef struct {
-    double speed[2], spin, mass; // as the file has them
+    double speed[2], spin, mass; // as in the file
 } stated;
 
 static void write_body(char *text, size_t size, const stated *s, const char *speed, bool si) {
@@ -56,12 +56,12 @@ static carom_scenario *read_pair(const stated s[2], const char *speed, const cha
     return read;
 }
 
-// Another order of operations: a few roundings.
+// The two values are computed by different operations, so a few rounding errors are allowed.
 static void same(double a, double b) {
     if (!(fabs(a - b) <= 4.0 * DBL_EPSILON * fmax(fabs(a), fabs(b)))) fail_msg("%.17g, not %.17g", a, b);
 }
 
-// "A,velocity x,BEFORE,AFTER,UNIT": the number before is the one of the file, to the six digits of the text form.
+// Finds the row "BODY,NAME,BEFORE,AFTER,UNIT" of the CSV report. BEFORE must be the number of the file, to six digits.
 static void find_stated(const char *csv, char body, const char *row, double wanted, const char *unit) {
     char head[40], found[40] = "";
     double before = NAN, after = NAN;
@@ -107,7 +107,7 @@ static void test_round_trips(void **unused) {
             find_stated(csv, (char)('A' + i), "spin", s[i].spin, "deg/s");
         }
         carom_report_fields fields = {.size = sizeof fields};
-        assert_int_equal(carom_report_get(report, &fields), CAROM_OK); // SI inside
+        assert_int_equal(carom_report_get(report, &fields), CAROM_OK); // fields are in SI units
         same(fields.before[0].velocity[0], s[0].speed[0] * (mph ? 0.44704 : 1.0 / 3.6));
         carom_report_free(report);
         carom_scenario_free(si);
@@ -116,7 +116,7 @@ static void test_round_trips(void **unused) {
     assert_true(hits > 8000);
 }
 
-// Factors against their definitions, written out another way.
+// Checks the factors against their definitions.
 static void test_factors(void **unused) {
     static const struct {
         const char *units, *si, *name;

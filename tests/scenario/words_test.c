@@ -1,4 +1,5 @@
-// Words of a refusal: what a terminal would obey is written out, names are cut and guessed, texts are read whole.
+// Tests the text functions of error messages. Control characters are escaped, long names are cut, and misspelt names
+// are corrected. Files and lines are read completely.
 #include "support/cmocka.h"
 
 #include <stdlib.h>
@@ -7,7 +8,8 @@
 #include "mods/scenario/lines.h"
 #include "mods/scenario/read_error.h"
 
-// UTF-8, chapter 3, table 3-7: the first and the last character of each row, and its neighbours that are none.
+// The characters are from UTF-8, chapter 3, table 3-7: the first and last valid character of each row, and invalid
+// neighbours.
 static void test_visible(void **state) {
     static const struct {
         const char *text, *seen;
@@ -42,7 +44,7 @@ static void test_visible(void **state) {
     }
 }
 
-// What has no room is cut between characters.
+// Text that does not fit is cut between characters.
 static void test_cut(void **state) {
     char seen[6];
     (void)state;
@@ -90,7 +92,7 @@ static void test_names(void **state) {
     assert_null(carom_param_names(100000));
 }
 
-// No more memory than one problem may have, and a block where nothing is asked for.
+// A problem may not use more than CAROM_MAX_MEMORY. A request for 0 bytes returns a block.
 static void test_room(void **state) {
     (void)state;
     assert_null(carom_room(CAROM_MAX_MEMORY, 2));
@@ -121,7 +123,7 @@ static void test_texts(void **state) {
     refused(carom_text_load("/", &length, &why), &why, CAROM_CANNOT_READ, "directory");
 }
 
-// Lines of a file: the mark of the byte order is gone, the last one needs no end.
+// The byte order mark is removed from the first line, and the last line needs no end-of-line character.
 static void test_lines(void **state) {
     carom_text_line line = {0};
     char text[] = "\xef\xbb\xbf{}\n \t\n\nend";

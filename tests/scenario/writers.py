@@ -1,12 +1,17 @@
-"""The writers of reports compute nothing: their object files call functions that name or format things, and no other of carom.
-Usage: writers.py OBJECT..., those of the reader; 77 (skipped) without nm"""
+"""Check that the code that writes reports computes nothing.
+
+Its object files may call only those functions of carom that name or format values.
+
+Usage: writers.py OBJECT..., the object files of the reader; exits with 77 (skipped) if nm is missing
+"""
 import re
 import shutil
 import subprocess
 import sys
 
 WRITERS = ("report_text.c", "report_json.c", "table.c", "json.c")
-# What they may call: names of numbers, numbers and texts as text, JSON, tables, and memory for them.
+# The functions that they may call. They return names, format numbers and text, write JSON and tables, and allocate
+# memory for these.
 ALLOWED = r"""carom_(status_classify|status_name|mode_name|enum_name|enum_meaning|impact_modes|refusal_json
 |units_find|units_row|decimal|decimal_short|decimal_pointed|json_\w+|table_\w+|tidy|largest|join|visible|violation_words)"""
 

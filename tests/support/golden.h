@@ -21,7 +21,7 @@ double golden_largest(const json_t *value);                   // largest magnitu
 // The comparison of one case.
 typedef struct {
     int numbers;   // how many numbers were compared
-    double error;  // the largest ratio of difference to tolerance; above 1 the case fails; stays NaN once it is NaN
+    double error;  // largest ratio of difference to tolerance, or NaN; the case passes up to 1
     char why[512]; // describes the first difference; empty if the case passes
 } golden_case;
 

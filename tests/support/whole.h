@@ -1,5 +1,5 @@
-// Random problems of small integers, in which limit cases occur exactly: W of any rank, no slip, no approach, no
-// friction, infinite friction, and friction that is just large enough to stick.
+// Random problems of small integers, in which limit cases occur exactly. Examples are W of any rank, no slip, no
+// approach, no friction, infinite friction, and friction that is just large enough to stick.
 #ifndef CAROM_TESTS_WHOLE_H
 #define CAROM_TESTS_WHOLE_H
 

@@ -1,6 +1,6 @@
-// What decides an impact, on random problems and by other ways: the energy form is dE in every mode; Newton and Poisson
-// agree exactly with a reason, and part by the formula of the two slopes without one; the forces of a closed contact are
-// those that a search over friction ratios finds.
+// Tests carom/explain.h on random problems by other methods. The energy form must equal dE in every mode. Newton's and
+// Poisson's restitution must agree exactly if a reason is given; otherwise the gap must agree with a formula for the
+// path. The forces of a closed contact must be those that a search over friction ratios finds.
 //   campaign PROBLEMS
 #include <math.h>
 #include <stdio.h>
@@ -13,7 +13,7 @@
 #include "support/laws.h"
 #include "support/params.h"
 
-static const double regular = 1e-4; // det W over W_nn W_tt: a nearly singular W loses the digits these ways compare
+static const double regular = 1e-4; // smallest ratio of det W to W_nn W_tt; below it too many digits are lost
 
 static carom_contact contact_at(random_stream *r) {
     carom_contact c;
@@ -57,11 +57,12 @@ static int energy(long problems) {
     for (int m = CAROM_MODE_SLIDING; m <= CAROM_MODE_R_REVERSED; m++) fewest = modes[m] < fewest ? modes[m] : fewest;
     printf("energy forms: worst difference %.1e of the terms; gains %ld; at least %ld problems of each mode\n", worst,
            gains, fewest);
-    // worst seen 1e-15 in 1e6, so 1e-12
+    // The largest difference in 1e6 problems was 1e-15; the bound is 1e-12.
     return !(worst < 1e-12) || gains || fewest < problems / 2000 || !floor_met("energy forms", answered, problems, 1.0);
 }
 
-// e (k2 - k1) P1 or (k2 - k1) ((1 + e) P_c - P1) from the law's path.
+// Computes v_n' by Poisson minus v_n' by Newton from the path. If the slip ends before maximum compression,
+// the result is e (k2 - k1) P1. Otherwise it is (k2 - k1) ((1 + e) P_c - P1).
 static bool gap_by_path(const carom_contact *c, const carom_params *params, double *gap) {
     carom_path_point points[16];
     carom_path path = {points, 16, 0};
@@ -101,7 +102,8 @@ static int restitutions(long problems) {
         answered++;
         agree += found.because != 0;
         const double gap = found.poisson.v[0] - found.newton.v[0], speed = fabs(c.v[0]) + fabs(c.v[1]);
-        // 1e-9: v' is known to 1e-15 of W P, which is up to 1e4 times the speeds here; worst seen 2e-12.
+        // v' is accurate to 1e-15 of W P, which is up to 1e4 times the speeds here. The largest error was 2e-12; the
+        // bound is 1e-9.
         if (found.because) wrong += !(fabs(gap) <= 1e-9 * speed);
         double by_path;
         if (found.because || !gap_by_path(&c, &p, &by_path)) continue;
@@ -114,7 +116,8 @@ static int restitutions(long problems) {
     return wrong || !(worst < 1e-9) || compared < problems / 10 || !floor_met("restitutions", answered, problems, 0.99);
 }
 
-// Forces in the plane: the acceleration of the slip over friction ratios for a contact at rest.
+// Counts the forces of a 2D contact at rest: separation, sliding at both limits of friction, and sticking. Sticking is
+// a friction ratio at which the tangential acceleration is 0.
 static int count_at_rest(const carom_contact *c, const double b[3], double mu) {
     int count = b[0] > 0.0;
     const double w = c->W[0][1], T = c->W[1][1];
@@ -125,7 +128,8 @@ static int count_at_rest(const carom_contact *c, const double b[3], double mu) {
         const double turned = b[1] * D - b[0] * (w + ratio * T); // a_t D
         if (i == 0) count += N > 0.0 && turned / D > 0.0;
         if (i == SAMPLES) count += N > 0.0 && turned / D < 0.0;
-        // Linear in the ratio, so at most one change of sign; where it is N = -b_n/D must push.
+        // The tangential acceleration times D is linear in the ratio, so it changes sign at most once. At this ratio N
+        // = -b_n/D must be positive.
         if (i > 0 && (turned < 0.0) != (before < 0.0)) {
             const double at = ratio - 2.0 * mu / SAMPLES * turned / (turned - before);
             count += -b[0] / (c->W[0][0] + at * w) > 0.0;

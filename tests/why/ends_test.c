@@ -1,4 +1,5 @@
-// Questions of why at their ends: words for what is none, contacts without an answer, friction without end.
+// Tests carom/explain.h with unusual input: values outside an enumeration, contacts without a result, and infinite
+// friction.
 #include "support/cmocka.h"
 #include "support/params.h"
 
@@ -17,7 +18,7 @@ static carom_params with(double e, double mu) {
     return p;
 }
 
-// What has a number has words; what has none has none.
+// Enumerators have a name and a meaning. Other values have neither.
 static void words(void **state) {
     (void)state;
     for (int k = 0; k < 3; k++)
@@ -40,7 +41,7 @@ static void words(void **state) {
     assert_null(carom_enum_meaning(CAROM_ENUM_AGREEMENT, (int)(1u << 20)));
 }
 
-// Without an answer of the law there is nothing to explain.
+// If the law has no result, the functions return a status that states the reason.
 static void no_answer(void **state) {
     (void)state;
     const carom_params p = with(0.5, 0.7), endless = with(0.5, HUGE_VAL);
@@ -60,14 +61,14 @@ static void no_answer(void **state) {
     assert_int_equal(carom_contact_classify(&rod, (double)NAN, &class), CAROM_COEFFICIENT_RANGE);
     assert_int_equal(carom_restitution_max(&carom_law_whittaker, &nothing, &p, &most), CAROM_BAD_DIM);
     assert_int_equal(carom_restitution_max(&carom_law_whittaker, &parts, &p, &most), CAROM_NOT_APPLICABLE);
-    // Endless friction has no formula, but the same end: sticking, as with much friction.
+    // Infinite friction has no formula, but the contact sticks as with large friction, so the results must agree.
     carom_max_restitution much;
     const carom_params large = with(0.0, 50.0), no_end = with(0.0, HUGE_VAL);
     assert_int_equal(carom_restitution_max(&carom_law_whittaker, &still, &no_end, &most), CAROM_OK);
     assert_int_equal(carom_restitution_max(&carom_law_whittaker, &still, &large, &much), CAROM_OK);
     assert_false(most.exact);
     assert_near(most.e, much.e, 1e-9);
-    // W symmetric but for rounding.
+    // A W that is symmetric except for rounding is accepted.
     carom_contact rounded = rod;
     rounded.W[1][0] += 1e-14;
     assert_int_equal(carom_restitution_max(&carom_law_whittaker, &rounded, &p, &most), CAROM_OK);
@@ -90,13 +91,13 @@ static void meanings(void **state) {
     assert_false(carom_convention_at(NULL, 10000, &engine));
     assert_int_equal(carom_coefficients_convert(&rod, &negative, &routh, &routh, &out, &found, &why),
                      CAROM_COEFFICIENT_RANGE);
-    // What no law stands for is not asked.
+    // A convention without a law is rejected.
     assert_int_equal(carom_coefficients_convert(&rod, &p, &none, &routh, &out, &found, &why), CAROM_NOT_APPLICABLE);
     assert_int_equal(carom_coefficients_convert(&rod, &p, &routh, &none, &out, &found, &why), CAROM_NOT_APPLICABLE);
     q = p;
     assert_int_equal(carom_convention_apply(&none, 2, &q), CAROM_NOT_APPLICABLE);
     assert_int_equal(carom_convention_apply(&routh, 4, &q), CAROM_BAD_DIM);
-    // In space the coefficients of routh are looked for, not read off its path.
+    // In 3D there is no formula for the path of routh. The coefficients must be found by the other formulas.
     const carom_contact ball = {.dim = 3, .W = {{1, 0, 0}, {0, 3.5, 0}, {0, 0, 3.5}}, .v = {-1, 6, 8}};
     const carom_params slides = with(0.5, 0.1);
     assert_int_equal(carom_coefficients_convert(&ball, &slides, &routh, &routh, &out, &found, &why), CAROM_OK);
@@ -111,7 +112,7 @@ static void forces(void **state) {
     carom_contact still = rod;
     still.v[0] = still.v[1] = 0.0;
     const carom_params endless = with(0.0, HUGE_VAL), p = with(0.0, 0.4);
-    // Endless friction holds: one force, W F = -b.
+    // With infinite friction a contact at rest sticks. There is one force, the solution of W F = -b.
     assert_int_equal(carom_forces_compute(&still, falls, &endless, &x), CAROM_OK);
     assert_int_equal(x.count, 1);
     assert_int_equal(x.at[0].mode, CAROM_FORCE_STICKS);
@@ -134,7 +135,8 @@ static bool has_force(const carom_contact_forces *x, carom_force_mode mode, cons
     return false;
 }
 
-// A planar contact is one in space that nothing moves sideways, turned about the normal. At rest it has the same forces there.
+// A 2D contact is embedded in 3D, with an uncoupled second tangent, and turned about the normal. At rest the 3D contact
+// must have every force of the 2D contact.
 static void forces_in_space(void **state) {
     (void)state;
     const double cosine = 0.6, sine = 0.8;
@@ -159,7 +161,7 @@ static void forces_in_space(void **state) {
     assert_true(slides > 50);
 }
 
-// An impulse for which the friction that turns the slip has no real root; a force that no slip can make.
+// No e and mu give this impulse, because the equation for the friction that reverses the slip has no real root.
 static void no_real_root(void **state) {
     (void)state;
     const carom_contact c = {.dim = 2, .W = {{1.0, 0.5}, {0.5, 1.0}}, .v = {-1.0, -0.5}};
@@ -170,7 +172,7 @@ static void no_real_root(void **state) {
     assert_int_equal(carom_coefficients_find(&carom_law_whittaker, &c, &p, P, &found, &why), CAROM_NOT_APPLICABLE);
     assert_int_equal(why, CAROM_CONVERT_UNLIKE);
     assert_int_equal(carom_coefficients_find(&carom_law_routh, &c, &p, P, &found, &why), CAROM_NOT_APPLICABLE);
-    // Slip that lifts nothing, a_n = b_n > 0 whatever the force: they part.
+    // Here p = 0, so a_n = b_n > 0 for every force, and the contact separates.
     const carom_contact slips = {.dim = 2, .W = {{1.0, 1.0}, {1.0, 2.0}}, .v = {0.0, 1.0}};
     const double parts[3] = {1.0, 0.0, 0.0};
     const carom_params one = with(0.5, 1.0);

@@ -1,8 +1,9 @@
-// Tests the two numbers for an engine on random problems, with every law of the core:
-//   their definition
-//   if they are reported to reach the law, whittaker with them has the velocities of the law
-//   in 2D they reach it exactly if friction does not push along the final slip
-//   the largest e that they allow gains no energy
+// Tests carom_equivalent_compute, which returns an e and a mu for an engine, on random problems and with every law of
+// the core:
+//   e and mu agree with their definitions
+//   if `reached` is true, whittaker with this e and mu has the velocities of the law
+//   in 2D `reached` is true exactly if friction does not push along the final slip
+//   with an e of at most e_max, whittaker gains no energy
 // Usage: equivalent PROBLEMS
 #include <math.h>
 #include <stdio.h>
@@ -17,7 +18,7 @@
 #include "support/laws.h"
 #include "tables/counts.h"
 
-// det W over W_nn W_tt: with a more nearly singular W the impulse that gives v' has no digits left.
+// Smallest ratio of det W to W_nn W_tt. If W is more nearly singular, the impulse that gives v' has no correct digits.
 static const double regular = 1e-3;
 
 typedef struct {
@@ -44,7 +45,7 @@ static double apart(const double *x, const double *y, int dim) {
     return size_of(off, 0, dim);
 }
 
-// Does friction push along the final slip? +1 yes, -1 no, 0 within rounding.
+// Returns 1 if friction pushes along the final slip, -1 if it opposes this slip, and 0 if rounding decides.
 static int pushes(const carom_contact *c, const carom_result *out) {
     const double along = out->P[1] * out->v[1];
     const double least = 1e-9 * size_of(out->P, 0, 2) * (size_of(c->v, 0, 2) + size_of(out->v, 0, 2));
@@ -61,7 +62,7 @@ static void judge(const carom_contact *c, const carom_equivalent *x, tally *t) {
     x->reached ? t->reached++ : t->unreached++;
     if (dim == 2 && x->wanted.v[0] >= 0.0 && pushes(c, &x->wanted))
         t->wrong += x->reached != (pushes(c, &x->wanted) < 0);
-    // The e for an engine if the law cannot be had.
+    // If `reached` is false, an engine should use min(e, e_max). Whittaker with this e must gain no energy.
     carom_params p = carom_params_default();
     carom_result out;
     p.e = fmin(x->e, x->e_max);
@@ -69,7 +70,7 @@ static void judge(const carom_contact *c, const carom_equivalent *x, tally *t) {
     p.allow = CAROM_PARAM_BIT(e);
     if (isnan(x->e_max) || !isfinite(p.mu)) return;
     if (carom_status_classify(carom_collide(&carom_law_whittaker, c, &p, &out)) != CAROM_CLASS_OK) return;
-    // 1e-9 of the energy: e_max is where the gain begins, to rounding.
+    // Up to rounding, the gain begins at e_max, so a gain of 1e-9 of the energy is allowed.
     t->gains += out.dE > 1e-9 * size_of(out.P, 0, dim) * speed;
 }
 
@@ -89,11 +90,12 @@ static int of_law(const carom_law *law, int dim, long problems) {
     printf("%s in %dD: %ld of %ld answered, %ld reached, %ld not; wrong %ld, gains %ld; worst ratio %.1e, worst "
            "velocity %.1e\n",
            law->name, dim, t.answered, t.asked, t.reached, t.unreached, t.wrong, t.gains, t.ratios, t.speeds);
-    // Ratios are exact to rounding. A reached impulse is equal to 1e-9, and v' = v + W P of a W of condition up to 1e5.
+    // The ratios are exact up to rounding. If `reached` is true, the impulses agree to 1e-9. The velocities v' = v + W
+    // P are less accurate, because W has a condition number of up to 1e5.
     int bad = !(t.ratios < 1e-12) || !(t.speeds < 1e-6) || t.wrong || t.gains;
     if (law == &carom_law_whittaker) bad |= t.unreached > t.answered / (dim == 2 ? 1000000 : 50);
     if (law == &carom_law_routh && dim == 2)
-        bad |= t.unreached < t.answered / 100; // reversed slips are among the problems
+        bad |= t.unreached < t.answered / 100; // reversed slips occur in the problems
     return bad || !floor_met(law->name, t.answered, t.asked, 0.9);
 }
 
@@ -107,7 +109,7 @@ int main(int argc, char **argv) {
         for (size_t k = 0; k < sizeof other / sizeof *other; k++) skipped |= !strcmp(law->name, other[k]);
         if (skipped) continue;
         if (law->solves & CAROM_2D) bad |= of_law(law, 2, problems);
-        if (law->solves & CAROM_3D) bad |= of_law(law, 3, problems / 100); // each searches for the largest e
+        if (law->solves & CAROM_3D) bad |= of_law(law, 3, problems / 100); // each one searches for e_max
     }
     return bad;
 }

@@ -1,6 +1,6 @@
-// Golden numbers of one impact's coefficients in other words: e of Newton, Poisson and Stronge from each other, the largest e
-// that makes no energy, MuJoCo's soft contact.
-//   why_golden_translate          every case of tests/golden/translate.json
+// Compares conversions of coefficients with golden numbers. These are e of Newton, Poisson and Stronge from each other,
+// the largest e without energy gain, and the parameters of MuJoCo's soft contact.
+//   why_golden_translate          checks every case of tests/golden/translate.json
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -28,7 +28,7 @@ static void words(const asked *a, const char *key, const char *got) {
         golden_differ(a->result, "%s is %s, not %s", key, got ? got : "none", wanted ? wanted : "none");
 }
 
-// Null stands for no number.
+// In a golden file, null means NaN.
 static void number(const asked *a, const char *key, double got) {
     const json_t *wanted = json_object_get(a->expect, key);
     if (json_is_null(wanted)) {
@@ -87,7 +87,7 @@ static void restitution(const asked *a) {
     }
     words(a, "case", carom_enum_name(CAROM_ENUM_CONVERT_REASON, (int)why));
     if (why != CAROM_CONVERT_OK) return;
-    // The impulse of the law itself, by each of the three.
+    // The impulse of the law must be the same with each of the three coefficients.
     for (int k = 0; k < 3; k++) {
         carom_params as = p;
         carom_result out;
@@ -153,7 +153,7 @@ int main(void) {
         golden_case c = {0};
         size_t k = 0;
         if (law && !carom_law_find(NULL, law, CAROM_ONE_CONTACT)) {
-            waiting++; // being written
+            waiting++; // the law does not exist yet
             numbers += 2;
             continue;
         }

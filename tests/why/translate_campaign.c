@@ -1,5 +1,6 @@
-// Coefficients of one impact in other words, on random problems: there and back between all stops; the law itself ends at one
-// place with each of them; the largest e without gain, where a little less loses and a little more gains.
+// Tests the conversion of coefficients on random problems. A conversion to another restitution hypothesis and back must
+// return the same e, and the law routh must give the same impulse with both. At the largest e without energy gain, a
+// slightly smaller e must lose energy and a slightly larger e must gain energy.
 //   translate_campaign PROBLEMS
 #include <math.h>
 #include <stdio.h>
@@ -13,7 +14,7 @@
 #include "support/laws.h"
 #include "tables/counts.h"
 
-// det W over W_nn W_tt: the energy of an impact with a more nearly singular W has no digits left that could be judged.
+// Smallest ratio of det W to W_nn W_tt. If W is more nearly singular, the energy of an impact has no correct digits.
 static const double regular = 1e-6;
 
 static carom_contact contact_at(random_stream *r, int dim) {
@@ -23,7 +24,7 @@ static carom_contact contact_at(random_stream *r, int dim) {
     return c;
 }
 
-// Routh's coefficients, e also above 1; the approach grazes, is direct, or anything between (bench/random.h).
+// Returns random coefficients of the law routh, also with e > 1.
 static carom_params params_at(random_stream *r) {
     carom_params p = random_params(r, 2);
     p.restitution = (carom_restitution)random_below(r, CAROM_STOP_COUNT);
@@ -32,13 +33,13 @@ static carom_params params_at(random_stream *r) {
     return p;
 }
 
-// Relative to the largest of the two coefficients and 1.
+// Returns the difference relative to the largest of 1, |x| and |y|.
 static double apart(double x, double y) {
     return fabs(x - y) / fmax(1.0, fmax(fabs(x), fabs(y)));
 }
 
-// How much of a change of e comes back when it is translated: a coefficient between, which is rounded, costs that many
-// digits. Large where W is nearly singular and the contact sticks, as v_n then hardly changes.
+// Returns the factor, at least 1, by which a small change of e grows when it is converted. Rounding errors of e grow by
+// the same factor. It is large if W is nearly singular and the contact sticks, because v_n then hardly changes.
 static double slope(const carom_contact *c, carom_params p, carom_restitution to) {
     double low, high;
     const double e = p.e, step = 1e-7 * fmax(1.0, e);
@@ -76,12 +77,14 @@ static int there_and_back(long problems) {
     printf("there and back: worst difference of e %.1e of what rounding allows, of the law's impulse %.1e; %ld "
            "coefficients differ by 1e-3\n",
            worst, ends, differ);
-    // worst seen 5.6e-16 in 1e6, so 1e-12; of impulses 1.4e-10 (nearly singular W, 3 decades), so 1e-9
+    // In 1e6 problems the largest difference of e was 5.6e-16; the bound is 1e-12. The largest difference of impulses
+    // was 1.4e-10, where W was nearly singular (eigenvalues over 3 decades); the bound is 1e-9.
     return !(worst < 1e-12) || !(ends < 1e-9) || differ < problems / 20 ||
            !floor_met("there and back", answered, asked, 0.999);
 }
 
-// The share of energy that an impact with this e takes, beside the sizes of its terms; NaN without an answer.
+// Returns dE of an impact with this e, divided by the sum of the magnitudes of its terms. Returns NaN if the law has no
+// result.
 static double gain(const carom_law *law, const carom_contact *c, carom_params p, double e) {
     carom_result out;
     double size = 0.0;
@@ -95,7 +98,8 @@ static double gain(const carom_law *law, const carom_contact *c, carom_params p,
     return out.dE / size;
 }
 
-// dE changes its sign at the e found, and is zero there; dense: no e below gains, 200 of them.
+// Checks that dE is zero at the largest e of a formula and changes sign at the largest e. If `dense` is true, also
+// checks that no energy is gained at 200 random values below this e.
 static int largest(const carom_law *law, int dim, long problems, bool dense) {
     long answered = 0, asked = 0, exact = 0, wrong = 0, above_one = 0, over = 0;
     double worst = 0.0;
@@ -110,22 +114,23 @@ static int largest(const carom_law *law, int dim, long problems, bool dense) {
         exact += found.exact;
         above_one += found.e > 1.0;
         if (!isfinite(found.e)) continue;
-        // dE may jump there: in space, and where mu_static > mu lets a stick end as a slip.
+        // In 3D dE may jump at this e. It may also jump in 2D if mu_static > mu, because a sticking contact then begins
+        // to slip.
         if (found.exact) carom_worsen(&worst, fabs(gain(law, &c, p, found.e)));
         wrong += !(gain(law, &c, p, found.e * (1.0 - 1e-5)) <= 1e-12);
-        for (int i = 0; i < 200 && dense; i++) // nowhere below
+        for (int i = 0; i < 200 && dense; i++) // a gain below the largest e
             over += gain(law, &c, p, found.e * (1.0 - 1e-5) * random_unit(&r)) > 1e-9;
         wrong += !(gain(law, &c, p, found.e * (1.0 + 1e-5)) > 0.0);
     }
     if (dim == 2 && law->contact->max_restitution)
-        wrong += (double)exact < 0.999 * (double)answered; // a wrong formula is not taken
+        wrong += (double)exact < 0.999 * (double)answered; // most problems must be solved by the formula
     printf("%s in %s: %ld by formula, %ld above 1, worst |dE| there %.1e; wrong %ld, gains below %ld\n", law->name,
            dim == 2 ? "the plane" : "space", exact, above_one, worst, wrong, over);
-    // worst seen 2e-10 in 1e6, so 1e-8: a share of terms that cancel
+    // In 1e6 problems the largest ratio was 2e-10; the bound is 1e-8. The ratio is taken to terms that nearly cancel.
     return !(worst < 1e-8) || wrong || over || !floor_met(law->name, answered, asked, 0.99);
 }
 
-// A law that is made for e up to 1 says 1, and makes no energy there.
+// Checks a law that is defined only for e up to 1: the largest e is 1, and no e up to 1 gains energy.
 static int up_to_one(const carom_law *law, long problems) {
     long other = 0, gains = 0;
     for (long k = 0; k < problems; k++) {

@@ -1,4 +1,5 @@
-// One impact's coefficients in other words: worked numbers, reasons, laws and engines by name.
+// Tests the conversion of coefficients: numbers computed by hand, reasons for a failure, and conventions of laws and
+// engines.
 #include <math.h>
 #include <string.h>
 
@@ -10,7 +11,7 @@
 #include "support/rows.h"
 #include "tables/counts.h"
 
-// The rod of the law pages: it sticks in compression, so that the three coefficients differ.
+// The rod of the law pages. It sticks during compression, so that the three coefficients of restitution differ.
 static const carom_contact rod = {.dim = 2, .W = {{2.5, -1.5}, {-1.5, 2.5}}, .v = {-1.0, 0.6}};
 
 static carom_params given(carom_restitution restitution, double e, double mu) {
@@ -27,7 +28,9 @@ static double as(const carom_contact *c, const carom_params *p, carom_restitutio
     return e;
 }
 
-// By hand: k1 = 3.55, g = 3.25, P1 = 0.6/3.25, c1 = -1 + 3.55 P1, k2 = 1.6, p_c = P1 - c1/k2 = 0.4.
+// Computed by hand. While the rod slides, v_n rises by k1 = 3.55 and the slip falls by g = 3.25 per unit of P_n. At P1
+// = 0.6/3.25 the slip is 0 and v_n is c1 = -1 + 3.55 P1. Then the rod sticks, and v_n rises by k2 = 1.6 per unit.
+// Compression ends at p_c = P1 - c1/k2 = 0.4.
 static void test_rod(void **state) {
     (void)state;
     const carom_params p = given(CAROM_POISSON, 0.75, 0.7);
@@ -37,20 +40,20 @@ static void test_rod(void **state) {
     assert_true(as(&rod, &p, CAROM_POISSON) == 0.75);
 }
 
-// By hand, for the rod with Poisson's e = 0.5: P = (0.6, 0.12), v' = (0.32, 0).
+// Computed by hand for the rod with Poisson's e = 0.5: P = (0.6, 0.12), v' = (0.32, 0).
 static void test_two_numbers(void **state) {
     (void)state;
     const carom_params p = given(CAROM_POISSON, 0.5, 0.7);
     carom_equivalent two;
     assert_int_equal(carom_equivalent_compute(&carom_law_routh, &rod, &p, &two), CAROM_OK);
     assert_true(two.reached && fabs(two.e - 0.32) < 1e-15 && fabs(two.mu - 0.2) < 1e-15);
-    assert_true(fabs(two.e_max_alone - 0.8) < 1e-15); // whittaker's stick: sqrt(v.Mv/(M_nn N^2))
+    assert_true(fabs(two.e_max_alone - 0.8) < 1e-15); // whittaker sticks: sqrt(v.Mv/(M_nn N^2))
     // The slip stops late and is reversed, so that friction pushes along the final slip.
     const carom_contact late = {.dim = 2, .W = {{2.5, -1.5}, {-1.5, 1.5}}, .v = {-1.0, 1.1}};
     const carom_params hard = given(CAROM_POISSON, 0.9, 0.3);
     assert_int_equal(carom_equivalent_compute(&carom_law_routh, &late, &hard, &two), CAROM_OK);
     assert_true(!two.reached && two.wanted.P[1] * two.wanted.v[1] > 0.0);
-    // No approach, a missing coefficient, and no place for the result.
+    // The contact does not approach, a coefficient is missing, or a pointer is NULL.
     const carom_contact parts = {.dim = 2, .W = {{1, 0}, {0, 1}}, .v = {1.0, 0.0}};
     assert_int_equal(carom_equivalent_compute(&carom_law_routh, &parts, &p, &two), CAROM_NOT_APPLICABLE);
     assert_true(isnan(two.e) && isnan(two.mu) && !two.reached);
@@ -86,8 +89,8 @@ static void test_reasons(void **state) {
                     carom_enum_meaning(CAROM_ENUM_CONVERT_REASON, (int)i));
 }
 
-// Contacts at the ends: no coupling, no slip, W singular in all its ways, nothing to push, friction without end. Whatever is
-// translated gives the same impulse with the other word; what is not says why.
+// Tests limit cases: no coupling, no slip, singular W, W_nn = 0 and infinite friction. A converted coefficient must
+// give the same impulse. A failed conversion must state its reason.
 static void test_ends(void **state) {
     (void)state;
     static const struct {
@@ -121,13 +124,13 @@ static void test_ends(void **state) {
                 q = p, q.restitution = to, q.e = e, q.allow |= CAROM_PARAM_BIT(e);
                 if (carom_collide(&carom_law_routh, &c, &p, &one) != CAROM_OK) continue;
                 assert_int_equal(carom_collide(&carom_law_routh, &c, &q, &other), CAROM_OK);
-                // worst seen 1.5e-14, so 1e-12
+                // The largest difference was 1.5e-14; the bound is 1e-12.
                 for (int j = 0; j < 2; j++) assert_near(other.P[j], one.P[j], 1e-12);
                 translated++;
             }
     assert_true(translated > 2000);
     assert_true(untold[CAROM_CONVERT_SINGULAR] > 10);
-    // A W that is symmetric but for rounding is read as its average.
+    // If W is symmetric except for rounding, the average of both entries is used.
     carom_contact c = rod;
     c.W[0][1] += 1e-14;
     const carom_params p = given(CAROM_POISSON, 0.75, 0.7);
@@ -138,7 +141,8 @@ static void test_ends(void **state) {
     assert_int_equal(carom_restitution_convert(&space, &p, CAROM_NEWTON, &e, NULL), CAROM_NOT_APPLICABLE);
 }
 
-// Each law's own impulse leads back to its own coefficients, or to others that give the same.
+// Computes the impulse of each law and finds coefficients of the same law for it. They must give the same impulse, but
+// may differ from the given coefficients.
 static void test_each_law_back(void **state) {
     (void)state;
     const carom_params p = given(CAROM_ENERGETIC, 0.6, 0.3);
@@ -149,7 +153,7 @@ static void test_each_law_back(void **state) {
         carom_result out;
         if (!m.law || !(m.law->solves & CAROM_2D) || strncmp(m.name, "chatterjee", 10) == 0) continue;
         const carom_status status = carom_coefficients_convert(&rod, &p, &m, &m, &out, &found, NULL);
-        if (status == CAROM_NOT_APPLICABLE && strcmp(m.name, "walton") == 0) continue;   // a sphere's law
+        if (status == CAROM_NOT_APPLICABLE && strcmp(m.name, "walton") == 0) continue;   // defined for spheres only
         if (status == CAROM_NOT_APPLICABLE && strcmp(m.name, "bilinear") == 0) continue; // needs W_nt = 0
         if (status != CAROM_OK) fail_msg("%s: %s", m.name, carom_status_name(status));
         assert_true(fabs(found.result.P[0] - out.P[0]) < 1e-9 && fabs(found.result.P[1] - out.P[1]) < 1e-9);
@@ -158,7 +162,8 @@ static void test_each_law_back(void **state) {
     assert_true(laws >= 12);
 }
 
-// A slip that whittaker ends on the cone is routh's with another e, the same mu; what sticks is nobody's slip.
+// If the contact slides to the end, whittaker and routh agree with the same e and mu. The law frictionless cannot give
+// an impulse with friction.
 static void test_between_laws(void **state) {
     (void)state;
     carom_convention whittaker, poisson, frictionless;
@@ -179,7 +184,8 @@ static void test_between_laws(void **state) {
     assert_true(isnan(found.e));
 }
 
-// Coefficients for an impulse: numbers and laws that are none, an answer whose e is zero but for rounding.
+// Tests carom_coefficients_find: rejected arguments, an e that is 0 except for rounding, and impulses that no
+// coefficients give.
 static void test_coefficients(void **state) {
     (void)state;
     carom_params p = given(CAROM_POISSON, 0.5, 0.7);
@@ -200,18 +206,18 @@ static void test_coefficients(void **state) {
     assert_int_equal(why, CAROM_CONVERT_NO_APPROACH);
     c.dim = 7;
     assert_int_equal(carom_coefficients_find(&carom_law_routh, &c, &p, P, &found, &why), CAROM_BAD_DIM);
-    // A block that slides and stops: v_n' = -1e-15 is e = 0.
+    // The block slides and does not rebound. Rounding makes v_n' = -1e-15, which must give e = 0.
     const carom_contact block = {.dim = 2, .W = {{1, 0}, {0, 1}}, .v = {-1.0, 5.0}};
     const double nearly[3] = {1.0 - 1e-15, -0.25, 0.0};
     assert_int_equal(carom_coefficients_find(&carom_law_whittaker, &block, &p, nearly, &found, &why), CAROM_OK);
     assert_true(found.e == 0.0);
     assert_near(found.mu, 0.25, 1e-12);
-    // An impulse that pulls, and one that routh turns round on the way to in no way.
+    // An impulse that pulls, and an impulse that routh gives with no e and mu.
     const double pulls[3] = {-1.0, 0.5, 0.0}, turned[3] = {1.0, 40.0, 0.0};
     assert_int_equal(carom_coefficients_find(&carom_law_routh, &rod, &p, pulls, &found, &why), CAROM_NOT_APPLICABLE);
     assert_int_equal(carom_coefficients_find(&carom_law_routh, &rod, &p, turned, &found, &why), CAROM_NOT_APPLICABLE);
     assert_int_equal(why, CAROM_CONVERT_UNLIKE);
-    // In space routh is told by its answers alone.
+    // In 3D there is no formula for the path of routh. The coefficients must be found by the other formulas.
     const carom_contact ball = {.dim = 3, .W = {{1, 0, 0}, {0, 3.5, 0}, {0, 0, 3.5}}, .v = {-1, 6, 8}};
     carom_result out;
     p.mu = 0.1;
@@ -222,7 +228,7 @@ static void test_coefficients(void **state) {
     assert_near(found.mu, 0.1, 1e-12);
 }
 
-// The rod gains by whittaker above e = 0.8, sticking.
+// If the rod sticks, whittaker gains energy for e > 0.8.
 static void test_largest(void **state) {
     (void)state;
     const carom_params p = given(CAROM_POISSON, 0.0, 0.7);
@@ -235,8 +241,8 @@ static void test_largest(void **state) {
     assert_int_equal(carom_restitution_max(&carom_law_ivanov, &rod, &p, &most), CAROM_NOT_APPLICABLE);
 }
 
-// A law without friction whose restitution has a hump of this height at e = 2.2, 0.2 wide to both sides: it gains where that
-// exceeds 1. What it does elsewhere loses.
+// A frictionless law with Newton's restitution, whose coefficient is a function g(e). g is 0.5 except for a peak of
+// height `hump` at e = 2.2, which is 0.2 wide on both sides. The law gains energy where g > 1.
 static double hump;
 static carom_status bumpy(const carom_law *self, const carom_contact *c, const carom_params *p, carom_result *out) {
     const double x = (p->e - 2.2) / 0.2, g = 0.5 + (fabs(x) < 1.0 ? (hump - 0.5) * (1.0 - x * x) : 0.0);
@@ -245,7 +251,8 @@ static carom_status bumpy(const carom_law *self, const carom_contact *c, const c
     return CAROM_OK;
 }
 
-// A gain between e = 2.08 and 2.32 lies between two steps of a quarter, one between 2.191 and 2.209 between two of a 64th.
+// For the first height g > 1 between e = 2.08 and 2.32, which lies between two steps of 1/4. For the second height it
+// is between 2.191 and 2.209, which lies between two steps of 1/64.
 static void test_gain_between(void **state) {
     (void)state;
     const carom_contact_vtable code = {.solve = bumpy};
@@ -257,11 +264,11 @@ static void test_gain_between(void **state) {
         hump = heights[i];
         assert_int_equal(carom_restitution_max(&own, &rod, &p, &most), CAROM_OK);
         const double e = 2.2 - 0.2 * sqrt(1.0 - 0.5 / (hump - 0.5));
-        assert_true(fabs(most.e - e) < 1e-7 && !most.exact); // the verdict's slack over the slope of the hump
+        assert_true(fabs(most.e - e) < 1e-7 && !most.exact); // tolerance: slack of the verdict over slope of the peak
     }
 }
 
-// Every law an engine is said to compute is one that takes its e and mu, once it is written.
+// Checks that every engine has its law, if carom has this law, and the other members of its row.
 static void test_engines(void **state) {
     (void)state;
     const carom_engine *engine;
@@ -274,7 +281,7 @@ static void test_engines(void **state) {
         if (m.law) assert_string_equal(m.law->name, engine->law);
         assert_true(engine->version[0] && engine->install[0] && engine->give[0] && engine->computes[0] &&
                     engine->costs[0]);
-        // The bounce threshold is measured, except of MuJoCo, which has no restitution.
+        // The rest speed is measured for every engine except MuJoCo, which has no restitution.
         assert_true(engine->rest_speed >= 0.0 || !strcmp(engine->name, "mujoco"));
     }
     assert_true(rows >= 13);

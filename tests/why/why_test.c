@@ -1,4 +1,4 @@
-// What decides an impact: doors, borders, names.
+// Tests carom/explain.h: rejected arguments, limit cases and names.
 #include "carom/bodies.h"
 #include "carom/explain.h"
 #include "carom/geometry.h"
@@ -47,7 +47,7 @@ static void refuses(void **state) {
     assert_string_equal(carom_enum_name(CAROM_ENUM_AGREEMENT, CAROM_AGREE_PLASTIC), "plastic");
 }
 
-// A billiard ball: what is left of W_nt and of the difference of its tangential entries is rounding.
+// W of a billiard ball: W_nt is 0 and the tangential entries are equal, except for rounding.
 static void rounding_has_no_direction(void **state) {
     (void)state;
     const carom_contact ball = {.dim = 3,
@@ -68,7 +68,7 @@ static void rounding_has_no_direction(void **state) {
     assert_true(class.central && !class.direct && isinf(class.mu_jam));
 }
 
-// One part in 1e9 is no rounding: it couples.
+// A coupling of 1e-9 exceeds rounding, so the impact is not central.
 static void a_small_coupling_is_one(void **state) {
     (void)state;
     carom_contact c = {.dim = 2, .W = {{1.0, 1e-9}, {1e-9, 1.0}}, .v = {-1.0, 1.0}};
@@ -80,7 +80,7 @@ static void a_small_coupling_is_one(void **state) {
     assert_true(!class.central);
 }
 
-// A slip stops at F* on the law's own path, be it past the end of the impact.
+// F_star is the normal impulse at which the slip stops on the path of routh. It is infinite if the slip never stops.
 static void f_star_is_where_the_slip_stops(void **state) {
     (void)state;
     carom_path_point points[16];
@@ -98,7 +98,7 @@ static void f_star_is_where_the_slip_stops(void **state) {
     assert_true(isinf(k.F_star));
 }
 
-// Beside the middle of the borders: no force where nothing presses, any force where friction balances the push.
+// The limits between the four cases: b_n = 0, p = 0 with b_n < 0, and p = 0 with b_n = 0.
 static void borders_of_the_four_cases(void **state) {
     (void)state;
     const carom_contact c = {.dim = 2, .W = {{2.5, -1.5}, {-1.5, 2.5}}, .v = {0.0, -0.2}};
@@ -113,7 +113,7 @@ static void borders_of_the_four_cases(void **state) {
     assert_int_equal(f.which, CAROM_FORCE_INDETERMINATE);
 }
 
-// A contact in space that only moves in a plane has the forces of the plane.
+// A 3D contact in which only one tangent is coupled has the same forces as the 2D contact.
 static void space_holds_the_plane(void **state) {
     (void)state;
     const carom_contact c3 = {
@@ -130,7 +130,7 @@ static void space_holds_the_plane(void **state) {
     }
 }
 
-// A thrown brick: b from its motion a moment later.
+// Compares the free acceleration of a contact point on a spinning brick with Euler's equations.
 static void falling_is_the_change_of_velocity(void **state) {
     (void)state;
     const double g[3] = {0.0, 0.0, -9.81};
@@ -143,7 +143,7 @@ static void falling_is_the_change_of_velocity(void **state) {
                              .normal = {0.0, 0.0, 1.0}};
     double b[3], spun[3], twist[3];
     assert_int_equal(carom_pair_free_acceleration(&pair, g, b), CAROM_OK);
-    // I w' = -w x I w by Cramer's rule, then a = g + w' x r + w x (w x r), r = point - centre.
+    // Solves I w' = -w x I w by Cramer's rule. Then a = g + w' x r + w x (w x r) with r = point - centre.
     const double *w = pair.a.spin, r[3] = {-0.1, -0.2, -0.3};
     const double(*I)[3] = pair.a.inertia;
     double h[3], t[3];
@@ -166,8 +166,8 @@ static void falling_is_the_change_of_velocity(void **state) {
     }
 }
 
-// Smith's example next to its fold: the outcome that grows from the frictionless impact is answered, not the one that the
-// path reaches when it has turned twice.
+// Smith's example near a fold of its solutions, where three results exist. The law must return the result that
+// continues the frictionless impact, not the result that follows after two folds.
 static void smith_answers_before_the_fold(void **state) {
     (void)state;
     const carom_contact c = {.dim = 3, .W = {{10, 2, 8}, {2, 4, -1}, {8, -1, 9}}, .v = {-0.0625, 1, 0}};
