@@ -4,20 +4,24 @@
 
 #include "support/golden.h"
 
-// One contact (`carom solve`): P, v', dE, status, mode, what is broken, the impulse at greatest compression.
+// Compares a case of one contact (`carom solve`): P, v', dE, status, mode, violations, and the impulse at maximum
+// compression.
 golden_case compare_one(const json_t *golden, const json_t *answer);
 
-// A law of engines: the same, and what the law tells beside it where the answer has it (how many solutions, lift, critical).
+// Compares a case of a law of a physics engine: the same fields, and those outputs of the law that the answer contains,
+// such as the number of solutions.
 golden_case compare_engine_law(const json_t *golden, const json_t *answer);
 
-// A contact device (`carom solve`): P, v' and dE. The test of the devices themselves compares forces and durations too;
-// a head-on case has one component and is answered in the plane.
+// Compares a case of a contact model (`carom solve`): P, v' and dE. tests/compliant compares forces and durations. A
+// head-on case has one component and is solved in 2D.
 golden_case compare_device(const json_t *golden, const json_t *answer);
 
-// Several contacts (`carom impact`): every key that the case expects.
+// Compares a case of several contacts (`carom impact`): every key in the `expect` of the case.
 golden_case compare_many(const json_t *golden, const json_t *answer);
 
-// The sweeps of chain_three_link.json: the problem of entry i of a case, and its answer against the arrays of `expect`.
+// The sweeps of chain_three_link.json. chain_problem returns the problem of entry i of a case, and compare_chain
+// compares its answer with the arrays of `expect`. The spot functions do the same for W and v of a single
+// configuration.
 enum { CHAIN_POINTS = 361 };
 json_t *chain_problem(const json_t *golden, int i);
 golden_case compare_chain(const json_t *golden, const json_t *expect, int i, const json_t *answer);

@@ -5,7 +5,8 @@
 
 #include "cases.h"
 
-// Angles in degrees: phi2 = 90, phi3 = 180 + phi1 (parallel) or 180 - phi1 (printed).
+// Returns the chain for an angle phi1 in degrees. phi2 is 90, and phi3 is 180 + phi1 for the reading "parallel",
+// otherwise 180 - phi1, as printed in the paper.
 static json_t *chain_json(const char *reading, double phi1) {
     const double phi3 = !strcmp(reading, "parallel") ? 180.0 + phi1 : 180.0 - phi1;
     const double phi[3] = {phi1, 90.0, phi3}, rate[3] = {0.1, 0.2, 0.3};
@@ -38,6 +39,7 @@ golden_case compare_spot(const json_t *spot, const json_t *answer) {
     return c;
 }
 
+// Returns the letter by which the golden file states the mode of this contact; '?' if there is none.
 static char letter_of(const json_t *answer, int contact) {
     const json_t *one = json_array_get(json_object_get(answer, "contacts"), (size_t)contact);
     const char *mode = golden_text(one, "mode");
@@ -49,12 +51,13 @@ static char letter_of(const json_t *answer, int contact) {
     if (!strcmp(mode, "slip-")) return '-';
     if (!strcmp(mode, "rebound-impulse")) return 'I';
     if (!strcmp(mode, "idle")) return '.';
-    // Brach's ratio leaves a slip; the algebraic methods call a contact without impulse open.
+    // With Brach's impulse ratio the contact slips, and the sign of its velocity is the letter.
     if (!strcmp(mode, "ratio")) return vt > 0.0 ? '+' : '-';
     const double vn = json_number_value(json_array_get(json_object_get(one, "v_after"), 0));
     return !strcmp(mode, "rebound") || strcmp(method, "hm-differential") ? (vn > 1e-12 ? 'R' : '.') : '?';
 }
 
+// Returns whether the mode of entry i is not compared.
 static bool is_loose(const json_t *expect, int i) {
     const json_t *loose = json_object_get(expect, "mode_loose");
     for (size_t k = 0; k < json_array_size(loose); k++)
@@ -74,7 +77,7 @@ golden_case compare_chain(const json_t *golden, const json_t *expect, int i, con
     const double allowed = golden_real(golden, "tol");
     const char *status = golden_text(answer, "status");
     const char *modes[2] = {golden_text(expect, "mode_0"), golden_text(expect, "mode_c")};
-    // x: W is singular, so P is not compared; n: the striking contact does not approach.
+    // x: W is singular, so nothing is compared. n: the striking contact does not approach.
     if (modes[0][i] == 'x') return c;
     if (modes[0][i] == 'n') {
         if (strcmp(status, "no-impact")) golden_differ(&c, "status[%d] is %s, wanted no-impact", i, status);

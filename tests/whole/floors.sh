@@ -1,6 +1,6 @@
 #!/bin/sh
-# Every test that draws random problems says how many were answered and fails below a floor (support/floor.h), or is
-# here because it asserts something of every problem it draws.
+# Checks that every test with random problems fails if too few of them have a result (support/floor.h). The list below
+# names the files that need no such floor, because they assert something for every problem.
 # Usage: floors.sh ROOT
 set -eu
 cd "$1/tests"

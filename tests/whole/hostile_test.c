@@ -1,5 +1,5 @@
-// Every law on numbers nobody means: zeros of both signs, denormals, extremes, NaN. Nothing crashes or hangs, an answer
-// is made of finite numbers, a refusal leaves none.
+// Tests every law on 200,000 invalid or extreme problems, with zeros of both signs, denormals, huge numbers and NaN. No
+// call may crash or hang. A result must be finite, and without a result all numbers must be NaN.
 #include "support/cmocka.h"
 
 #include <stdbool.h>
@@ -20,7 +20,8 @@ static double nasty(random_stream *r) {
     return random_between(r, -2.0, 2.0);
 }
 
-// Often a legal W with strange entries, so that the laws are reached; sometimes anything.
+// Returns a contact with extreme numbers. W is often valid, so that laws do not reject the problem at once; in one of
+// eight problems its entries are arbitrary.
 static carom_contact nasty_contact(random_stream *r, int dim) {
     carom_contact c = {.dim = dim};
     const bool anything = random_below(r, 8) == 0;

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Every test belongs to a module, and every module has a quick test. Usage: labels.py CTEST BUILD"""
+"""Checks that every test has the label of a module, and that every module has a quick test. Usage: labels.py CTEST BUILD"""
 import json
 import subprocess
 import sys

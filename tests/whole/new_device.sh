@@ -1,6 +1,5 @@
-# Adding a contact model is one file, its page and a row in each of four tables, a coefficient of its own
-# one row and an enumerator more:
-# `trial-dashpot`, whose damping is given as a time. Sourced by new_things.sh.
+# Adds the contact model `trial-dashpot`, whose damping is given as a time. This needs one file, its page and picture,
+# and rows in four tables. Its own coefficient needs one more row and an enumerator. Sourced by new_things.sh.
 targets="$targets $(printf 'compliant_%s ' device input machine golden frames unread campaign)"
 clis="$clis laws usage solve"
 
@@ -47,7 +46,7 @@ const carom_law carom_law_trial_dashpot = {
     .contact = &carom_device_trial_dashpot,
 };
 END
-# The place after the last one; a TANGENT takes two, an EACH three.
+# The number of the new coefficient is one past the last. A TANGENT takes two numbers, an EACH three.
 next=$(sed -n 's/^CAROM_PARAM(\([0-9]*\), [a-z_0-9A-Z]*, \([A-Z]*\)).*/\1 \2/p' src/tables/compliant_params.def |
     awk '{ end = $1 + ($2 == "EACH" ? 3 : $2 == "TANGENT" ? 2 : 1); if (end > most) most = end } END { print most }')
 cat >>src/tables/compliant_params.def <<END
@@ -56,7 +55,7 @@ END
 sed -i "s|^    CAROM_PARAM_R_eff = 62 .*|    CAROM_PARAM_trial_time = $next, // damping to stiffness (trial-dashpot), s\n&|" include/carom/compliant.h
 grep -q CAROM_PARAM_trial_time include/carom/compliant.h || { echo "FAILED: compliant.h has no new enumerator"; exit 1; }
 echo 'CAROM_LAW(trial_dashpot, "trial-dashpot")' >>src/tables/compliant_laws.def
-# The compiler names the row that is missing.
+# The compiler reports the missing row.
 if cc -std=c17 -fsyntax-only -Wswitch -Werror -I. -Iinclude -Isrc -Imods/compliant/models cli/convert/targets.c 2>"$work/log"; then
     echo "FAILED: convert.c compiles without a row for the contact model"
     bad=1
@@ -65,7 +64,8 @@ grep -q DEVICE_trial_dashpot "$work/log" || { cat "$work/log"; bad=1; }
 sed -i 's/^    case DEVICES: break;/    case DEVICE_trial_dashpot:\n&/' cli/convert/targets.c
 touched 5 "one file, three rows and an enumerator"
 
-# The page shows what the command prints. Two other pages have tables of all contact models.
+# Writes the page, which contains output of the command, and adds rows to two other pages with tables of all contact
+# models.
 document_device() {
     words='solve --law trial-dashpot --kn 1 --trial_time 0.3 --kt 1 --mu 0.4 --W "1 0.3; 0.3 2.5" --v "-1 0.8"'
     {
@@ -92,7 +92,8 @@ for p in json.load(sys.stdin)["coefficients"]:
     touched 4 "a page with its picture, and two rows"
 }
 
-# The same impulse, to the last digit, as the dashpot that is given by its force; its default is the row's.
+# The impulse is bit for bit that of spring-dashpot with the damping cn = trial_time kn. Without --trial_time the
+# default of the row is used.
 impulse() { build/release/carom solve --json --mu 0.4 --kn 2 --kt 1.5 "$@" | sed 's/.*"P":\(\[[^]]*\]\).*/\1/'; }
 prove_device() {
     for contact in '--W|2 0.5; 0.5 1|--v|-1 0.3' '--W|2 0.5 0.1; 0.5 1 0; 0.1 0 1.5|--v|-1 0.3 0.2'; do

@@ -1,5 +1,5 @@
-# Adding a law is tools/new_law.sh and nothing else: the law `echo`, asked of the tests that know the laws. Sourced by
-# new_things.sh, last: the script builds the command of the tree as it then is.
+# Adds the law `echo` by tools/new_law.sh and runs the tests that run every law. Sourced by new_things.sh after the
+# other things except `plain`, because tools/new_law.sh builds the command.
 targets="$targets conform limits relations unread batch_ordinary"
 clis="$clis laws compare usage solve explain output stream"
 
@@ -12,7 +12,7 @@ prove_law() {
     check build/release/tests/whole/conform/conform 10000 echo
     for test in limits relations unread; do check build/release/tests/whole/conform/$test; done
     check sh tools/law_pictures.sh build/release/carom --check
-    # The library has the bits that tools/new_law.sh wrote down.
+    # The library returns the bits whose hashes tools/new_law.sh has written.
     cc -std=c17 -O2 -ffp-contract=off -DCAROM_STATIC -I. -Iinclude -Isrc -Itests tests/whole/bits/bits.c build/release/libcarom.a -lm \
         -o "$work/bits"
     "$work/bits" 1000000 echo >"$work/bits.txt"

@@ -1,5 +1,5 @@
-# Adding a method for several contacts is one file, one row and a paragraph of its page: the method `alone`, asked for in the command and in the
-# tests that know the methods. Sourced by new_things.sh.
+# Adds the method `alone` for several contacts, which needs one file, one row and a paragraph in the documentation.
+# Tests it in the command and in the tests that run every method. Sourced by new_things.sh.
 targets="$targets many_promises"
 
 mkdir src/laws/alone

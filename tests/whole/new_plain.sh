@@ -1,5 +1,5 @@
-# Adding a law without a vector kernel is `tools/new_law.sh --plain` and nothing else: the law `quiet`, solved alone, in a
-# batch and from the command. Sourced by new_things.sh, after the law with a kernel.
+# Adds the law `quiet`, without a vector kernel, by `tools/new_law.sh --plain`. Tests it by a unit test, by `conform`
+# and in the command. Sourced by new_things.sh, after the law with a kernel.
 sh tools/new_law.sh --plain quiet build/release
 touched 6 "a law, its test, its page and picture, and two lines"
 [ "$(ls src/laws/quiet)" = law_quiet.c ] || { echo "FAILED: src/laws/quiet holds more than law_quiet.c"; bad=1; }

@@ -1,9 +1,10 @@
-# Adding a stop (what ends an impact) is one file, its include, one row and an enumerator: `geometric`, asked
-# for by name in the plane, in space, in lanes, at several contacts, and by the tests that know the stops. Sourced by new_things.sh.
+# Adds the restitution hypothesis `geometric`, which needs one file, its include, one row and an enumerator. The source
+# calls a hypothesis a stop, because it ends the impact. Tests `geometric` in the command, in 2D and 3D, in vectorised
+# batches and in the tests that run every hypothesis. Sourced by new_things.sh.
 targets="$targets conform batch_ordinary batch_bits why_translate_campaign"
 clis="$clis laws usage solve output"
 
-# Newton's ratio of velocities times Poisson's ratio of impulses is e^2: v_n (p - p_c) = e^2 (-v_n before) p_c.
+# e^2 is Newton's ratio of velocities times Poisson's ratio of impulses: v_n (p - p_c) = e^2 (-v_n before) p_c.
 cat >src/walk/stop_geometric.h <<'STOP'
 // The geometric mean of Newton's ratio and Poisson's is e: v_n (p - p_c) = e^2 (-v_n before) p_c.
 #ifndef CAROM_SRC_STOP_GEOMETRIC_H
@@ -49,7 +50,7 @@ sed -i 's|^    CAROM_ENERGETIC = 2 \(//.*\)|    CAROM_ENERGETIC = 2, \1\n    CAR
 grep -q CAROM_GEOMETRIC include/carom/carom.h || { echo "FAILED: carom_restitution has no new enumerator"; exit 1; }
 touched 4 "one file, its include, one row and an enumerator"
 
-# A member that is forgotten does not compile.
+# The code does not compile if one member is missing.
 for member in past rates closed line ratio since traits; do
     sed "s/carom_geometric_$member\b/carom_geometric_forgotten/" src/walk/stop_geometric.h >"$work/stop_geometric.h"
     mkdir -p "$work/short/walk"
@@ -63,7 +64,7 @@ for member in past rates closed line ratio since traits; do
 done
 echo "passed: without one of its seven members it does not compile"
 
-# What it promises, from the command's own words: (v_n'/v_n) (P_n/P_c - 1) = e^2, and Newton's where the path is straight.
+# holds OPTION...: checks the definition of e in the output of the command, (v_n'/v_n) (P_n/P_c - 1) = e^2 with e = 0.5.
 holds() {
     said=$(build/release/carom solve --law routh --restitution geometric --json "$@") || { echo "$said"; return 1; }
     echo "$said" | awk -v wanted=0.25 '{

@@ -1,7 +1,8 @@
-# What the scripts that add one thing to a copy of the tree share; they source it with $root and $work set. It makes the
-# copy, stands in it and notes its files.
+# Functions for new_things.sh, which sources this file with $root and $work set. It copies the tree to $work/tree, makes
+# the copy the current directory and records the checksums of its files.
 
-# touched MOST WHAT: lists the files that are new or edited since; more than MOST are not WHAT, and the script fails.
+# touched MOST WHAT: lists the files that are new or changed since $work/before was written. If there are more than
+# MOST, it prints WHAT, the expected changes, and fails.
 touched() {
     files >"$work/after"
     LC_ALL=C comm -13 "$work/before" "$work/after" | cut -d' ' -f3 >"$work/changed"
@@ -13,18 +14,19 @@ touched() {
     [ "$(wc -l <"$work/changed")" -le "$1" ] || { echo "more than $2"; exit 1; }
 }
 
-export CMAKE_BUILD_PARALLEL_LEVEL=2 # as many as the tests ask for
+export CMAKE_BUILD_PARALLEL_LEVEL=2 # the property PROCESSORS of the test
 
-# logged COMMAND...: its words only if it fails, and then the script does.
+# logged COMMAND...: if the command fails, prints its last lines and exits.
 logged() { "$@" >"$work/log" 2>&1 || { tail -n 40 "$work/log"; exit 1; }; }
 
-# The copy has the folders and flags of the preset `release`, so that ccache knows every file that a thing does not change.
+# The copy has the directories and flags of the preset `release`, so that ccache finds every file that a thing does not
+# change.
 if command -v ccache >/dev/null; then
     export CMAKE_C_COMPILER_LAUNCHER="${CMAKE_C_COMPILER_LAUNCHER:-ccache}" CCACHE_BASEDIR="$work/tree" CCACHE_NOHASHDIR=1
 fi
 configured() { logged cmake --preset release; }
 
-# check COMMAND...: says whether it passed; `exit $bad` is the script's last line.
+# check COMMAND...: prints whether the command passed and sets `bad` if not. The last line of the script is `exit $bad`.
 bad=0
 check() {
     if "$@" >"$work/log" 2>&1; then
@@ -36,7 +38,7 @@ check() {
     fi
 }
 
-# says WORDS COMMAND...: the words stand in what the command writes.
+# says WORDS COMMAND...: checks that the output of the command contains WORDS.
 says() {
     words=$1
     shift

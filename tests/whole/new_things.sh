@@ -1,7 +1,7 @@
 #!/bin/sh
-# Adding a law, a restitution hypothesis, a contact model, a method or a verb needs the files that CONTRIBUTING.md names. On
-# one copy of the tree each new_THING.sh adds its thing and lists the changed files. Then the complete quick label, the
-# checks of the pages and the tests of each thing run on the copy.
+# Checks that adding a law, a restitution hypothesis, a contact model, a method or a verb needs only the files that
+# CONTRIBUTING.md names. Each new_THING.sh adds its thing to one copy of the tree and lists the changed files. Then all
+# tests with the label quick, the checks of the pages and the tests of each thing run on the copy.
 # Usage: new_things.sh ROOT WORKDIR THING...
 set -eu
 root=$1
@@ -9,14 +9,14 @@ work=$2
 shift 2
 . "$root/tests/whole/new_thing.sh"
 
-# Programs and scripts of the command that the things need besides the quick label.
+# Test programs, and tests of the command, that the things need in addition to the label quick.
 targets= clis=
 configured
 for thing; do
     files >"$work/before"
     . "$root/tests/whole/new_$thing.sh"
 done
-# Pages show what the command prints, so that they are written once it is built.
+# Pages contain output of the command, so they are written after all things are added.
 for thing; do
     case $thing in device) files >"$work/before"; document_$thing ;; esac
 done
@@ -28,7 +28,7 @@ logged cmake --build build/release --target carom_cli carom_man carom_completion
 check python3 paper/table.py build/release/carom # the paper counts laws and contact models
 echo "built in $(($(date +%s) - begin)) s"
 
-# tests OPTION...: the tests that ctest selects, at least so many; the failed ones are named.
+# tests OPTION...: runs the tests that ctest selects, at least one, and prints the names of those that fail.
 tests() {
     ctest --test-dir build/release -j2 --output-on-failure "$@" >"$work/ctest.log" 2>&1 || bad=1
     grep -E '^[0-9]+% tests passed|Total Test time' "$work/ctest.log" || { echo "FAILED: no tests: ctest $*"; bad=1; }

@@ -1,5 +1,5 @@
-# Adding a verb is one file and one row: `loss`, called with options and found in help, man page and completion. Sourced by
-# new_things.sh.
+# Adds the verb `loss`, which needs one file and one row. Tests it with options, and that help, man page and completion
+# contain it. Sourced by new_things.sh.
 clis="$clis usage man complete"
 
 cat >cli/verbs/loss.c <<'C'

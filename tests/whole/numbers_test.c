@@ -1,5 +1,5 @@
-// The numbers that programs have compiled in and files hold. They never change: a row that gets another number fails here,
-// a new one is appended with the next number.
+// Checks the numbers of public enumerators, which compiled programs and files contain. The number of a name must never
+// change. New names get the next number and are appended here.
 #include "support/cmocka.h"
 
 #include <stddef.h>
@@ -138,7 +138,7 @@ static void statuses(void **state) {
     assert_string_equal(status_name(CAROM_STATUS_END), "unknown-status");
 }
 
-// The range of a number is its class, whether or not a status has it.
+// The range of a number determines its class, even if no status has this number.
 static void classes(void **state) {
     (void)state;
     static const struct {
@@ -188,7 +188,7 @@ static void bits_and_states(void **state) {
     SAME("rule", rule_name, "max", "min", "product", "mean", "geometric");
 }
 
-// What a program asks for is what this tree counts, and past it there is no name.
+// The first number past the last enumerator has no name.
 static void counts(void **state) {
     (void)state;
     assert_null(mode_name(CAROM_MODE_COUNT));

@@ -3,8 +3,8 @@
 
 Usage: recompiles.py NINJA BUILD
 
-Reads the dependencies that Ninja recorded, so it counts what was built. Fails if a registry has more than MOST objects.
-Exit code 77 (skipped): BUILD was not made by Ninja, or nothing in it is recorded.
+Reads the dependencies that Ninja recorded, so it counts only targets that were built. Fails if more than MOST objects depend on a
+registry. Exit code 77 (skipped): BUILD was not made by Ninja, or Ninja has recorded no dependencies.
 """
 import os
 import subprocess
@@ -16,7 +16,7 @@ REGISTRIES = ("src/tables/laws.def", "src/tables/compliant_laws.def",
 
 
 def objects(lines):
-    """For each registry the objects that depend on it, from `ninja -t deps`. Objects of older states of the tree do not count."""
+    """Returns for each registry the objects that depend on it, from the output of `ninja -t deps`. Outdated entries do not count."""
     found, name = {registry: set() for registry in REGISTRIES}, None
     for line in lines:
         if line and not line[0].isspace():

@@ -1,5 +1,6 @@
-// A thread with a stack of 64 KiB, as small systems give: single impacts of every law, their paths, all their outcomes and
-// derivatives, and every method for several contacts. Below the stack lies a page that nobody may touch. Batches: batch/stack.
+// Checks that a thread with a stack of 64 KiB, as on small systems, can call every law and every method. For each law
+// it computes single impacts, their paths, all solutions and derivatives. A protected page below the stack makes an
+// overflow crash. The test batch/stack tests batches.
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,8 @@
 #!/bin/sh
-# A program built against today's headers, run with a library that has one more parameter: every law answers the same, or
-# refuses the parameters as not its own. To show that this looks closely enough, the same with a library that does not
-# look at the mark: it must be found to answer something else.   Usage: abi.sh ROOT WORKDIR
+# Builds a program with the present headers and runs it with a library that has one more parameter. Every law must
+# return the same result, or reject the parameters with bad-struct. A second such library does not check the mark in
+# carom_params. The test must find that its results differ, which shows that the test can fail. Usage: abi.sh ROOT
+# WORKDIR
 set -eu
 root=$1
 work=$2
@@ -9,13 +10,14 @@ cc=${CC:-cc}
 rm -rf "$work"
 mkdir -p "$work"
 
-# library TREE NAME: its core as a shared library, unoptimised, which is the quickest to build and has the same bits.
+# library TREE NAME: builds the core of TREE as a shared library. Without optimisation this is fastest, and results have
+# the same bits.
 library() {
     $cc -std=c17 -O0 -fPIC -shared -ffp-contract=off -DCAROM_BUILDING -I"$1/include" -I"$1/src" \
         "$1"/src/*/*.c "$1"/src/laws/*/*.c -lm -Wl,-soname,libcarom.so -o "$work/$2/libcarom.so"
 }
 
-# larger NAME: a copy of the tree whose library has one more parameter, in the struct beside its like.
+# larger NAME: copies the tree and adds one parameter, as a member of carom_params after `mu`.
 larger() {
     mkdir -p "$work/$1/tree"
     cp -R "$root/include" "$root/src" "$work/$1/tree"
@@ -42,7 +44,7 @@ for with in same one_more blind; do
     LD_LIBRARY_PATH="$work/$with" "$work/program" >"$work/$with.txt"
 done
 
-# Of each line: the same, or refused.
+# compare NAME: checks that each line of NAME.txt equals that of same.txt or has the status bad-struct.
 compare() {
     paste -d'|' "$work/same.txt" "$work/$1.txt" | awk -F'|' '
         { split($2, word, " ") }

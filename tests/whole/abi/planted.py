@@ -1,4 +1,5 @@
-"""The gate of the binary interface opens for the tree as it is, and closes for a moved field, another number, a symbol less.
+"""Checks that tools/abi.py accepts the present tree and finds deliberate changes of the binary interface. The changes are a moved
+field, another number of an enumerator, a field of another size, and missing symbols.
 
 Usage: planted.py ROOT BUILD WORKDIR
 """
@@ -16,7 +17,7 @@ def gate(build_, include):
 
 
 def planted(header, old, new):
-    """A copy of the headers in which one line differs."""
+    """Returns the directory of a copy of the headers in which one line differs."""
     include = os.path.join(work, "include")
     shutil.rmtree(include, ignore_errors=True)
     shutil.copytree(os.path.join(root, "include"), include)
@@ -44,7 +45,7 @@ faults = [
 for what, header, old, new in faults:
     if gate(build, planted(header, old, new))[0] != 1:
         missed.append(what)
-# A library that lacks symbols: another one under its name.
+# A library without the symbols of the core: libcarom_fit.so under the name libcarom.so.
 shutil.copy(os.path.join(build, "libcarom_fit.so"), os.path.join(work, "libcarom.so")) if os.path.exists(os.path.join(build, "libcarom_fit.so")) else None
 if os.path.exists(os.path.join(work, "libcarom.so")) and gate(work, os.path.join(root, "include"))[0] != 1:
     missed.append("a library of other symbols")

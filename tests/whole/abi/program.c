@@ -1,5 +1,5 @@
-// A program as somebody compiled it once: asks every law of the library it meets at run time, and prints the answers to
-// the last bit.
+// Solves one problem per dimension with every law of the library that is loaded at run time, and prints all digits of
+// the impulses. abi.sh runs it with libraries other than the one it was linked to.
 #include <carom/law.h>
 #include <stdio.h>
 

@@ -4,8 +4,8 @@
 Usage: headers.py alone INCLUDE CC CXX            each header by itself as C99, C17, C++11 and C++20, with -pedantic-errors
        headers.py examples INCLUDE CC CXX BUILD   the example of each header as C17 and C++20, linked to the libraries in BUILD
 
-An example is the part of a header's first comment that is indented by three spaces. It must be a whole program that ends with 0 and
-prints the numbers that the comment promises: every number after "Prints" or "prints" appears in its output.
+An example is the part of a header's first comment that is indented by three spaces. It must be a complete program with exit code 0.
+Every number after "Prints" or "prints" in the comment must appear in its output.
 """
 import concurrent.futures
 import os
@@ -18,7 +18,7 @@ MODULES = ("compliant", "draw", "fit", "scenario", "sweep")
 
 
 def example(text):
-    """The program in the first comment of a header, and the numbers that the comment says it prints."""
+    """Returns the program in the first comment of a header, and the numbers that it prints according to the comment."""
     comment = re.match(r"(?://[^\n]*\n)+", text)[0]
     block = re.search(r"(?:^//   [^\n]*\n(?:^//\n)*)+", comment, re.M)
     code = re.sub(r"^//(?:   )?", "", block[0] if block else "", flags=re.M)

@@ -1,6 +1,7 @@
 #!/bin/sh
-# What is installed is hardened: no writable table of addresses, canaries, checked copies, marked jump targets, no stack
-# one can run; and no folder of the loader's search is empty, which would be the current one.
+# Checks that installed files are hardened: RELRO with immediate binding, a stack that is not executable,
+# position-independent code, stack canaries, checked copies and marked jump targets. No entry of a library search path
+# may be empty, because that means the current directory.
 # Usage: hardened.sh BUILD_DIR WORKDIR
 set -eu
 build=$1
@@ -28,7 +29,8 @@ if [ "$(uname -m)" = x86_64 ]; then
 fi
 nm -D "$work/prefix/bin/carom" 2>/dev/null | grep -q _chk@ || say "carom: no checked copies"
 
-# Every program and library of the build tree too (none is left in mods/). An empty element lies at either end or between two colons.
+# Checks the search path of every program and library of the build tree, too. An empty entry is at either end or between
+# two colons.
 find "$build" -type f \( -name '*.so.*' -o -name '*.so' -o -perm -100 \) ! -path '*/CMakeFiles/*' \
     ! -path "$build/mods/*" >"$work/binaries"
 count=0
@@ -39,7 +41,7 @@ while read -r file; do
 done <"$work/binaries"
 [ $count -gt 20 ] || say "only $count binaries were looked at"
 
-# A library that stands in the current folder is not loaded.
+# A library in the current directory is not loaded.
 mkdir "$work/elsewhere"
 cat >"$work/evil.c" <<'END'
 #include <stdio.h>
@@ -54,7 +56,7 @@ for command in "$build/carom" "$work/prefix/bin/carom"; do
     case $said in *carom*) ;; *) say "$command --version says: $said" ;; esac
 done
 
-# Two libraries of HDF5 in one process would define the same names twice.
+# Two HDF5 libraries in one process would define the same symbols twice.
 hdf5=$(ldd "$work/prefix/bin/carom" | awk '$1 ~ /^libhdf5[_a-z]*\.so/ && $1 !~ /_hl/ { print $1 }')
 [ "$(echo "$hdf5" | wc -w)" -le 1 ] || say "carom loads more than one HDF5:" $hdf5
 [ $bad = 0 ] || exit 1

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Installs into a temporary prefix and builds users' programs by CMake and by pkg-config, shared and static, with the
-# core and with every module; looks at what the libraries show the world.
+# Installs into a temporary prefix. Builds user programs by CMake and by pkg-config, shared and static, with the core
+# and with every module. Checks which symbols the libraries export.
 # Usage: install.sh BUILD_DIR WORKDIR SOURCE_DIR
 set -eu
 build=$1
@@ -12,7 +12,7 @@ cmake --install "$build" --prefix "$work/prefix" >/dev/null
 lib=$(dirname "$(find "$work/prefix" -name libcarom.so)")
 modules=$(cd "$lib" && ls libcarom_*.so 2>/dev/null | sed 's/libcarom_\(.*\)\.so/\1/')
 
-# To be read without the source tree; what README leads to is there.
+# The documentation, and every file to which README.md refers, are installed.
 doc=$work/prefix/share/doc/carom
 for file in README.md LICENSE CHANGELOG.md CITATION.cff docs/laws/index.md docs/images/impact-light.svg examples/falling_rod.json \
     examples/impact/walker_lands.json; do
@@ -24,7 +24,7 @@ missing=$(cd "$doc" && grep -oE '(docs|examples)/[A-Za-z0-9_./-]*[a-z]' README.m
 if [ -x "$work/prefix/bin/carom" ]; then
     grep -q '^complete .* carom$' "$work/prefix/share/bash-completion/completions/carom"
     "$work/prefix/bin/carom" solve "$doc/examples/falling_rod.json" --strict >/dev/null
-    # The library that is loaded when it is needed is found where it is installed, and from there.
+    # libcarom_siconos, which is loaded when it is needed, is found in the installation and nowhere else.
     if [ -e "$lib/libcarom_siconos.so" ]; then
         problem='{"method":"glocker","dim":3,"params":{"e_n":0.5,"e_t":0,"mu":0.3,"solver":"nsgs"},"W":[[2,0,0],[0,3,0],[0,0,3]],"v":[-1,0.5,0.2]}'
         echo "$problem" | (cd / && "$work/prefix/bin/carom" impact - --strict >/dev/null)
@@ -36,7 +36,7 @@ if [ -x "$work/prefix/bin/carom" ]; then
 fi
 echo "docs, examples, licence and completion are installed"
 
-# By find_package, each module as a component. A module that is not there is refused.
+# find_package finds each module as a component and rejects an unknown one.
 cmake -S "$source" -B "$work/by-cmake" -DCMAKE_PREFIX_PATH="$work/prefix" \
     -DMODULES="$(echo $modules | tr ' ' ';')" >/dev/null
 cmake --build "$work/by-cmake" >/dev/null
@@ -51,7 +51,7 @@ done
 grep -q '"billiards"' "$work/absent.log" || { echo "find_package does not name the missing component"; exit 1; }
 echo "find_package(carom): carom::carom and carom::carom_static, and as components: $(echo $modules)"
 
-# By pkg-config.
+# pkg-config finds the core and each module.
 export PKG_CONFIG_PATH="$lib/pkgconfig"
 cc "$source/user.c" $(pkg-config --cflags --libs carom) -Wl,-rpath,"$lib" -o "$work/by-pkg-config"
 "$work/by-pkg-config" | grep -q '^0.6 0.12 c-sticking$'
@@ -59,7 +59,7 @@ for module in $modules; do
     cc -DUSE_$module "$source/module.c" $(pkg-config --cflags --libs carom_$module) -Wl,-rpath,"$lib" -o "$work/by-$module"
     "$work/by-$module" | grep -q '^1 '
 done
-# The same where only the static libraries are.
+# The same in a prefix with static libraries only.
 cp -r "$work/prefix" "$work/only-static"
 find "$work/only-static" -name 'libcarom*.so*' -exec rm {} +
 export PKG_CONFIG_PATH="$work/only-static/${lib#"$work/prefix/"}/pkgconfig"
@@ -71,7 +71,7 @@ for module in $modules; do
 done
 echo "pkg-config carom $(pkg-config --modversion carom), shared and --static, and: $(echo $modules)"
 
-# The installed examples, as they tell to build them, in C and in C++, against the installed library.
+# Builds the installed examples with the installed library as their comments describe, in C and in C++, and runs them.
 export PKG_CONFIG_PATH="$lib/pkgconfig"
 built=""
 for example in "$doc"/examples/c/*.c; do
@@ -91,14 +91,15 @@ done
 [ "$(echo $built | wc -w)" -ge 4 ] || { echo "examples/c: only $built"; exit 1; }
 echo "examples in C and C++, run:$built"
 
-# A program's own names stay its own: no installed file defines or undefines anything but CAROM_*.
+# No installed file defines or undefines a macro without the prefix CAROM_.
 cc -Wall -Werror "$source/names.c" $(pkg-config --cflags carom) -lm -o "$work/names"
 "$work/names"
 foreign=$(grep -nE '^ *# *(define|undef) ' -r "$work/prefix/include" | grep -vE '(define|undef) +CAROM_' || true)
 [ -z "$foreign" ] || { echo "names that are not carom's: $foreign"; exit 1; }
 echo "headers and tables define only CAROM_*"
 
-# What the libraries show the world. Before 1.0 a minor version is another library, and its name says so.
+# The libraries export only symbols with the prefix carom_. The soname contains the major version, and before 1.0 also
+# the minor one.
 version=$(pkg-config --modversion carom)
 case $version in 0.*) abi=${version%.*} ;; *) abi=${version%%.*} ;; esac
 for name in libcarom $(for module in $modules; do echo libcarom_$module; done); do

@@ -1,5 +1,5 @@
-"""The bill of materials of this build: what CycloneDX requires of every part, every reference resolved, and nothing left out
-that a library loads. Usage: sbom.py ROOT BUILD WORKDIR
+"""Checks the software bill of materials of this build. Every part has the fields that CycloneDX requires, every reference is
+defined, and every library that a library of carom loads is listed. Usage: sbom.py ROOT BUILD WORKDIR
 """
 import glob
 import hashlib

@@ -1,6 +1,6 @@
 #!/bin/sh
-# carom inside another project, in a folder called carom: its core alone unless more is asked for; nothing of it is
-# installed with the other project; a plain build is optimised.
+# Builds carom as a subdirectory of another project. By default CMake builds only the core, optimised, and installs
+# nothing of carom. Also checks a build of carom without the command, and uninstalling.
 # Usage: subproject.sh ROOT WORKDIR CONSUMER_DIR GENERATOR
 set -eu
 root=$1
@@ -29,7 +29,7 @@ endforeach()
 install(TARGETS user_carom_static)
 END
 
-# No Jansson, MPI, Cairo is looked for, and nothing but the core and the two programs is made.
+# By default CMake does not look for optional packages, and builds only the core and the two programs.
 cmake -G "$generator" -S "$work/project" -B "$work/plain" >"$work/plain.log"
 sought=$(grep -E '^(JANSSON|MPI|CAIRO|HDF5|FCLIB|SICONOS|SUNDIALS|CMOCKA)_' "$work/plain/CMakeCache.txt" || true)
 [ -z "$sought" ] || { echo "looked for: $sought"; exit 1; }
@@ -43,7 +43,7 @@ installed=$(find "$work/prefix" -type f | grep -v user_carom_static || true)
 grep -q -- '-O2' "$work/plain/compile_commands.json" || { echo "the core is not optimised"; exit 1; }
 echo "add_subdirectory(carom): the core alone, optimised, installs nothing"
 
-# With everything asked for: the command does not collide with the folder it is built in.
+# With the command and modules. The command has the same name as the directory in which it is built.
 modules="compliant;draw"
 cmake -G "$generator" -S "$work/project" -B "$work/more" -DCAROM_CLI=ON -DCAROM_COMPLIANT=ON -DCAROM_DRAW=ON \
     -DMODULES="$modules" -DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS_DEBUG=-O0 >"$work/more.log"
@@ -54,7 +54,7 @@ for module in compliant draw; do
 done
 echo "add_subdirectory(carom) with the command and $modules: builds and runs"
 
-# Installed with the other project, if that asks for it.
+# With CAROM_INSTALL=ON carom is installed with the other project.
 cmake -G "$generator" -S "$work/project" -B "$work/plain" -DCAROM_INSTALL=ON >"$work/plain.log"
 cmake --build "$work/plain" >"$work/build.log"
 cmake --install "$work/plain" --prefix "$work/with" >/dev/null
@@ -63,8 +63,8 @@ cmake --build "$work/of-host" >/dev/null
 "$work/of-host/user" | grep -q '^0.6 0.12 c-sticking$'
 echo "add_subdirectory(carom) with CAROM_INSTALL=ON: installed with its host, and found"
 
-# On its own, without a build type: Release. Without the command, the library alone: nothing is looked for, nothing else is
-# made, the compiler and libm suffice.
+# carom as the top project. The default build type is Release. With CAROM_CLI=OFF CMake looks for no packages and builds
+# only the library.
 cmake -G "$generator" -S "$root" -B "$work/alone" -DCAROM_CLI=OFF >/dev/null
 sought=$(grep -E '^(JANSSON|MPI|CAIRO|HDF5|CAROM_HDF5|FCLIB|SICONOS|SUNDIALS|CMOCKA|CAROM_CMINPACK)_' "$work/alone/CMakeCache.txt" || true)
 [ -z "$sought" ] || { echo "CAROM_CLI=OFF looked for: $sought"; exit 1; }

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Plants one forbidden include after another in a small tree: tools/layers.sh must find each of them.
+# Adds forbidden includes to a small tree, one after another, and checks that tools/layers.sh finds each of them.
 # Usage: planted.sh ROOT
 set -eu
 layers=$1/tools/layers.sh
@@ -20,7 +20,7 @@ done
 
 failed=0
 run() { sh "$layers" . >said 2>&1; }
-# found WHAT FILE INCLUDE [FILE INCLUDE]: with these includes the script must fail.
+# found WHAT FILE INCLUDE [FILE INCLUDE]: checks that layers.sh fails if each FILE contains its INCLUDE.
 found() {
     what=$1 && shift
     files=

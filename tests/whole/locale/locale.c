@@ -1,5 +1,7 @@
-// What a program hears that called setlocale(LC_ALL, NAME), a locale whose decimal point is none: what it hears in the "C" locale,
-// letter for letter. Usage: locale NAME [core]; exit 77 where there is no such locale.
+// Checks that carom reads and writes numbers in a locale with another decimal separator as in the "C" locale. The
+// program collects texts before and after setlocale(LC_ALL, NAME) and compares them. With `core` it does not test what
+// reads JSON.
+// Usage: locale NAME [core]; exit code 77 if there is no such locale.
 #include <locale.h>
 #include <math.h>
 #include <stdarg.h>
@@ -21,10 +23,10 @@ enum { NUMBERS = 20000, ROOM = 1 << 22 };
 typedef struct {
     char *text;
     size_t used;
-    long count, back; // texts; numbers that read back as they were
+    long count, back; // number of texts; numbers that are equal after writing and reading
 } page;
 
-// Only whole numbers and texts: what is written here must not follow the locale itself.
+// Appends a formatted text. The format may contain only integers and strings, because vsnprintf itself uses the locale.
 static void put(page *p, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
@@ -113,7 +115,7 @@ static void measured(page *p) {
     for (int i = 0; i < 20; i++) put(p, "%s\n", carom_tick_text(0.125 * i - 1.0, 0.125, text, sizeof text));
 }
 
-// Jansson ends the program by an assertion where the point takes several bytes: there what reads JSON is not asked.
+// Collects the texts. Jansson aborts if the decimal separator has several bytes, so `json` is false for such a locale.
 static page hear(bool json) {
     page p = {.text = malloc(ROOM)};
     if (!p.text) abort();

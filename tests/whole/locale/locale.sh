@@ -1,13 +1,13 @@
 #!/bin/sh
-# Locales whose decimal point is none, made on the spot: a comma (German) and a sign of two bytes (Pashto). The libraries speak and
-# read as in the "C" locale, and so does the command, whatever the environment says.
-# Usage: locale.sh LOCALE_PROGRAM CAROM; exit 77 where localedef or its sources (the package locales) are not there.
+# Creates two locales with another decimal separator: a comma (German) and a character of two bytes (Pashto). Checks
+# that the libraries and the command read and write numbers as in the "C" locale.
+# Usage: locale.sh LOCALE_PROGRAM CAROM; exit code 77 if localedef or its sources (the package locales) are missing.
 set -eu
 program=$1 carom=$2
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 tried=0
-# What glibc keeps of a locale is not ours to free.
+# glibc keeps memory for a locale, which is not a leak of carom.
 export ASAN_OPTIONS="detect_leaks=0:${ASAN_OPTIONS:-}"
 for name in de_DE 'ps_AF core'; do
     of=${name#??_??}

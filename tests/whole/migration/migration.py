@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""tools/api_names.py converts a program of 0.2, its table is complete, and docs/migration.md is up to date.
+"""Checks that tools/api_names.py converts a program for 0.2, that its table is complete, and that docs/migration.md is up to date.
 
-Usage: migration.py convert ROOT BUILD WORK CC    converts program.c, compiles and runs it
-       migration.py table ROOT                    every name of 0.2 exists or has a row, and every row is true
-       migration.py page ROOT                     docs/migration.md is the output of --page
-       migration.py check ROOT                    no file of the tree uses an old name
+Usage: migration.py convert ROOT BUILD WORK CC    converts program.c, compiles it and runs it
+       migration.py table ROOT                    checks that every name of 0.2 still exists or has a row, and that each row is correct
+       migration.py page ROOT                     checks that docs/migration.md is the output of --page
+       migration.py check ROOT                    checks that no file of the tree uses an old name
 """
 import os
 import pathlib
@@ -16,9 +16,10 @@ import sys
 HERE = pathlib.Path(__file__).resolve().parent
 MODE, ROOT = sys.argv[1], pathlib.Path(sys.argv[2])
 TOOL = ROOT / "tools/api_names.py"
-# Members are converted by hand: (0.2, 0.3).
+# Members that the tool does not convert: (name in 0.2, name in 0.3). The test replaces them.
 MEMBERS = (("out.broken", "out.violations"), ("contacts[i].e = contacts[i].e_n", "contacts[i].e"))
-# The cars are those of README.md. Newton's cradle by glocker: P = (4/3, 2/3).
+# The output of program.c. The two cars are those of README.md. The last line is Newton's cradle by glocker, P = (4/3,
+# 2/3).
 ANSWER = "5.0777 2.8705 c-sticking\nsmooth 0\n{events} 1 dissipative\n1.3333 0.6667\n"
 EVENTS = "start slip-sticks compression-ends end"
 
@@ -54,7 +55,7 @@ def convert(build, work, compiler):
                    check=True)
     answer = subprocess.run([program], check=True, capture_output=True, text=True).stdout
     require(answer == ANSWER.format(events=EVENTS), f"the program prints\n{answer}")
-    # What cannot be converted stays as it is and is named with its line.
+    # Names that cannot be converted are reported with their lines, and the file is not changed.
     file.write_text("#include <carom/carom.h>\n#include <carom/search.h>\ncarom_search s;\nint n = carom_law_count();\nconst char *(*f)(carom_event) = carom_event_name;\n")
     was = file.read_text()
     left = re.findall(r"program\.c:(\d+): check ([\w/.]+):", tool(file))

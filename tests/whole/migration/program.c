@@ -1,4 +1,5 @@
-// A program for carom 0.2: two cars, the derivative of one impact, its events, and two contacts. The test converts it.
+// A program for carom 0.2, which migration.py converts. It solves the impact of two cars, computes the derivative and
+// the events of one impact, and solves an impact with two contacts.
 #include <carom/body.h>
 #include <carom/carom.h>
 #include <carom/status.h>

@@ -1,4 +1,4 @@
-// One call of each module asked for by -DUSE_<module>, and one of the core beside it.
+// Calls one function of the module selected by -DUSE_<module>, and one of the core.
 #include <carom/carom.h>
 #include <stdio.h>
 

@@ -1,5 +1,5 @@
-// A program with names of its own, which no header touches. Every macro of an installed file begins with CAROM_
-// (install.sh checks that).
+// A program whose macros no public header redefines. Every macro of an installed file begins with CAROM_, as install.sh
+// checks.
 #define READS      read_by_me
 #define EVERYWHERE everywhere_of_mine
 #define INF        endless
