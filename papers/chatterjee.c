@@ -10,7 +10,7 @@
 
 static const double pi = 3.14159265358979323846;
 
-// The source prints no numbers with these figures: the shapes are those of the source, the numbers are ours.
+// The source prints no numbers with these figures. The shapes are those of the source; the numbers are ours.
 static carom_contact generic(void) {
     return carom_plane_contact(1.0, 0.45, 1.1, -1.0, -0.65);
 }
@@ -22,7 +22,7 @@ static carom_panel *impulse_panel(carom_reproduction *r) {
     return panel;
 }
 
-// Adds the impulses that leave the fraction `part` of the energy.
+// Adds the ellipse of the impulses after which the fraction `part` of the energy remains.
 static void add_ellipse(carom_panel *panel, const carom_contact *c, double part, const char *name, carom_style style) {
     carom_region region;
     carom_region_compute(c, HUGE_VAL, &region);
@@ -52,8 +52,8 @@ static void add_arrow(carom_panel *panel, const double P[2], const double v[2], 
     carom_panel_note(panel, P[1] + scale * v[1], P[0] + scale * v[0], name, CAROM_INK_VERMILION);
 }
 
-// Returns true if a step perpendicular to the final velocity keeps the energy to first order, and a step along it does
-// not.
+// Returns true if the final velocity is normal to the ellipse. A step perpendicular to the velocity then keeps the
+// energy to first order, and a step along it does not.
 static bool is_normal(const carom_contact *c, const double P[2]) {
     const double step = 1e-6;
     const carom_verdict here = judged(c, HUGE_VAL, P);
@@ -105,7 +105,7 @@ void carom_reproduce_ch_fig3_2(carom_reproduction *r) {
     const double touching = (region.energy + most.dE) / region.energy;
     add_ellipse(panel, &c, 1.0, "no loss", ellipse_style);
     static const double parts[4] = {-0.5, 0.25, 0.5, 0.75};
-    // The line misses inner ellipses and crosses outer ones twice.
+    // The line in the given direction misses the first of these ellipses and crosses each of the others twice.
     for (int i = 0; i < 4; i++)
         add_ellipse(panel, &c, touching + parts[i] * (parts[i] < 0.0 ? touching : 1.0 - touching), "equal loss",
                     thin_style);
@@ -148,7 +148,8 @@ void carom_reproduce_ch_fig3_3(carom_reproduction *r) {
                           d.v[0] / -c.v[0]);
 }
 
-// Ivanov's coefficient: directions d with d.v < 0 and eta from 0 to 1 give the area between the ellipse and half of it.
+// The impulses of Ivanov's coefficient, with d.v < 0 and eta from 0 to 1, fill the area between two ellipses. These are
+// the energy ellipse and the same ellipse at half scale about the origin.
 typedef struct {
     double outer[361][2], inner[361][2], apart;
     bool approaches, uncovered;
@@ -158,7 +159,7 @@ static covered cover(const carom_contact *c) {
     covered a = {.apart = 0.0};
     carom_params p = paper_params();
     for (int i = 0; i <= 360; i++) {
-        // Directions that enter the ellipse: within 90 degrees of -v.
+        // The directions that enter the ellipse are those within 90 degrees of -v.
         const double angle = atan2(-c->v[1], -c->v[0]) + pi * ((i + 0.5) / 361.0 - 0.5);
         p.direction[0] = cos(angle);
         p.direction[1] = sin(angle);

@@ -1,5 +1,5 @@
-// Reproduces Chatterjee 1997, 2.3.2, 4.4, 10.2 and 10.4: which bodies have a mass matrix, and how impacts change with
-// it.
+// Reproduces Chatterjee 1997, 2.3.2, 4.4, 10.2 and 10.4: bodies that have a given mass matrix M, and the influence of M
+// on impacts.
 #include <math.h>
 #include <stdio.h>
 
@@ -11,14 +11,14 @@
 #include "papers/params.h"
 #include "papers/rods.h"
 
-// Returns the contact with M = diag(1, 2, 3), in the axes of the figures.
+// Returns the contact with M = diag(M_11, M_22, M_33), W = M^-1.
 static carom_contact diagonal(const double M[3]) {
     carom_contact c = {.dim = 3, .v = {-1.0, 0.0, 0.0}};
     for (int i = 0; i < 3; i++) c.W[i][i] = 1.0 / M[i];
     return c;
 }
 
-// Returns the distance of a pair's W from the wanted one; NaN if it is not a valid pair.
+// Returns the largest difference between the W of a pair of bodies and the wanted W; NaN if the pair is not valid.
 static double off(const carom_contact *wanted, const carom_pair *pair) {
     carom_contact back;
     double worst = 0.0;
@@ -39,7 +39,7 @@ void carom_reproduce_ch_fig2_9(carom_reproduction *r) {
     carom_claim_fact(r, "their mass matrix", "has the eigenvalues lambda", off(&c, &pair) < 1e-14);
 }
 
-// A general W: Chatterjee's example of 5.1, rotated in 3D.
+// A general W: the example of Chatterjee 1997, 5.1, rotated in 3D.
 static const carom_contact generic = {.dim = 3, .W = {{4, 2, 0}, {2, 6, -2}, {0, -2, 4}}, .v = {-2, -1, 0.4}};
 
 static void claim_slopes(carom_reproduction *r, const double M[3]) {
@@ -48,7 +48,7 @@ static void claim_slopes(carom_reproduction *r, const double M[3]) {
     carom_rod_masses rods;
     carom_pair pair;
     carom_rods_compute(&c, M_c, 1.0, &rods, &pair);
-    // 1e-4: the second-order term, M/M_c times the slope.
+    // 1e-4 bounds the second-order term, which is the slope times M/M_c.
     const double slope = (rods.M_a - M[0]) * M_c, b = (rods.M_b - M[1]) * M_c, m = (rods.m - 0.5 * (M[2] - M[0])) * M_c;
     carom_claim_false(r, "M_a to first order in 1/M_c", "slope (3/2) M_11^2", "slope M_11^2",
                       fabs(slope - M[0] * M[0]) < 1e-4 && fabs(slope - 1.5 * M[0] * M[0]) > 0.1, "follows from M_11");
@@ -76,7 +76,7 @@ void carom_reproduce_ch_fig10_3(carom_reproduction *r) {
                       "not where M_33 = M_11: m < 0",
                       carom_rods_compute(&point, 1e6, 1.0, &none, &other) == CAROM_NO_SOLUTION && none.m < 0.0,
                       "m = (M_33 - M_11)/2 - M_11^2/(4 M_c)");
-    // Our addition: fewer bodies are sufficient.
+    // The remaining claims are ours: fewer bodies suffice.
     carom_claim_fact(r, "one free body against a wall (ours)", "has a generic W",
                      carom_pair_from_contact(&generic, CAROM_PAIR_FEWEST, 1.0, &pair) == CAROM_OK &&
                          isinf(pair.b.mass) && off(&generic, &pair) < 1e-14);
@@ -87,7 +87,7 @@ void carom_reproduce_ch_fig10_3(carom_reproduction *r) {
     carom_claim_unstated(r);
 }
 
-// Sets up an ellipsoid against a wall, with outward normal o in its own axes.
+// Sets up an ellipsoid against a wall. `o` is the outward normal of the ellipsoid in its own axes.
 static bool ellipsoid(const double semi_axes[3], const double o[3], carom_pair *pair, carom_contact *c) {
     double moments[3];
     *pair = (carom_pair){.a = {.mass = 1.0}, .b = carom_body_fixed(), .normal = {-o[0], -o[1], -o[2]}};
@@ -108,7 +108,7 @@ void carom_reproduce_ch_section4_4(carom_reproduction *r) {
     carom_claim_fact(r, "an ellipsoid touched on an axis", "M is diagonal",
                      made && fabs(c.W[0][1]) + fabs(c.W[0][2]) + fabs(c.W[1][2]) < 1e-15);
     made = ellipsoid(egg, o, &pair, &c);
-    // The point is on the surface, and the surface's normal there, D^-2 x, is along o.
+    // The contact point x is on the surface, and the normal of the surface at x, along D^-2 x, is parallel to o.
     double on = 0.0, cross = 0.0;
     for (int i = 0; i < 3; i++) {
         const int j = (i + 1) % 3;
@@ -121,7 +121,7 @@ void carom_reproduce_ch_section4_4(carom_reproduction *r) {
     carom_claim_fact(r, "the surface's normal there", "is the contact's", cross < 1e-14);
 }
 
-// Section 10.2: M near that of spheres, diag(7, 2, 2); v = (-cos, -sin, 0).
+// Section 10.2: impacts with M = diag(7, 2, 2), that of a sphere, and v = (-cos, -sin, 0), solved by these laws.
 typedef struct {
     const carom_law *law;
     const char *name;
@@ -156,7 +156,7 @@ static carom_status at_angle(const carom_law *law, double theta, carom_mass_jaco
     return carom_collide_mass_jacobian(law, &c, &p, s);
 }
 
-// The residual of each relation, the worst over the laws that have a derivative at 1.2 rad.
+// The residual of each relation between derivatives: the maximum over the laws that have a derivative at 1.2 rad.
 typedef struct {
     int laws;
     double zeros, homogeneous, third, normal, ratio;
@@ -190,7 +190,7 @@ static void draw_sensitivities(carom_reproduction *r) {
         for (int i = 1; i < 60; i++) {
             const double theta = 0.026 * i;
             if (at_angle(laws[k].law, theta, &s) != CAROM_OK) continue;
-            if (s.at.mode != mode) carom_series_add(line, theta, (double)NAN); // no derivative between the two
+            if (s.at.mode != mode) carom_series_add(line, theta, (double)NAN); // a gap: the mode changes
             carom_series_add(line, theta, s.J[2][4]);
             mode = s.at.mode;
         }
@@ -204,13 +204,14 @@ void carom_reproduce_ch_section10_2(carom_reproduction *r) {
     const bool six = all.laws == 6;
     carom_mass_jacobian s;
     draw_sensitivities(r);
-    // 1e-9: differences of closed forms are accurate to 1e-12, of Smith's and Routh's in 3D to 1e-10.
+    // 1e-9: closed forms give these sums to 1e-12, and Smith's and Routh's laws in 3D give them to 1e-10.
     carom_claim_fact(r, "J31..J34, J15, J16, J25, J26, six laws", "are zero", six && all.zeros < 1e-9);
     carom_claim_fact(r, "J (7, 2, 2, 0, 0, 0), six laws", "is zero", six && all.homogeneous < 1e-9);
     carom_claim_fact(r, "J13 and J23, six laws", "are zero", six && all.third < 1e-9);
     carom_claim_fact(r, "J22, six laws", "is -(7/2) J21", six && all.ratio < 1e-9);
     carom_claim_fact(r, "J11 and J12, six laws", "are zero", six && all.normal < 1e-9);
-    // Sliding: friction follows the slip after the impact (Kane & Levinson), or turns with it (Routh).
+    // While sliding, friction opposes the slip after the impact (Kane & Levinson), or the current slip, which turns
+    // (Routh).
     const double theta = 1.2, p = 7.0 * 1.8 * cos(theta), left = sin(theta) - 0.05 * p, g = -p / 14.0;
     at_angle(&carom_law_whittaker, theta, &s);
     carom_claim_formula(r, "J35, Kane & Levinson, sliding (ours)", "dW_13 p/(1 + mu p/(2 r))",

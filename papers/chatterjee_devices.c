@@ -1,5 +1,5 @@
-// Reproduces Chatterjee 1997, 5.2.3, 5.2.4, 8.1, 8.2, 8.5 and 9.3: contact models other than those of figures 8.2 to
-// 8.4.
+// Reproduces Chatterjee 1997, 5.2.3, 5.2.4, 8.1, 8.2, 8.5 and 9.3: contact models. Figures 8.2 to 8.4 are in other
+// files.
 #include "mods/compliant/models/eigen_spring.h"
 #include "mods/draw/figure/figure.h"
 #include "papers/laws.h"
@@ -19,7 +19,7 @@ static const carom_style second_style = {.ink = CAROM_INK_BLUE, .width = 1.8, .d
 static const carom_style third_style = {.ink = CAROM_INK_GREEN, .width = 1.6, .dash = CAROM_DASHDOT};
 static const carom_style dot_style = {.ink = CAROM_INK_GREEN, .mark = CAROM_MARK_DISC};
 
-// Section 5.2.3: the rod of Wang & Mason and a puck, with Ivanov's potential.
+// Section 5.2.3: Ivanov's potential for the rod of Wang & Mason and for a puck.
 void carom_reproduce_ch_section5_2_3(carom_reproduction *r) {
     const carom_contact rod = carom_plane_contact(2.5, -1.5, 2.5, -1.0, -1.0),
                         puck = carom_plane_contact(1, 0, 3, -1, -2);
@@ -31,7 +31,7 @@ void carom_reproduce_ch_section5_2_3(carom_reproduction *r) {
     p.mu = 0.3;
     carom_record(&carom_law_ivanov_potential, &puck, &p, &history, &out);
     for (size_t i = 1; i < history.count && i < history.capacity; i++) {
-        // The displacement follows from the history: F_t = -2c mu h x_t/|x|, 2c = 1/(1 + mu).
+        // The displacement follows from the recorded forces: F_t = -2c mu h x_t/|x| with 2c = 1/(1 + mu).
         const double h = points[i].overlap, x = hypot(h, points[i].stretch[0]), share = 1.0 / (1.0 + p.mu);
         carom_worsen(&leans, fabs(points[i].force[1]) / points[i].force[0]);
         carom_worsen(&gap, fabs(points[i].force[0] - share * (h + p.mu * x + p.mu * h * h / x)));
@@ -48,7 +48,7 @@ void carom_reproduce_ch_section5_2_3(carom_reproduction *r) {
     carom_claim_unstated(r);
 }
 
-// Section 5.2.4: a dashpot in series with the spring.
+// Section 5.2.4: returns the restitution of a spring with a dashpot in series, and its first force.
 static double series(double zeta, double *first_force) {
     const carom_contact c = carom_plane_contact(1.0, 0.0, 3.5, -1.0, 0.0);
     static carom_history_point points[4000];
@@ -81,7 +81,7 @@ void carom_reproduce_ch_section5_2_4(carom_reproduction *r) {
         carom_worsen(&jump, fabs(force));
     }
     carom_claim_fact(r, "the force at touch", "no jump", jump == 0.0);
-    // 1e-10: the contact model is integrated to 1e-12.
+    // 1e-10: the contact model is integrated with a tolerance of 1e-12.
     carom_claim_fact(r, "the device in time, zeta = 0.1 .. 1.4 (ours)", "e = exp(-pi zeta/sqrt(1 - zeta^2))",
                      apart < 1e-10);
     carom_claim_unstated(r);
@@ -92,8 +92,8 @@ void carom_reproduce_ch_section5_2_4(carom_reproduction *r) {
     carom_reproduce_given(r, "$W_{nn}$ = 1 1/kg, $v_n$ = -1 m/s, $k_n$ = 1 N/m");
 }
 
-// Section 5.2.4, figure 5.2: without tangential compliance the normal impulse replaces time, which is Routh's law in
-// 3D.
+// Section 5.2.4, figure 5.2: without tangential compliance the normal impulse takes the place of time, and the model
+// becomes Routh's law in 3D.
 
 static carom_contact spatial(double v0, double v1, double v2) {
     return (carom_contact){.dim = 3, .W = {{4.0, 1.0, 0.5}, {1.0, 3.0, 0.7}, {0.5, 0.7, 2.0}}, .v = {v0, v1, v2}};
@@ -105,7 +105,7 @@ static carom_params stopped_by(carom_restitution restitution, double e, double m
     return p;
 }
 
-// Finds the smallest friction that holds a contact without slip, by bisection with the law.
+// Returns the smallest friction at which a contact without initial slip sticks, by bisection with the law.
 static double holds_from(void) {
     const carom_contact c = spatial(-1.0, 0.0, 0.0);
     carom_root k = carom_root_between(0.0, 2.0, true);
@@ -117,7 +117,8 @@ static double holds_from(void) {
     return k.high;
 }
 
-// Returns the largest energy gain over directions of slip, frictions and strongly coupled masses.
+// Returns the largest energy gain over directions and magnitudes of the slip and over frictions, for a strongly coupled
+// W.
 static double most_gained(carom_restitution restitution) {
     double most = -HUGE_VAL;
     for (int k = 0; k < 24 * 8 * 4; k++) {
@@ -147,7 +148,7 @@ void carom_reproduce_ch_fig5_2(carom_reproduction *r) {
     carom_claim_formula(r, "Poisson: P_N/P_N at maximum compression", "1 + e", 1.5, poisson.P[0] / poisson.Pc[0]);
     carom_claim_fact(r, "Poisson, 3D", "never gains energy", most_gained(CAROM_POISSON) <= 1e-12);
     carom_claim_fact(r, "Newton, 3D", "sometimes gains energy", most_gained(CAROM_NEWTON) > 1e-3);
-    // In a contact model with a tangential spring 1e6 times stiffer, the contact point slides and sticks as with
+    // With a tangential spring 1e6 times stiffer than the normal spring, the contact point slides and sticks as with
     // Routh's law.
     carom_params device = stopped_by(CAROM_ENERGETIC, 0.5, mu);
     device.own[CAROM_OWN(eta2)] = 1e-6;
@@ -157,7 +158,7 @@ void carom_reproduce_ch_fig5_2(carom_reproduction *r) {
     for (int i = 0; i < 3; i++) carom_worsen(&apart, fabs(stiff.v[i] - limit.v[i]));
     carom_claim_said(r, "Stronge's device, k_n/k_t = 1e-6", "Routh's law, energetic restitution", "the same, to 1e-3",
                      apart < 1e-3);
-    // A stopped slip needs the friction -W_tt^-1 W_nt per unit of normal impulse to stay stopped.
+    // After the slip has stopped, the contact sticks if mu is at least |W_tt^-1 W_nt|.
     carom_hodograph found;
     carom_hodograph_compute(&still, mu, mu, &found);
     carom_claim_formula(r, "friction that holds a stopped slip, by the law", "|W_tt^-1 W_nt|", hold, holds_from());
@@ -168,7 +169,7 @@ void carom_reproduce_ch_fig5_2(carom_reproduction *r) {
     carom_claim_unstated(r);
 }
 
-// Section 8.1: the split mass, head-on and on a rod.
+// Section 8.1: the split-mass model, in a head-on impact and on a rod.
 void carom_reproduce_ch_fig8_1(carom_reproduction *r) {
     const carom_contact head_on = carom_plane_contact(1.0, 0.0, 3.5, -1.0, 0.0),
                         rod = carom_plane_contact(2.5, -1.5, 2.5, -1.0, 0.6);
@@ -178,7 +179,7 @@ void carom_reproduce_ch_fig8_1(carom_reproduction *r) {
     for (int k = 0; k < 2; k++)
         for (int i = 1; i < 10; i++) {
             p.own[CAROM_OWN(dead)] = k;
-            p.e = 0.1 * i; // m1/(m1 + m2)
+            p.e = 0.1 * i; // the mass ratio m1/(m1 + m2)
             carom_worsen(&apart, fabs(carom_plane_solve(&carom_law_split_mass, &head_on, &p).v[0] - p.e));
         }
     carom_claim_fact(r, "(8.1), by the device: speed after, of before", "m1/(m1 + m2)", apart < 1e-9);
@@ -199,8 +200,8 @@ void carom_reproduce_ch_fig8_1(carom_reproduction *r) {
     carom_claim_fact(r, "twice the speed, half the mass", "homogeneous in both", fabs(faster) + fabs(lighter) < 1e-9);
 }
 
-// Section 8.1 with friction: the contact mass strikes without rebound by Routh or by Kane & Levinson, then slides or
-// sticks.
+// Section 8.1 with friction: the contact mass strikes without rebound by Routh's or Kane & Levinson's law, and then
+// slides or sticks.
 void carom_reproduce_ch_section8_1(carom_reproduction *r) {
     const carom_contact sphere = carom_plane_contact(1.0, 0.0, 3.5, -1.0, 4.0),
                         rod = carom_plane_contact(2.5, -1.5, 2.5, -1.0, 4.0),
@@ -220,7 +221,7 @@ void carom_reproduce_ch_section8_1(carom_reproduction *r) {
         snprintf(what, sizeof what, "%s, a rod that slides: |P_T|/P_N", law);
         carom_claim_formula(r, what, "Coulomb: mu", p.mu, -coupled.P[1] / coupled.P[0]);
     }
-    // If everything sticks, the tangential motion of the mass on the spring lasts as long as half a normal oscillation.
+    // If the contact sticks throughout, the mass on the spring moves tangentially for half a normal oscillation.
     const double ratio = 0.2;
     p.mu = HUGE_VAL;
     p.own[CAROM_OWN(kn)] = 1.0, p.own[CAROM_OWN(kt)] = ratio;
@@ -230,7 +231,7 @@ void carom_reproduce_ch_section8_1(carom_reproduction *r) {
     carom_claim_unstated(r);
 }
 
-// Section 8.2: F = -k x^m - c x^n x', the restitution over the speed.
+// Section 8.2: returns the restitution of the contact force F = -k x^m - c x^n x' at this speed.
 static double power(double p, double q, double c, double speed, double W) {
     const carom_contact contact = carom_plane_contact(W, 0.0, 3.5, -speed, 0.0);
     carom_params params = paper_params();
@@ -259,7 +260,7 @@ void carom_reproduce_ch_section8_2(carom_reproduction *r) {
         carom_worsen(&mass, fabs(power(1.0, 1.0, i, 1.0, 3.0) - carom_e_of_a(i)));
         carom_worsen(&linear, fabs(power(1.0, 0.0, 0.4 * i, 1.0, 1.0) - carom_e_of_zeta(0.2 * i)));
     }
-    // 1e-8: powers are not smooth at touch, and the contact model is integrated to about 1e-10.
+    // 1e-8: powers are not smooth at the first contact, and the contact model is integrated to about 1e-10.
     carom_claim_fact(r, "m = n = 1, three times lighter", "(8.3): no mass in it", mass < 1e-8);
     carom_claim_fact(r, "m = 1, n = 0", "(8.4)", linear < 1e-8);
     carom_claim_fact(r, "n = (m - 1)/2, speeds 0.1 to 4 m/s (ours)", "e free of the speed", speed < 1e-8);
@@ -267,7 +268,7 @@ void carom_reproduce_ch_section8_2(carom_reproduction *r) {
     carom_reproduce_given(r, "$F = -k x^m - c x^n x'$; head-on, $W_{nn}$ = 1 1/kg, $k$ = 1, $c$ = 0.4 (SI)");
 }
 
-// Section 8.5.1: dashpots 2 and 1 at 45 degrees, mu = 6; the springs hold (-3 sqrt 2, 2 sqrt 2).
+// Section 8.5.1: the dashpots 2 and 1 are at 45 degrees, and mu = 6. The spring forces are (-3 sqrt 2, 2 sqrt 2).
 void carom_reproduce_ch_fig8_5(carom_reproduction *r) {
     const carom_contact c = carom_plane_contact(1.5, 0.5, 1.5, 0.0, 0.0);
     const double stretch[3] = {-1.0, 5.0, 0.0};
@@ -293,7 +294,7 @@ void carom_reproduce_ch_fig8_5(carom_reproduction *r) {
     carom_claim_unstated(r);
 }
 
-// Section 9.3: one mode that vibrates when the bodies touch, at different phases.
+// Section 9.3: solves the impact of a body with one mode that vibrates at first contact with this phase and amplitude.
 static carom_result vibrating(double phase, double amplitude, carom_history *more) {
     const carom_contact c = carom_plane_contact(1.0, 0.0, 1.0, -1.0, 0.0);
     const carom_vibration mode = {

@@ -1,5 +1,5 @@
-// Reproduces Chatterjee 1997, 11.1.1 and 11.3: a two-stage impact (figure 11.2), compressed discs (figure 11.42), slow
-// impacts.
+// Reproduces Chatterjee 1997, 11.1.1 and 11.3: a two-stage impact (figure 11.2), compressed discs (figure 11.42) and
+// the slowness of an impact.
 #include <math.h>
 
 #include "carom/compliant.h"
@@ -7,7 +7,8 @@
 #include "papers/discs.h"
 #include "papers/papers.h"
 
-// Returns a puck of 52.6 g with 9.85 g on a soft spring; the stiffness, which is ours, only sets the time scale.
+// Returns the motion of a puck of 52.6 g that carries 9.85 g on a soft spring. The stiffness is ours and only sets the
+// time scale.
 static carom_two_stage two_stage(double e, double t) {
     return carom_two_stage_at(e, 0.0526, 0.00985, 100.0, 0.5, t);
 }
@@ -35,7 +36,7 @@ void carom_reproduce_ch_fig11_2(carom_reproduction *r) {
                       "e_eff rises with e to 0.6845 at e = 1");
     carom_claim_said(r, "the puck after the first stage", "does not touch again", "moves off all the time",
                      end.margin > 0.0 && isinf(end.nearest));
-    // At the bound e m1 - m2 = 0.21723 m2 (1 + e) it just touches.
+    // At the bound e m1 - m2 = 0.21723 m2 (1 + e), the puck just touches the wall again.
     const double m1 = 0.0526, m2 = 0.00985, share = 0.21723362821122166, e0 = m2 * (1.0 + share) / (m1 - share * m2);
     carom_claim_said(r, "valid while", "not printed", "e m1 - m2 > 0.21723 m2 (1+e)",
                      fabs(two_stage(e0, 0.0).nearest) < 1e-9 && two_stage(e0 + 0.01, 0.0).nearest > 0.0 &&
@@ -45,7 +46,7 @@ void carom_reproduce_ch_fig11_2(carom_reproduction *r) {
         r, "52.6 g and 9.85 g, $e$ = 0.85, 0.5 m/s; the spring of 100 N/m is ours and sets only the time");
 }
 
-// Reproduces figure 11.42.
+// Computes the compression of the Delrin disc of figure 11.42; its members are NaN if this fails.
 static carom_disc_pressed press(double force) {
     const carom_disc delrin = {.E = 2700e6, .nu = 0.3, .radius = 0.0495, .edge = 0.005, .thickness = 0.0064};
     carom_disc_pressed c;
@@ -86,7 +87,8 @@ void carom_reproduce_ch_fig11_42(carom_reproduction *r) {
     carom_reproduce_given(r, "plane strain. The points of the load test are lost with the figure");
 }
 
-// Sections 11.3.2 to 11.3.5: 67 g on a spring of 2e6 N/m, 0.5 m/s, diameter 98.2 mm; the density of pucks 1 and 2.
+// Sections 11.3.2 to 11.3.5: a puck of 67 g with the diameter 98.2 mm hits a spring of 2e6 N/m at 0.5 m/s. Its density
+// is the mean of pucks 1 and 2.
 void carom_reproduce_ch_section11_3(carom_reproduction *r) {
     const double R = 0.0491, volume = 3.14159265358979323846 * R * R * 0.0064,
                  density = 0.5 * (0.0678 + 0.0672) / volume;

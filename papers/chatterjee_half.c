@@ -1,4 +1,4 @@
-// Reproduces Chatterjee 1997, 11.2: the semicircular puck (figures 11.31, 11.32, 11.35 to 11.37). Its measurements are
+// Reproduces Chatterjee 1997, 11.2: the semicircular puck (figures 11.31, 11.32, 11.35 to 11.37). The measurements are
 // lost.
 #include <math.h>
 #include <stdio.h>
@@ -18,7 +18,7 @@ static carom_params with(carom_restitution restitution, double friction) {
     return p;
 }
 
-// An impact at alpha with a law: the result, e_n and psi.
+// The result of a law for an impact at the angle alpha, with e_n = -v_n'/v_n and psi (carom_half_psi).
 typedef struct {
     carom_result out;
     double e_n, psi;
@@ -31,14 +31,15 @@ static impact strike(const carom_law *law, const carom_params *p, double alpha, 
     return (impact){out, -out.v[0] / c.v[0], carom_half_psi(arm, out.P)};
 }
 
-// Draws the puck in contact with the plate, n = 0, at t = 0, in mm, and its centre of mass.
+// Draws the puck and its centre of mass, in mm. The contact with the plate is at the origin.
 static void draw_puck(carom_panel *panel, double alpha) {
     const carom_strobe s = carom_half_puck();
     const carom_style edge = {.ink = CAROM_INK_BLUE, .width = 1.8, .fill = 0.08};
     const carom_style centre = {.ink = CAROM_INK_VERMILION, .mark = CAROM_MARK_DISC};
     const double R = 1e3 * s.radius, d = 1e3 * s.offset;
     carom_series *outline = carom_panel_series(panel, CAROM_SERIES_AREA, "puck", edge);
-    // The axis from the circle's centre to the centre of mass points at -alpha; the arc is within 90 degrees of it.
+    // The axis from the centre of the circle to the centre of mass points at -alpha. The arc lies within 90 degrees of
+    // this direction.
     for (int k = 0; k <= 60; k++) {
         const double angle = -alpha - 0.5 * pi + pi * k / 60.0;
         carom_series_add(outline, R * cos(angle), R + R * sin(angle));
@@ -90,7 +91,7 @@ void carom_reproduce_ch_fig11_31(carom_reproduction *r) {
     carom_reproduce_given_contact(r, "contact at α = 1.2: ", &c);
 }
 
-// Tests the mirror image in the normal: alpha becomes pi - alpha, theta -theta, and P_t and v_t change sign.
+// Tests the mirror image about the normal: alpha becomes pi - alpha, theta becomes -theta, and P_t and v_t change sign.
 void carom_reproduce_ch_fig11_32(carom_reproduction *r) {
     const carom_params p = with(CAROM_POISSON, mu);
     double worst = 0.0;
@@ -128,7 +129,7 @@ static const struct {
 
 enum { HYPOTHESES = sizeof hypotheses / sizeof *hypotheses };
 
-// Draws e_n over alpha, or over psi, for each restitution hypothesis and three angles of incidence.
+// Draws e_n over alpha or over psi, for each restitution hypothesis and three angles of incidence.
 static void draw_restitution(carom_reproduction *r, bool over_psi) {
     static const double thetas[] = {0.2, 0.7, 1.2};
     for (int k = 0; k < 3; k++) {
@@ -154,7 +155,7 @@ static void draw_restitution(carom_reproduction *r, bool over_psi) {
     carom_reproduce_given(r, "The measured points are lost with the figure");
 }
 
-// Returns the largest and smallest e_n over alpha and theta.
+// Computes the smallest and largest e_n over alpha and theta.
 static void spread(carom_restitution restitution, double *low, double *high) {
     const carom_params p = with(restitution, mu);
     *low = HUGE_VAL, *high = 0.0;
@@ -166,7 +167,7 @@ static void spread(carom_restitution restitution, double *low, double *high) {
     }
 }
 
-// Returns the alpha at which Poisson's coefficient gives the largest e_n at 0.2 rad.
+// Returns the alpha at which Routh's law with Poisson's restitution gives the largest e_n at theta = 0.2 rad.
 static double best_alpha(void) {
     const carom_params p = with(CAROM_POISSON, mu);
     double alpha = 0.0, most = 0.0;
@@ -211,8 +212,8 @@ void carom_reproduce_ch_fig11_36(carom_reproduction *r) {
     carom_reproduce_given_contact(r, "", &c);
 }
 
-// Returns the alpha at which an impulse of this ratio points at the centre of mass: d cos(alpha) = ratio (R - d
-// sin(alpha)).
+// Returns the alpha at which an impulse with this ratio P_t/P_n points at the centre of mass: d cos(alpha) = ratio (R -
+// d sin(alpha)).
 static double alpha_of_psi_0(double ratio) {
     const carom_params p = with(CAROM_POISSON, ratio);
     carom_root r = carom_root_between(0.5, 1.9, true);

@@ -22,7 +22,7 @@ static carom_contact generic_space(void) {
         .dim = 3, .W = {{1.0, 0.4, -0.2}, {0.4, 1.5, 0.3}, {-0.2, 0.3, 0.8}}, .v = {-1.0, -0.6, 0.5}};
 }
 
-// Returns the contact with the slip of v rotated by the k-th of `of` equal angles.
+// Returns the contact with the slip rotated by k/of of a full turn.
 static carom_contact turned(carom_contact c, int k, int of) {
     const double angle = 2.0 * pi * k / of, slip = hypot(c.v[1], c.v[2]);
     c.v[1] = slip * cos(angle);
@@ -30,10 +30,11 @@ static carom_contact turned(carom_contact c, int k, int of) {
     return c;
 }
 
-// Section 5.1.5, one contact.
+// Section 5.1.5: Pfeiffer & Glocker's law for one contact.
 
-// Returns the impulse that expansion adds to the friction of compression if it ends in slip, according to the source.
-// With s = sign(P_CT) and P_T* = (mu nu P_EN + e e_t |P_CT|)/2 stored, P_ET = s P_T* - (mu P_EN - P_T*) sign(V_fT).
+// Returns the tangential impulse of the expansion phase by the formula of the source, if the expansion ends in slip.
+// The stored impulse is P_T* = (mu nu P_EN + e e_t |P_CT|)/2, and P_ET = s P_T* - (mu P_EN - P_T*) sign(V_fT) with s =
+// sign(P_CT).
 static double expansion(const carom_params *p, const double P_C[2], double slip) {
     const double P_EN = p->e * P_C[0], stored = 0.5 * (p->mu * p->nu * P_EN + p->e * p->e_t * fabs(P_C[1]));
     return copysign(stored, P_C[1]) - copysign(p->mu * P_EN - stored, slip);
@@ -60,7 +61,7 @@ static void claim_one_contact(carom_reproduction *r) {
     carom_claim_formula(r, "a sphere that slides all the way: |P_T|/P_N", "mu", p.mu, -slides.P[1] / slides.P[0]);
 }
 
-// Tests a rod at many angles, slips and coefficients: according to the source, energy is never gained.
+// Tests a rod at many angles, slips and coefficients. According to the source, the law never gains energy.
 static void claim_no_gain(carom_reproduction *r) {
     double most = -HUGE_VAL;
     for (int k = 0; k < 5 * 5 * 5 * 16; k++) {
@@ -76,7 +77,7 @@ static void claim_no_gain(carom_reproduction *r) {
     carom_claim_said(r, "energy, one contact", "appears never to be gained", "not in 2000 impacts", most <= 1e-12);
 }
 
-// Section 5.1.5, two contacts: the same at each of them, with simultaneous maximum compression.
+// Section 5.1.5, two contacts: tests the same statements at each contact. Maximum compression is simultaneous.
 static void claim_two_contacts(carom_reproduction *r) {
     static const double W[16] = {1.0, 0.0, 0.3, 0.1, 0.0, 3.5, 0.1, 0.2, 0.3, 0.1, 1.2, 0.0, 0.1, 0.2, 0.0, 3.0},
                         v[4] = {-1.0, 0.6, -0.8, -0.5};
@@ -109,7 +110,7 @@ void carom_reproduce_ch_section5_1_5(carom_reproduction *r) {
     claim_two_contacts(r);
 }
 
-// Section 6.5, (6.6): P_T = -(a V_iT + b V_fT) with a, b >= 0.
+// Section 6.5: the span condition (6.6), P_T = -(a V_iT + b V_fT) with a, b >= 0.
 
 typedef struct {
     double a, b;
@@ -126,7 +127,8 @@ static spanned span_of(const carom_law *law, const carom_contact *c, double r_n,
     return s;
 }
 
-// Counts for how many slips, restitutions and frictions the law's impulse satisfies the condition.
+// Returns the number of slips, restitutions and frictions for which the impulse of the law satisfies the condition.
+// `tried` receives the number of all results.
 static int meets(const carom_law *law, int *tried) {
     int count = 0;
     *tried = 0;
@@ -174,7 +176,7 @@ void carom_reproduce_ch_section6_5(carom_reproduction *r) {
                       routh.out.status == CAROM_OK && !routh.holds, "the slip can turn by more than half a circle");
 }
 
-// Section 6.6: a mean of laws I, II and III with weights s1, s2 and the rest.
+// Section 6.6: the combined law, the mean of laws I, II and III with the weights s1, s2 and 1 - s1 - s2.
 
 static carom_params combined(double r_n, double r_t, double s1, double s2) {
     carom_params p = paper_params();
@@ -203,7 +205,7 @@ void carom_reproduce_ch_section6_6(carom_reproduction *r) {
     carom_claim_formula(r, "the same: P_T", "s1 P_I + s2 P_II + (1 - s1 - s2) P_III", P[1], flat.P[1]);
     for (int k = 0; k < 2 * 15 * 25; k++) {
         const carom_contact *c = &contacts[k % 2];
-        // Weights in multiples of 1/4 with a sum of at most 1.
+        // The weights are multiples of 1/4 with a sum of at most 1.
         const int one = k / 2 % 15 % 5, two = k / 2 % 15 / 5 * 2;
         if (one + two > 4) continue;
         const carom_params q = combined(0.25 * (k / 30 % 5), -1.0 + 0.5 * (k / 150), 0.25 * one, 0.25 * two);
@@ -218,7 +220,7 @@ void carom_reproduce_ch_section6_6(carom_reproduction *r) {
     carom_claim_fact(r, "because the region is convex", "the mean lies in it", inside);
 }
 
-// Section 10.6: coefficients for every impulse of the accessible region, and for no other.
+// Section 10.6: a law whose coefficients give every impulse of the accessible region, and no other impulse.
 
 static carom_result accessible(const carom_contact *c, double mu, double e, double f, double phi) {
     carom_params p = paper_params();
@@ -226,13 +228,14 @@ static carom_result accessible(const carom_contact *c, double mu, double e, doub
     return carom_plane_solve(&carom_law_accessible, c, &p);
 }
 
-// Returns the distance of the impulse from the boundary by friction or energy, whichever is nearer.
+// Returns how far the impulse is from the friction cone or from dE = 0, whichever is nearer.
 static double off_boundary(const carom_contact *c, double mu, const carom_result *out) {
     const double friction = c->dim == 3 ? hypot(out->P[1], out->P[2]) : fabs(out->P[1]);
     return fmin(fabs(mu * out->P[0] - friction), fabs(out->dE));
 }
 
-// Compares, over levels and directions, the distance 1 with the boundary and 1/2 with the middle of 0 and 1.
+// Checks that f = 1 gives an impulse on the boundary, for several e and phi. Also checks that f = 1/2 gives the mean of
+// the impulses for f = 0 and f = 1. Writes the largest errors.
 static void follow_rays(const carom_contact *c, double mu, double *edge, double *middle) {
     for (int k = 0; k < 16 * 6; k++) {
         const double e = 0.2 * (k / 16), phi = 2.0 * pi * (k % 16) / 16.0, sign = c->dim == 2 && k % 2 ? -1.0 : 1.0;
@@ -243,7 +246,8 @@ static void follow_rays(const carom_contact *c, double mu, double *edge, double 
     }
 }
 
-// Finds the coefficients of impulses of other laws and computes the impulses from them. Returns false if one has none.
+// Checks for impulses of law I that their coefficients e, f, phi reproduce them. Returns false if an impulse has no
+// such coefficients; `apart` receives the largest error.
 static bool come_back(const carom_contact *c, double mu, double *apart) {
     for (int k = 0; k < 11 * 11; k++) {
         carom_params p = paper_params();
@@ -257,7 +261,7 @@ static bool come_back(const carom_contact *c, double mu, double *apart) {
     return true;
 }
 
-// Tests all coefficients, including e > 1.
+// Returns true if the impulses for all coefficients, including e > 1, are in the accessible region.
 static bool stays_inside(const carom_contact *c, double mu) {
     for (int k = 0; k < 11 * 11 * 8; k++) {
         const double e = 0.15 * (k / 88), f = -1.0 + 0.2 * (k / 8 % 11), phi = 0.25 * pi * (k % 8);

@@ -1,5 +1,5 @@
-// Reproduces Chatterjee 1997, 7.3 to 7.5: what laws reach in limits: a tangential collision, and friction and mass
-// without bound.
+// Reproduces Chatterjee 1997, 7.3 to 7.5: the impulses of laws in three limits, a tangential collision, friction
+// without bound and mass without bound.
 #include <math.h>
 
 #include "base/worst.h"
@@ -17,8 +17,8 @@ static const carom_style kane_style = {.ink = CAROM_INK_BLUE, .width = 2.0, .das
 static const carom_style smith_style = {.ink = CAROM_INK_GREEN, .width = 2.2, .dash = CAROM_DASHED};
 static const carom_style segment_style = {.ink = CAROM_INK_PURPLE, .width = 2.6};
 
-// Draws a rod that jams: W_nt is large, and friction above W_nn/W_nt. Without approach, laws II and III give (1 + r_t)
-// C, the line of compression through the origin.
+// Tests a rod that jams: W_nt is large, and the friction is above W_nn/|W_nt|. The approach speed is 0. Laws II and III
+// then give (1 + r_t) C; the line of compression goes through the origin.
 void carom_reproduce_ch_fig7_8(carom_reproduction *r) {
     const carom_contact c = carom_plane_contact(1.0, -0.9, 1.2, 0.0, -1.0);
     const double mu = 1.6;
@@ -67,8 +67,9 @@ void carom_reproduce_ch_fig7_8(carom_reproduction *r) {
     carom_reach_given(r, &c, mu, "$e$ from 0 to 1");
 }
 
-// With unlimited friction a tangential impact opens the contact before it ends the slip: v_n - W_nt v_t/W_tt > 0.
-//   D = (0, -v_n/W_nt) opens,  J = (0, -v_t/W_tt) ends the slip,  K = 2D,  H where sticking leaves with e = 1
+// With unlimited friction, the tangential impulse of this impact ends the approach before it ends the slip. The points
+// are
+//   D = (0, -v_n/W_nt), where v_n = 0,  J = (0, -v_t/W_tt), where v_t = 0,  K = 2D,  H, the end for e = 1 with sticking
 void carom_reproduce_ch_fig7_9(carom_reproduction *r) {
     const carom_contact c = carom_plane_contact(1.0, 0.6, 0.8, -0.5, -1.0);
     carom_named_points l;
@@ -81,8 +82,8 @@ void carom_reproduce_ch_fig7_9(carom_reproduction *r) {
     carom_claim_formula(r, "J_T", "-v_t/W_tt", 1.25, ends);
     carom_claim_unstated(r);
     carom_panel *panel = carom_reach_panel(r, &c, HUGE_VAL);
-    carom_panel_range(panel, -0.25, 2.25, -0.3, 1.25); // the ellipse is three times as large
-    // Draw outlines, because overlapping filled areas would have colours that are not in the legend.
+    carom_panel_range(panel, -0.25, 2.25, -0.3, 1.25); // a section; the energy ellipse is 3 times as large.
+    // Only outlines are drawn, because overlapping filled areas would have colours that are not in the legend.
     carom_reach_draw(panel, &carom_law_chatterjee1, &c, HUGE_VAL, "law I", area_style);
     carom_reach_draw(panel, &carom_law_chatterjee3, &c, HUGE_VAL, "law III",
                      (carom_style){.ink = CAROM_INK_PURPLE, .width = 1.8});
@@ -102,7 +103,7 @@ void carom_reproduce_ch_fig7_9(carom_reproduction *r) {
         last = carom_plane_solve(&carom_law_whittaker, &c, &p);
         carom_worsen(&routh, hypot(a.P[0], a.P[1] - fmin((1.0 + p.e) * opens, ends)));
         carom_worsen(&smith, hypot(b.P[0], b.P[1] - (1.0 + p.e) * opens));
-        // Along the axis to J, then with v_t = 0.
+        // The impulses of Kane & Levinson's law lie on the tangential axis up to J, and then on the line v_t = 0.
         const bool on_axis = (1.0 + p.e) * opens <= ends;
         carom_worsen(&kane, on_axis ? hypot(last.P[0], last.P[1] - (1.0 + p.e) * opens) : fabs(last.v[1]));
         carom_worsen(&kane, fabs(last.v[0] + p.e * c.v[0]));
@@ -118,8 +119,9 @@ void carom_reproduce_ch_fig7_9(carom_reproduction *r) {
     carom_reach_given(r, &c, HUGE_VAL, "$e$ from 0 to 1");
 }
 
-// Draws the rod that strikes at pi/10 from the normal. Its mass along the rod is infinite, so W = u u^T, with u across
-// the rod. The ellipse becomes two parallel lines, dE = u.P (u.P - 2)/2. Sticking and compression are both u.P = 1.
+// Draws the rod that strikes at pi/10 from the normal. Its mass along the rod is infinite, so W = u u^T with u across
+// the rod. The energy ellipse becomes two parallel lines, because dE = u.P (u.P - 2)/2. The lines of sticking and of
+// compression are both u.P = 1.
 static carom_panel *strip_panel(carom_reproduction *r, double s, double w, double mu) {
     static const carom_style edge_style = {.ink = CAROM_INK_TEXT, .width = 1.0, .unlisted = true};
     static const carom_style middle_style = {
@@ -164,7 +166,7 @@ void carom_reproduce_ch_fig7_11(carom_reproduction *r) {
         const carom_result by_smith = carom_plane_solve(&carom_law_smith, &c, &p);
         const carom_result by_third = carom_plane_solve(&carom_law_chatterjee3, &c, &p);
         const double e = p.e, ratio = mu * (1.0 - e * e) / (1.0 + e * e);
-        // From B towards A: P_N = (1 + e) B on u.P = 1.
+        // The impulses of Routh's law go from B towards A: P_N = (1 + e) B on the line u.P = 1.
         carom_worsen(&routh, distance(&by_routh, (1.0 + e) * B, (1.0 - s * (1.0 + e) * B) / w));
         carom_worsen(&stops, hypot(by_routh.v[0], by_routh.v[1]) + fabs(by_routh.dE + 0.5));
         carom_worsen(&smith, hypot(by_smith.v[0] + e * c.v[0], by_smith.v[1] + e * c.v[1]));
@@ -172,7 +174,7 @@ void carom_reproduce_ch_fig7_11(carom_reproduction *r) {
         carom_worsen(&third, distance(&by_third, (1.0 + e) * B, mu * (1.0 + e) * B));
         carom_series_add(segment, by_third.P[1], by_third.P[0]);
     }
-    // 1e-9: Smith's law is solved by bisection; worst seen 4e-16.
+    // Smith's law is solved by bisection. The largest error was 4e-16; the bound is 1e-9.
     carom_claim_said(r, "Routh, every e", "along BA", "from B to (1 + e) B_N", routh < 1e-12);
     carom_claim_said(r, "Routh, every e", "V_f = 0, all energy lost", "dE = -0.5, v' = 0", stops < 1e-12);
     carom_claim_said(r, "Smith", "V_f = -e V_i, from B to D", "ratio mu (1-e^2)/(1+e^2)", smith < 1e-9);
@@ -181,7 +183,8 @@ void carom_reproduce_ch_fig7_11(carom_reproduction *r) {
     const carom_result at_E = carom_reach_ask(&carom_law_chatterjee2, &c, mu, 1.0, 1.0);
     carom_claim_said(r, "law II reaches", "the corner E", "r_n = r_t = 1",
                      distance(&at_E, 2.0 * B, 2.0 * mu * B) < 1e-9);
-    // Half the product of the ends of the diagonals: A, D on the normal, B, E = 2B on the friction line.
+    // The trapezoid is the triangle O D E without the triangle O A B. A and D = 2A lie on the normal, B and E = 2B on
+    // the friction line.
     carom_claim_formula(r, "area of law II", "trapezoid ABED", 1.5 * A * mu * B, two.area);
     carom_claim_false(r, "law I reaches", "the same trapezoid as law II", "all but the corner E",
                       furthest.P[1] / furthest.P[0] < 0.33,

@@ -11,9 +11,9 @@
 
 static const double pi = 3.14159265358979323846, e = 0.92;
 
-// Reproduces table 11.1.
+// Table 11.1.
 
-// A disc of this inertia as a contact: its mass 1/W_nn, and rho = W_nn/W_tt.
+// The contact of a disc with a given inertia: its mass 1/W_nn, and rho = W_nn/W_tt.
 typedef struct {
     double mass, rho;
 } body_seen;
@@ -31,7 +31,8 @@ static double volume(const carom_puck *p, double thickness, bool hole) {
     return pi * (p->radius * p->radius - inner * inner) * thickness;
 }
 
-// Returns the inertia of a uniform disc or ring, or of a disc of Delrin with the rest of the mass in a glued disk.
+// Returns the inertia of a puck without measurements. Pucks 1 to 5 are uniform discs or rings. The others are discs of
+// Delrin with a glued disk that has the rest of the mass.
 static double uniform_inertia(const carom_puck *p, double density) {
     const double R2 = p->radius * p->radius, r2 = p->inner * p->inner, plain = density * volume(p, p->thickness, false);
     return p->number < 6 ? 0.5 * p->mass * (R2 + r2) : 0.5 * plain * R2 + 0.5 * (p->mass - plain) * r2;
@@ -65,7 +66,7 @@ void carom_reproduce_ch_table11_1(carom_reproduction *r) {
                       "at least 3 % lighter", dense < 0.97 && dense > 0.9, "6.5 mm thick they would be as dense");
 }
 
-// Computes the results of laws for a puck.
+// Results of laws for a puck.
 
 static carom_contact contact_of(double rho, double theta) {
     return carom_plane_contact(1.0, 0.0, 1.0 / rho, -cos(theta), -sin(theta));
@@ -90,7 +91,7 @@ static double ratio(const carom_law *law, double theta, double mu) {
     return read_law(law, 1.0 / 3.0, theta, &p).ratio;
 }
 
-// Returns the angle of incidence above which the law slides throughout, by bisection.
+// Returns the angle of incidence above which the contact slides throughout, by bisection with Routh's law.
 static double slides_from(double rho, double mu) {
     const carom_params p = with(mu, 0.0);
     carom_root r = carom_root_between(0.01, 1.5, true);
@@ -101,8 +102,8 @@ static double slides_from(double rho, double mu) {
     return r.high;
 }
 
-// Figures 11.4 to 11.29 each show one quantity of one set of pucks. Their measured points are lost; synthetic data is
-// shown.
+// Figures 11.4 to 11.29 each show one quantity of one set of pucks. The measured points are lost, so synthetic points
+// are shown.
 
 typedef enum { RESTITUTION, SLIP, TAN_PHI, RATIO } quantity;
 
@@ -114,7 +115,7 @@ static const int points[][17] = {
 
 enum { POINTS = sizeof points / sizeof *points };
 
-// x, y and their error bounds.
+// A point with the bounds of its errors.
 typedef struct {
     double x, y, x_bound, y_bound;
 } point;
@@ -143,12 +144,12 @@ static carom_strobe_reading read_points(const int row[17]) {
     return r;
 }
 
-// How each quantity is drawn.
+// The axes and ranges of each quantity in the figures.
 static const struct {
     const char *x, *y;
     double x_high, low, high;
     double steep; // the largest slope of the curve
-    bool bars;    // the source draws none for the slip
+    bool bars;    // true: error bars; the source draws none for the slip
 } views[] = {[RESTITUTION] = {"angle of incidence $θ$  (rad)", "restitution $e$", 1.6, 0.75, 1.1, 0.0, true},
              [SLIP] = {"angle of incidence $θ$  (rad)", "$V_{fT} / |V_i|$", 1.6, -1.0, 0.2, 1.3, false},
              [TAN_PHI] = {"tan $θ$", "tan $φ = V_{fT} / V_{fN}$", 6.0, -6.0, 1.0, 1.1, true},
@@ -163,7 +164,8 @@ static void add_bars(carom_series *to, const point *p) {
     carom_series_add(to, (double)NAN, (double)NAN);
 }
 
-// Adds the synthetic points of a puck. Returns their number, and counts those whose bounds include the true curve.
+// Adds the synthetic points of a puck. Returns their number. `within` counts the points whose error bounds include the
+// true curve.
 static int add_points(carom_panel *panel, quantity q, int puck, carom_mark mark, bool bars, int *within) {
     const carom_fit_model rising = carom_fit_model_piecewise();
     const double made[] = {e, 0.5, 0.1, 0.16};
@@ -183,7 +185,7 @@ static int add_points(carom_panel *panel, quantity q, int puck, carom_mark mark,
         int branch;
         if (rising.predict(&rising, &c, made, after, &branch)) carom_fit_read(&c, after, &truth);
         const point p = point_of(&seen, q), t = point_of(&truth, q);
-        // The true value is taken at the measured x, so the error of x is included too.
+        // The true value is computed at the measured x, so the error of x is included too.
         *within += fabs(p.y - t.y) <= p.y_bound + views[q].steep * p.x_bound, count++;
         if (p.x > views[q].x_high || p.y < views[q].low || p.y > views[q].high) continue;
         if (bar) add_bars(bar, &p);
@@ -219,19 +221,19 @@ static void add_curves(carom_panel *panel, quantity q, double rho) {
     }
 }
 
-// Compares the statements of the text about the quantity with the laws.
+// The following functions compare the statements of the text about each quantity with the laws.
 
 static void claim_restitution(carom_reproduction *r, double rho) {
     const carom_params p = with(mu_drawn, 0.2);
     double worst = 0.0;
     for (int k = 1; k < 157; k++)
         for (int i = 0; i < CURVES; i++) carom_worsen(&worst, fabs(read_law(curves[i].law, rho, 0.01 * k, &p).e - e));
-    // W is diagonal, so e is the law's coefficient. Worst seen 4e-14, near grazing.
+    // W is diagonal, so -v_n'/v_n is the coefficient e. The largest error was 4e-14, near grazing; the bound is 1e-12.
     carom_claim_measured(r, "e over theta", "slightly increasing", "the same at every theta, by every law",
                          worst < 1e-12);
 }
 
-// While sliding, V_fT = -sin(theta) + mu (1 + e)/rho cos(theta) for all laws.
+// Checks that all laws give V_fT = -sin(theta) + mu (1 + e)/rho cos(theta) while sliding.
 static void claim_slip(carom_reproduction *r, double rho) {
     const carom_params p = with(mu_drawn, 0.2);
     double worst = 0.0;
@@ -276,8 +278,8 @@ static void claim_ratio(carom_reproduction *r, double rho) {
                         slides_from(rho, mu_drawn));
 }
 
-// Draws pucks first .. last. For all nine, without error bars, which would cover everything, and with the curves of a
-// uniform disc.
+// Draws the pucks from `first` to `last`. The figure with all nine has no error bars, which would cover everything, and
+// shows the curves of a uniform disc.
 static void draw_pucks(carom_reproduction *r, quantity q, int first, int last) {
     static void (*const claim[])(carom_reproduction *, double) = {
         [RESTITUTION] = claim_restitution, [SLIP] = claim_slip, [TAN_PHI] = claim_tan_phi, [RATIO] = claim_ratio};
@@ -293,7 +295,7 @@ static void draw_pucks(carom_reproduction *r, quantity q, int first, int last) {
         count +=
             add_points(panel, q, puck, (carom_mark)(CAROM_MARK_DISC + puck - first), views[q].bars && !all, &within);
     claim[q](r, rho);
-    // The synthetic errors are 0.4 pixels, so 2 pixels bound them: the readings must be within their bounds.
+    // The synthetic errors are 0.4 pixels, so the bounds of 2 pixels must include at least 95 % of the readings.
     snprintf(what, sizeof what, "synthetic impacts within the bounds of 2 pixels, of %d", count);
     snprintf(said, sizeof said, "%d", within);
     carom_claim_said(r, what, "measured points are lost", said, within >= count - count / 20 && count > 0);
@@ -308,7 +310,7 @@ static void draw_pucks(carom_reproduction *r, quantity q, int first, int last) {
     void carom_reproduce_ch_fig11_##number(carom_reproduction *r) {                                                    \
         draw_pucks(r, quantity, first, last);                                                                          \
     }
-// The same six sets of pucks for each quantity.
+// Each quantity is drawn for the same six sets of pucks.
 #define FIGURES(quantity, a, b, c, d, f, g)                                                                            \
     FIGURE(a, quantity, 1, 2)                                                                                          \
     FIGURE(b, quantity, 3, 3)                                                                                          \
@@ -339,7 +341,8 @@ void carom_reproduce_ch_fig11_30(carom_reproduction *r) {
         carom_worsen(&apart, fabs(routh - ratio(&carom_law_whittaker, theta, mu)));
         carom_worsen(&formula, fabs(routh - fmin(mu, tan(theta) / (3.0 * 1.92))));
     }
-    // The text gives two numbers of the data: the initial ratio, and its extrapolation to pi/2.
+    // The text gives two numbers of the data: the impulse ratio where sliding begins, and the ratio extrapolated to
+    // pi/2.
     carom_series *data = carom_panel_series(panel, CAROM_SERIES_POINTS, "measured at $θ = π/2$, extrapolated",
                                             (carom_style){.ink = CAROM_INK_TEXT, .mark = CAROM_MARK_RING});
     carom_series_add(data, 0.5 * pi, 0.16);

@@ -1,8 +1,8 @@
-// Reproduces Chatterjee 1997, figure 6.1 and chapter 7 up to 7.2: the impulses that laws reach.
+// Reproduces Chatterjee 1997, figure 6.1 and chapter 7 up to 7.2: the sets of impulses that laws can produce.
 //
-// Letters (carom_letters_compute): B and F without friction, e = 0 and 1; C stops the motion, G = 2C reverses it. The
-// friction lines meet maximum compression at A (P_T < 0) and D, and the ellipse at H and E. The figures print no
-// numbers; ours are chosen.
+// The letters are those of carom_letters_compute. B and F are without friction, e = 0 and e = 1. C stops the motion,
+// and G = 2C reverses it. The friction lines meet maximum compression at A (P_T < 0) and D, and the energy ellipse at H
+// and E. The figures print no numbers, so the numbers are ours.
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -37,13 +37,14 @@ static const double *letter(const carom_named_points *l, char name) {
     return l->at[name - 'A'];
 }
 
-// Returns a point on a friction line, d = (1, +-mu): v_n' = 0 at -v_n/(W_n.d), no loss at -2 d.v/(d.W d).
+// Returns P_n where the friction line P = P_n d, d = (1, ratio), meets the energy ellipse (`energy`) or v_n' = 0. The
+// ellipse is met at -2 d.v/(d.W d), and v_n' = 0 at -v_n/(W_n.d).
 static double on_friction(const carom_contact *c, double ratio, bool energy) {
     const double Wd[2] = {c->W[0][0] + c->W[0][1] * ratio, c->W[1][0] + c->W[1][1] * ratio};
     return energy ? -2.0 * (c->v[0] + ratio * c->v[1]) / (Wd[0] + ratio * Wd[1]) : -c->v[0] / Wd[0];
 }
 
-// Returns the largest |dE| at the four ends of the axes of the ellipse of no loss.
+// Returns the largest |dE| at the four ends of the axes of the energy ellipse, where dE = 0.
 static double energy_on_axes(const carom_contact *c) {
     carom_region region;
     double most = 0.0;
@@ -59,8 +60,9 @@ static double energy_on_axes(const carom_contact *c) {
     return most;
 }
 
-// Draws law II. Its target is (1 + r_n) P1 + (1 + r_t) (P2 - P1), where P1 stops the approach without friction and P2
-// stops the motion. A target outside the cone is moved to the cone along e_n = const.
+// Draws how law II is constructed. Its target is (1 + r_n) P1 + (1 + r_t) (P2 - P1), where P1 stops the approach
+// without friction and P2 stops the motion. If the target is outside the friction cone, it is moved to the cone along
+// the line e_n = const.
 void carom_reproduce_ch_fig6_1(carom_reproduction *r) {
     const carom_contact c = generic();
     const double r_n = 0.6, r_t = 0.8, mu = 0.2;
@@ -111,7 +113,7 @@ void carom_reproduce_ch_fig7_1(carom_reproduction *r) {
                             on_friction(&c, corners[i].up ? generic_mu : -generic_mu, corners[i].energy),
                             letter(&l, corners[i].name)[0]);
     }
-    // Law III without a limit by the cone: r_n = r_t = 0 stops the motion, 1 reverses it.
+    // Without the limit of the cone, law III stops the motion for r_n = r_t = 0 and reverses it for r_n = r_t = 1.
     const double *C = letter(&l, 'C'), *G = letter(&l, 'G');
     const carom_result stop = carom_reach_ask(&carom_law_chatterjee3, &c, HUGE_VAL, 0.0, 0.0);
     const carom_result turn = carom_reach_ask(&carom_law_chatterjee3, &c, HUGE_VAL, 1.0, 1.0);
@@ -124,7 +126,7 @@ void carom_reproduce_ch_fig7_1(carom_reproduction *r) {
     carom_reach_given(r, &c, generic_mu, "letters by formula");
 }
 
-// Computes the law's area by its formula, and again from its impulses only.
+// Computes the area that a law covers in two ways: by its formula, and from its impulses only.
 static void one_law(carom_reproduction *r, const carom_law *law, const char *name) {
     const carom_contact c = generic();
     carom_panel *panel = carom_reach_panel(r, &c, generic_mu);
@@ -133,7 +135,7 @@ static void one_law(carom_reproduction *r, const carom_law *law, const char *nam
     char what[64];
     snprintf(what, sizeof what, "%s, every r_n and r_t", name);
     carom_claim_fact(r, what, "in the accessible region", a.answered == a.asked && a.left == 0);
-    // 1e-3: cells of 1/512 and 1/1024 of the box.
+    // 1e-3: the cells of the two areas are 1/512 and 1/1024 of the box.
     snprintf(what, sizeof what, "area of %s, by its outline", name);
     carom_claim_said(r, what, "not printed", "as by its impulses",
                      a.exact && !b.exact && fabs(a.area - b.area) < 1e-3 * b.region);
@@ -142,9 +144,10 @@ static void one_law(carom_reproduction *r, const carom_law *law, const char *nam
     carom_reach_given(r, &c, generic_mu, two_coefficients);
 }
 
-// Finds the coefficients of law I for an impulse of law II inside the cone: r_n = e_n, and r_t from the ratio
+// Solves law I with the coefficients that give an impulse of law II inside the cone, and returns the largest distance
+// of the two. These coefficients are r_n = e_n, and r_t by the impulse ratio
 //   rho = kappa (1 + r_t)/(1 + r_n),  kappa = (W_nn/W_tt) (v_t/v_n)
-// On the friction line any larger r_t gives the same.
+// On the friction line any larger r_t gives the same impulse.
 static double law_one_misses(const carom_contact *c, double mu) {
     const double kappa = c->W[0][0] / c->W[1][1] * c->v[1] / c->v[0];
     double most = 0.0;
@@ -162,8 +165,8 @@ static double law_one_misses(const carom_contact *c, double mu) {
 void carom_reproduce_ch_fig7_2(carom_reproduction *r) {
     const carom_contact c = generic();
     carom_claim_fact(r, "what law II reaches", "law I reaches too", law_one_misses(&c, generic_mu) < 1e-9);
-    // Its direction is -(1 + r_t)/(1 + r_n) (W_nn/W_tt) v_t/v_n, limited by the cone; it ends at e_n = r_n or at the
-    // ellipse.
+    // The ratio P_T/P_N of law I is -(1 + r_t)/(1 + r_n) (W_nn/W_tt) v_t/v_n, limited by the cone. The impulse ends at
+    // e_n = r_n or at the energy ellipse.
     const double kappa = c.W[0][0] / c.W[1][1] * c.v[1] / c.v[0];
     const carom_result inside = carom_reach_ask(&carom_law_chatterjee1, &c, 5.0, 0.5, -0.4);
     carom_claim_formula(r, "P_T/P_N at r_n = 0.5, r_t = -0.4", "6.5.1", kappa * 0.6 / 1.5, inside.P[1] / inside.P[0]);
@@ -176,7 +179,7 @@ void carom_reproduce_ch_fig7_2(carom_reproduction *r) {
 void carom_reproduce_ch_fig7_3(carom_reproduction *r) {
     const carom_contact c = generic();
     const carom_named_points l = letters_of(&c, generic_mu);
-    // The parallelogram B, F, G, 2C - B, as far as it is inside the cone.
+    // The set of law II is the part of the parallelogram B, F, G, 2C - B inside the cone.
     const carom_result b = carom_reach_ask(&carom_law_chatterjee2, &c, generic_mu, 0.0, -1.0);
     const carom_result f = carom_reach_ask(&carom_law_chatterjee2, &c, generic_mu, 1.0, -1.0);
     const carom_result g = carom_reach_ask(&carom_law_chatterjee2, &c, generic_mu, 1.0, 1.0);
@@ -185,19 +188,20 @@ void carom_reproduce_ch_fig7_3(carom_reproduction *r) {
     carom_claim_formula(r, "r_n = 1, r_t = -1: P_N", "F = 2B", letter(&l, 'F')[0], f.P[0]);
     carom_claim_formula(r, "r_n = r_t = 1: P_N", "G = 2C", letter(&l, 'G')[0], g.P[0]);
     carom_claim_formula(r, "r_n = r_t = 1: P_T", "G = 2C", letter(&l, 'G')[1], g.P[1]);
-    // 2C - B is outside the cone: it is moved to D along maximum compression.
+    // 2C - B is outside the cone, so it is moved to D along the line of maximum compression.
     carom_claim_formula(r, "r_n = 0, r_t = 1: P_N", "D", on_friction(&c, generic_mu, false), d.P[0]);
     one_law(r, &carom_law_chatterjee2, "law II");
 }
 
 void carom_reproduce_ch_fig7_4(carom_reproduction *r) {
     const carom_contact c = generic();
-    // Inside ellipse and cone the law gives its target velocity.
+    // Inside the ellipse and the cone, law III produces its target velocity.
     const carom_result wanted = carom_reach_ask(&carom_law_chatterjee3, &c, generic_mu, 0.6, 0.4);
     carom_claim_formula(r, "r_n = 0.6, r_t = 0.4: V_fN", "-r_n V_iN", -0.6 * c.v[0], wanted.v[0]);
     carom_claim_formula(r, "r_n = 0.6, r_t = 0.4: V_fT", "-r_t V_iT", -0.4 * c.v[1], wanted.v[1]);
-    // In general the cone adds a part of the friction line outside the intersection. Here the intersection is empty,
-    // and the law still has a result: P_N = (1 + r_n) |v_n|/(W_nn + mu W_nt) on the line, for any r_t.
+    // In general the cone adds a part of the friction line outside the intersection of ellipse and cone. Here the
+    // intersection is empty, but the law still has a result on the friction line: P_N = (1 + r_n) |v_n|/(W_nn + mu
+    // W_nt) for any r_t.
     const carom_contact steep = carom_plane_contact(1.9, -0.861, 0.727, -1.0, -0.676);
     const double mu = 0.478, first = on_friction(&steep, mu, false);
     carom_params p = paper_params();
@@ -256,7 +260,7 @@ void carom_reproduce_ch_fig7_6(carom_reproduction *r) {
     add_all(r, &c, 0.6);
 }
 
-// Returns the largest P_N of a law with r_n and r_t.
+// Returns the largest P_N of a law over r_n and r_t.
 static double highest(const carom_law *law, const carom_contact *c, double mu) {
     double most = 0.0;
     for (int i = 0; i <= 20; i++)
@@ -284,7 +288,7 @@ void carom_reproduce_ch_fig7_7(carom_reproduction *r) {
     carom_claim_formula(r, "F_N", "2|v_n|/W_nn", 0.24, letter(&l, 'F')[0]);
     const double share = carom_reach_measure(&carom_law_chatterjee1, &c, mu).share;
     carom_claim_said(r, "of the accessible region they reach", "a small area", "7.5 %", fabs(share - 0.0748) < 5e-4);
-    // "no fundamental reason" against e > 1: on the friction line at no loss.
+    // The source sees "no fundamental reason" against e > 1. The largest e is on the friction line at dE = 0.
     carom_claim_formula(r, "largest e_n of the region, not forbidden", "at E", on_friction(&c, mu, true) / 0.12 - 1.0,
                         extent.e_most);
 }

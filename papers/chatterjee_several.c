@@ -1,5 +1,6 @@
-// Reproduces Chatterjee 1997, 10.1: several simultaneous contacts. Three spheres are solved in every order and
-// simultaneously; three balls in a row have a spring at each contact, so that stiffness and gaps decide.
+// Reproduces Chatterjee 1997, 10.1: several simultaneous contacts. Three spheres are solved in every order of the
+// contacts and simultaneously. Three balls in a row have a spring at each contact, so stiffnesses and gaps determine
+// the result.
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +13,7 @@
 #include "papers/papers.h"
 #include "papers/params.h"
 
-// Sets up and solves free bodies in 2D.
+// The data of free bodies in 2D with their contacts.
 typedef struct {
     carom_body body[3];
     carom_contact_point touch[2];
@@ -36,7 +37,8 @@ static bool make(three *t) {
     return true;
 }
 
-// Returns x and y of each ball after the method's first outcome, and its first contact; NaN without an outcome.
+// Writes to `after` the velocity (x, y) of each ball after the first outcome of the method; NaN without an outcome.
+// Returns the contact that the method solves first.
 static int ask(three *t, const carom_law *method, double after[6], int *outcomes) {
     const size_t bytes = carom_system_memory_size(method, &t->system, &t->params);
     void *memory = malloc(bytes ? bytes : 1);
@@ -61,7 +63,7 @@ static carom_body ball(double x, double y, double vx) {
     return b;
 }
 
-// Sets up one ball that moves along x and strikes two others, 30 degrees to either side.
+// Sets up one ball that moves along x and hits two others, which lie 30 degrees to either side.
 static bool triangle(three *t, double e) {
     const double c = sqrt(0.75), s = 0.5;
     t->body[0] = ball(0.0, 0.0, 1.0);
@@ -86,7 +88,7 @@ static void claim_triangle(carom_reproduction *r) {
     carom_claim_formula(r, "both at once: v_y of the left one", "0.6 tan 30", 0.6 / sqrt(3.0), at_once[3]);
     carom_claim_unstated(r);
     carom_claim_said(r, "one after the other", "the order matters", "2 outcomes", outcomes == 2);
-    // Gaps decide the order.
+    // Here the gaps determine the order.
     for (int k = 0; k < 2; k++) {
         const double gap[2] = {k ? 1e-6 : 0.0, k ? 0.0 : 1e-6};
         t.params.gap = gap;
@@ -108,7 +110,7 @@ static void claim_triangle(carom_reproduction *r) {
     carom_claim_unstated(r);
 }
 
-// Tests a ladder of 2 m and 1 kg at 60 degrees between floor and wall; both ends touch the ground body.
+// Tests a ladder of 2 m and 1 kg at 60 degrees between floor and wall. Both ends touch the ground, a fixed body.
 static void claim_ladder(carom_reproduction *r) {
     const double c = 0.5, s = sqrt(0.75);
     carom_body ladder = {.mass = 1.0, .centre = {c, s, 0.0}, .velocity = {-0.5, -1.0, 0.0}};
@@ -129,8 +131,8 @@ static void claim_ladder(carom_reproduction *r) {
     carom_claim_unstated(r);
 }
 
-// Returns the velocities after the impact of three balls in a row, of which the first strikes, with springs of these
-// stiffnesses and a gap at the second contact.
+// Computes the velocities after the impact of three balls in a row. The first ball strikes. k1 and k2 are the
+// stiffnesses of the contacts, and `gap` is a gap at the second contact.
 static void row_of_three(double k1, double k2, double gap, double after[3]) {
     three t;
     double v[6];
@@ -156,7 +158,7 @@ static void claim_row(carom_reproduction *r, const char *what, double k1, double
     carom_claim_unstated(r);
 }
 
-// Figures 10.1 and 10.2 are lost; the statements of the section about springs are shown instead.
+// Figures 10.1 and 10.2 are lost. The statements of the section about springs are shown instead.
 void carom_reproduce_ch_section10_1(carom_reproduction *r) {
     static const char *const names[3] = {"$v_1'$, the ball that struck", "$v_2'$", "$v_3'$"};
     static const carom_ink inks[3] = {CAROM_INK_VERMILION, CAROM_INK_BLUE, CAROM_INK_GREEN};
@@ -166,7 +168,7 @@ void carom_reproduce_ch_section10_1(carom_reproduction *r) {
     claim_row(r, "springs in a row, k2/k1 = 100", 1.0, 100.0, 0.0, "(-0.3333, 0.6627, 0.6706)", -0.3333, 0.6627,
               0.6706);
     claim_row(r, "k2/k1 = 1e-4: the sequence", 1.0, 1e-4, 0.0, "(0, 0, 1)", 0.0, 0.0, 1.0);
-    // The same gap matters more for stiffer contacts: only gap sqrt(k/m)/v counts.
+    // The same gap matters more for stiffer contacts: the result depends only on gap sqrt(k/m)/v.
     double v[3], closed[3], change[3];
     row_of_three(1.0, 1.0, 0.0, closed);
     for (int i = 0; i < 3; i++) {

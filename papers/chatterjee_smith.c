@@ -1,5 +1,5 @@
-// Reproduces Chatterjee 1997, 10.3, the number of solutions of Smith's law, and table 3.1, the variables of a collision
-// law.
+// Reproduces the number of solutions of Smith's law (Chatterjee 1997, 10.3) and the variables of a collision law (table
+// 3.1).
 #include <math.h>
 #include <stdio.h>
 
@@ -11,7 +11,8 @@
 #include "papers/papers.h"
 #include "papers/params.h"
 
-// An example found by Newton's method from many starts: W is positive definite, the approach slow.
+// An example with three solutions, found by Newton's method from many initial values. W is positive definite, and the
+// approach is slow compared with the slip.
 static const carom_contact example = {.dim = 3, .W = {{10, 2, 8}, {2, 4, -1}, {8, -1, 9}}, .v = {-0.0625, 1.0, 0.0}};
 
 static int outcomes(double mu, carom_alternative *list) {
@@ -23,7 +24,7 @@ static int outcomes(double mu, carom_alternative *list) {
     return count;
 }
 
-// Finds where the number of solutions changes, by bisection.
+// Returns the friction between `low` and `high` at which the number of solutions changes, by bisection.
 static double fold(double low, double high) {
     carom_alternative list[CAROM_MAX_ALTERNATIVES];
     const int at_low = outcomes(low, list);
@@ -32,7 +33,7 @@ static double fold(double low, double high) {
     return r.high;
 }
 
-// Draws normal impulses over friction. Each solution is a point; the one that starts at mu = 0 is a line.
+// Draws the normal impulse over the friction. Each solution is a point; the branch that starts at mu = 0 is a line.
 static void add_branches(carom_reproduction *r, double low, double high) {
     carom_panel *panel = carom_reproduce_panel(r, 420.0, 320.0);
     carom_panel_axes(panel, "friction $μ$", "normal impulse $P_n$  (N s)");
@@ -80,8 +81,8 @@ void carom_reproduce_ch_section10_3(carom_reproduction *r) {
         r, "Smith's law, $e$ = 0.6; $W$ = [10, 2, 8; 2, 4, -1; 8, -1, 9] 1/kg, $v$ = (-0.0625, 1, 0) m/s");
 }
 
-// Returns true if a law's result depends only on W up to its scale, on v up to its length and, in 3D, on the angle of
-// its slip.
+// Returns true if scaling W by `mass`, scaling v by `speed` and rotating the tangents by `turn` only scales and rotates
+// the impulse of the law.
 static bool scales(const carom_law *law, int dim, double mass, double speed, double turn) {
     const carom_contact c = {.dim = dim, .W = {{2, 0.4, 0.3}, {0.4, 1.5, 0.2}, {0.3, 0.2, 1.1}}, .v = {-1.0, 0.7, 0.4}};
     const double R[3][3] = {{1, 0, 0}, {0, cos(turn), -sin(turn)}, {0, sin(turn), cos(turn)}};
@@ -105,11 +106,11 @@ static bool scales(const carom_law *law, int dim, double mass, double speed, dou
         for (int j = 0; j < dim; j++) turned += (dim == 3 ? R[i][j] : (double)(i == j)) * x.P[j];
         carom_worsen(&off, fabs(y.P[i] - turned * speed / mass));
     }
-    return off < 1e-10; // laws solved by iteration end at 1e-13 of an impulse of size one
+    return off < 1e-10; // laws that iterate have errors of 1e-13 for impulses near 1
 }
 
-// Returns the number of remaining inputs: n (n + 1)/2 entries of W minus its scale, n numbers of v minus its length
-// and, in 3D, its rotation.
+// Returns the number of independent inputs in dimension n. W has n (n + 1)/2 entries, minus 1 for its scale. v has n
+// components, minus 1 for its magnitude and, in 3D, minus 1 for its direction in the tangent plane.
 static int inputs(int dim, bool velocity) {
     static const carom_law *const laws[] = {&carom_law_routh, &carom_law_smith, &carom_law_chatterjee2};
     bool mass = true, speed = true, turn = dim == 3;
@@ -128,7 +129,7 @@ static carom_result answer(const carom_law *law, int dim, const carom_params *p)
     return out;
 }
 
-// Counts the parameters on which the law's result depends.
+// Returns how many coefficients of the set `which` change the result of the law.
 static int parameters(const carom_law *law, uint64_t which) {
     carom_params p = paper_params();
     int count = 0;

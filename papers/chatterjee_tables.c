@@ -6,7 +6,8 @@
 #include "papers/papers.h"
 #include "papers/params.h"
 
-// M has the eigenvalue 1 across the rod and lambda along it; the velocity is across. lambda = infinity: W is singular.
+// Returns the contact of the pendulum. M has the eigenvalue 1 across the rod and lambda along it, and the velocity is
+// across the rod. For lambda = infinity, W is singular.
 static carom_contact pendulum(double lambda) {
     const double theta = 3.14159265358979323846 / 10.0, c = cos(theta), s = sin(theta), k = 1.0 / lambda;
     return carom_plane_contact(s * s + k * c * c, s * c * (1.0 - k), c * c + k * s * s, -s, -c);
@@ -27,7 +28,7 @@ static void claim_column(carom_reproduction *r, const char *law, const column *c
     char what[96];
     carom_claim_number(r, named(law, c->lambda, "V_fN", what, sizeof what), c->vn, out->v[0]);
     named(law, c->lambda, "V_fT", what, sizeof what);
-    // The only entry of the table with a wrong last digit.
+    // This entry of the table is the only one with a wrong last digit.
     if (c->lambda == 100.0 && c->vt[0] == '0' && c->vt[3] == '5')
         carom_claim_misprint(r, what, c->vt, out->v[1], "0.657374", "last digit: 0.6573736");
     else
@@ -60,7 +61,7 @@ void carom_reproduce_ch_table7_1(carom_reproduction *r) {
         const carom_result by_smith = carom_plane_solve(&carom_law_smith, &c, &p);
         claim_column(r, "Routh", &routh[i], &by_routh);
         if (i < 4) claim_column(r, "Kane & Levinson", &kane[i], &by_kane);
-        // In the limit its energy is infinite: the law has no solution.
+        // In the limit of Kane & Levinson's law the energy is infinite, so the law has no solution.
         if (i == 4)
             carom_claim_said(r, "Kane & Levinson, lambda infinite: dKE", "infinite", "no-solution",
                              by_kane.status == CAROM_NO_SOLUTION);

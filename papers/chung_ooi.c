@@ -1,5 +1,5 @@
 // Reproduces Chung & Ooi 2011: eight impacts of spheres for testing granular codes. The data in chung_ooi.def are those
-// that public codes take from the paper; the claims follow from them in closed form.
+// that public codes take from the paper. The expected values follow from these data in closed form.
 #include "carom/bodies.h"
 #include "carom/compliant.h"
 #include "mods/draw/figure/figure.h"
@@ -30,7 +30,7 @@ static const sphere spheres[] = {
 };
 enum { SPHERES = sizeof spheres / sizeof *spheres };
 
-// Returns the nth row of a test; NULL past its last.
+// Returns the nth row of a test, from 0; NULL past the last row.
 static const sphere *row_of(int test, int nth) {
     for (int i = 0; i < SPHERES; i++)
         if (spheres[i].test == test && nth-- == 0) return &spheres[i];
@@ -41,7 +41,7 @@ static double mass_of(const sphere *s) {
     return 4.0 / 3.0 * acos(-1.0) * s->density * s->radius * s->radius * s->radius;
 }
 
-// Returns the contact of an approach along the normal, with both spheres if there are two.
+// Returns the contact of a sphere with a plane or with an equal sphere. v_n is the approach speed along the normal.
 static carom_contact contact_of(const sphere *s, double v_n, double v_t) {
     const double W = (s->with == EQUAL ? 2.0 : 1.0) / mass_of(s);
     return carom_plane_contact(W, 0.0, 3.5 * W, -v_n, v_t);
@@ -54,13 +54,13 @@ static carom_hertz_contact pair_of(const sphere *s) {
     return pair;
 }
 
-// Returns the slip after gross slip: friction takes mu (1 + e) of the approach times W_tt/W_nn, which is 7/2 for solid
-// spheres of any size.
+// Returns the slip after an impact with gross slip (slip throughout). Friction changes it by mu (1 + e) v_n times
+// W_tt/W_nn, which is 7/2 for solid spheres of any size.
 static double gross_slip(double v_t, double v_n, double mu, double e) {
     return v_t - 3.5 * mu * (1.0 + e) * v_n;
 }
 
-// Reproduces tests 1 and 2 with Hertz's formulas for this pair: d = (5 m v^2/(4 k))^(2/5), F = k d^(3/2).
+// Reproduces tests 1 and 2 with Hertz's formulas: d = (5 m v^2/(4 k))^(2/5), F = k d^(3/2).
 static void hertz(carom_reproduction *r, const sphere *s) {
     const bool two = s->with == EQUAL;
     const double E = s->E / (1.0 - s->nu * s->nu) / (two ? 2.0 : 1.0), R = s->radius / (two ? 2.0 : 1.0);
@@ -100,7 +100,7 @@ void carom_reproduce_co_test2(carom_reproduction *r) {
     every_hertz(r, 2);
 }
 
-// Returns a damped Hertz spring with restitution e, and a tangential spring as stiff as Mindlin's at maximum depth.
+// Returns a damped Hertz spring with restitution e. The tangential spring has Mindlin's stiffness at maximum depth.
 static carom_params damped(const carom_contact *c, double kn, double mu, double e) {
     carom_params p = paper_params();
     p.mu = mu;
@@ -121,7 +121,7 @@ static carom_result tsuji(const carom_contact *c, double kn, double mu, double e
     return carom_plane_solve(&carom_law_tsuji, c, &p);
 }
 
-// The distances of three results from gross slip, relative to the approach speed.
+// The differences of three results from the formula for gross slip, relative to the approach speed.
 typedef struct {
     double rigid, exact, tsuji;
 } slips;
@@ -139,18 +139,19 @@ static double note_slips(slips *worst, const carom_contact *c, double kn, const 
     return after;
 }
 
-// With Tsuji's dashpot the normal force rises like d^(1/4), faster than the tangential spring can follow, so it sticks
-// briefly at touch. Hunt & Crossley's rises slowly, so it slips from the start.
+// With Tsuji's dashpot the normal force initially rises like d^(1/4). The tangential spring cannot follow, so the
+// contact sticks briefly at first. Hunt & Crossley's force rises slowly, so the contact slips from the start.
 static void claim_slips(carom_reproduction *r, const char *where, const slips *worst) {
     char what[96];
     snprintf(what, sizeof what, "%s: routh", where);
-    // 1e-12: worst seen 1.2e-15.
+    // The largest error was 1.2e-15; the bound is 1e-12.
     carom_claim_said(r, what, "v_t - 3.5 mu (1+e)|v_n|", "the same, to 1e-12", worst->rigid < 1e-12);
     snprintf(what, sizeof what, "%s: hunt-crossley, exact", where);
-    // 1e-11: worst seen 2.7e-13.
+    // The largest error was 2.7e-13; the bound is 1e-11.
     carom_claim_said(r, what, "v_t - 3.5 mu (1+e)|v_n|", "the same, to 1e-11", worst->exact < 1e-11);
     snprintf(what, sizeof what, "%s: tsuji, constant kt", where);
-    // 5e-3: worst seen 3.1e-3, at e = 0.5 and the smallest slip; 1e-9: with e = 0.98 the sticking is short.
+    // The largest difference was 3.1e-3, at e = 0.5 and the smallest slip; the bound is 5e-3. The lower bound of 1e-9
+    // is small because the contact sticks only briefly at e = 0.98.
     carom_claim_said(r, what, "v_t - 3.5 mu (1+e)|v_n|", "within 0.005 |v_n|: sticks at touch",
                      worst->tsuji < 5e-3 && worst->tsuji > 1e-9);
 }
@@ -170,8 +171,8 @@ void carom_reproduce_co_test3(carom_reproduction *r) {
     }
 }
 
-// Computes elastic spheres with Mindlin's partial slip. The result depends on neither stiffness nor mass, only on
-// Poisson's ratio.
+// Returns the slip of elastic spheres after the impact with Mindlin's partial slip. The result depends on Poisson's
+// ratio, but not on stiffness or mass.
 static double mindlin(const sphere *s, double v_n, double v_t, double *gain) {
     const carom_contact c = contact_of(s, v_n, v_t);
     const carom_hertz_contact pair = pair_of(s);
@@ -184,9 +185,9 @@ static double mindlin(const sphere *s, double v_n, double v_t, double *gain) {
     return out.v[1];
 }
 
-// Returns the v_t/v_n above which elastic spheres slip throughout. A ring's stretch can follow (mu/kappa) d', so it
-// slips while v_t exceeds that. d' goes from v_n to -v_n and v_t falls in proportion, so both ends decide: mu/kappa, mu
-// (7 - 1/kappa).
+// Returns the v_t/v_n above which elastic spheres slip throughout. A ring of the contact area can stick only while the
+// sliding speed is at most (mu/kappa) d'. d' goes from v_n to -v_n, and the sliding speed falls in proportion. So the
+// two ends of the impact decide: mu/kappa and mu (7 - 1/kappa).
 static double slip_begins(const sphere *s) {
     const double kappa = 2.0 * (1.0 - s->nu) / (2.0 - s->nu);
     return s->mu * fmax(1.0 / kappa, 7.0 - 1.0 / kappa);
@@ -215,7 +216,7 @@ void carom_reproduce_co_test4(carom_reproduction *r) {
     for (int at = 5; at <= 85; at += 5) {
         const double v_n = s->speed * cos(at * degree), v_t = s->speed * sin(at * degree);
         const carom_contact c = contact_of(s, v_n, v_t);
-        // For 35 degrees and above everything slips, for e = 0.98 too.
+        // At 35 degrees and above, the contact slips throughout, also for e = 0.98.
         if (at >= 35) {
             carom_series_add(lossy, at, note_slips(&worst, &c, kn, s));
             continue;
@@ -226,7 +227,7 @@ void carom_reproduce_co_test4(carom_reproduction *r) {
         if (at > 5) carom_worsen(&forward, after);
     }
     claim_slips(r, "e = 0.98, 35 .. 85 degrees", &worst);
-    // 1e-6: the guaranteed accuracy of mindlin at the cone.
+    // 1e-6 is the guaranteed accuracy of the law mindlin at the friction cone.
     carom_claim_said(r, "e = 1, 30 degrees: mindlin", "all slip: v_t - 7 mu |v_n|", "the same, to 1e-6",
                      on < 1e-6 * s->speed);
     carom_claim_said(r, "e = 1, 10 .. 30 degrees: mindlin", "the slip turns round", "at each", forward < 0.0);
@@ -251,7 +252,7 @@ void carom_reproduce_co_test5(carom_reproduction *r) {
         carom_series *points = carom_panel_series(panel, CAROM_SERIES_POINTS, words, n ? other_style : elastic_style);
         if (n == 0)
             for (int i = 0; i < 2; i++) carom_series_add(line, i ? 3.0 : begins, (i ? 3.0 : begins) - 7.0 * s->mu);
-        // Six values up to 0.9 times the limit of gross slip, then one just above it.
+        // Six values are up to 0.9 times the limit of gross slip; the seventh is just above the limit.
         for (int i = 1; i <= 7; i++) {
             const double x = (i < 7 ? 0.15 * i : 1.01) * begins;
             const double after = mindlin(s, v_n, x * v_n, &gain) / v_n;
@@ -270,8 +271,9 @@ void carom_reproduce_co_test5(carom_reproduction *r) {
     carom_reproduce_given(r, "1400 kg/m³; parameters as public codes state them; the paper's table was not seen");
 }
 
-// Tests 6 to 8: a sphere of radius R above a plane (0) or a sphere of `below` times its radius. The first spins, and
-// the second with it, so that the surfaces slide; `ratio` is their slip over the approach speed.
+// Returns the contact of tests 6 to 8: a sphere of radius R above a plane (`below` = 0) or above a sphere of `below`
+// times its radius. The first sphere spins, and with `both` the second one too, so that the surfaces slide. `ratio` is
+// the slip divided by the approach speed.
 static carom_contact spinning(const sphere *s, double below, bool both, double ratio) {
     const double R = s->radius, M = 1.0, m = M * below * below * below, arm = below * R;
     const double slip = ratio * s->speed, spin = slip / (both ? R + arm : R);
@@ -307,7 +309,7 @@ void carom_reproduce_co_test7(carom_reproduction *r) {
     spins(r, 7, (const double[]){1.0}, 1, true);
 }
 
-// The second radius is not known with certainty, and does not matter for gross slip.
+// The radius of the second sphere is uncertain, but it does not matter for gross slip.
 void carom_reproduce_co_test8(carom_reproduction *r) {
     r->unseen = true;
     spins(r, 8, (const double[]){0.2, 0.5, 3.0}, 3, false);

@@ -6,7 +6,7 @@
 #include <string.h>
 
 static carom_claim *next_claim(carom_reproduction *r, const char *what, const char *printed) {
-    static carom_claim spare; // a full list fails the item by its count
+    static carom_claim spare; // receives the claims that exceed a full list; the count then fails the item
     carom_claim *claim = r->count < CAROM_MAX_CLAIMS ? &r->claims[r->count] : &spare;
     r->count++;
     *claim = (carom_claim){.agreement = CAROM_DIFFERS};
@@ -19,7 +19,7 @@ static void agree(const carom_reproduction *r, carom_claim *claim) {
     claim->agreement = r->unseen ? CAROM_CHECKED : CAROM_AGREES;
 }
 
-// Returns half a unit of the last printed digit, with a margin for numbers exactly between two.
+// Returns half a unit of the last printed digit, with a margin for numbers exactly between two printed values.
 static double half_digit(const char *printed) {
     const char *point = strchr(printed, '.');
     const size_t decimals = point ? strspn(point + 1, "0123456789") : 0;
@@ -51,7 +51,7 @@ void carom_claim_formula(carom_reproduction *r, const char *what, const char *fo
     snprintf(printed, sizeof printed, "%s: %.6g", formula, expected);
     carom_claim *claim = next_claim(r, what, printed);
     snprintf(claim->ours, sizeof claim->ours, "%.8g", ours);
-    // 1e-9: bisections and searches end at 1e-10 or better; a changed law differs in the first digits.
+    // Bisections and searches end at 1e-10 or better; a changed law differs in the first digits. Hence 1e-9.
     if (fabs(ours - expected) <= 1e-9 * fmax(1.0, fabs(expected))) agree(r, claim);
 }
 

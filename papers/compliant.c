@@ -25,7 +25,7 @@ static carom_panel *restitution_panel(carom_reproduction *r, const char *x, doub
     return panel;
 }
 
-// Runs a head-on impact with unit mass, stiffness and speed: the restitution is the speed after.
+// Returns the restitution of a contact model in a head-on impact with unit mass, stiffness and speed.
 static double device(const carom_law *law, double damping) {
     const carom_contact c = carom_plane_contact(1.0, 0.0, 3.5, -1.0, 0.0);
     carom_params p = paper_params();
@@ -53,10 +53,10 @@ void carom_reproduce_ch_fig8_2(carom_reproduction *r) {
         if (i) carom_worsen(&residual, fabs(-e - log(1.0 - a * e) / a - 1.0 + log(1.0 + a) / a));
     }
     for (int i = 1; i <= 5; i++) carom_worsen(&apart, fabs(device(&carom_law_nonlinear_dashpot, i) - carom_e_of_a(i)));
-    // 1e-9: near a = 6 the logarithm's argument is 0.002, and rounding errors grow by a factor of 500.
+    // Near a = 6 the argument of the logarithm is 0.002, which magnifies rounding errors by 500. Hence 1e-9.
     carom_claim_fact(r, "the curve, a to 6", "solves (8.3)", residual < 1e-9);
     carom_claim_fact(r, "approximation", "within 1.5 percent", worst < 0.015);
-    // 1e-7: the contact model is integrated to 1e-10.
+    // 1e-7: the contact model is integrated with a tolerance of 1e-10.
     carom_claim_fact(r, "the device in time, a = 1 .. 5", "on the curve", apart < 1e-7);
     carom_reproduce_given(r, "head-on, $a = c_n |v_n| / k_n$; the device: $W_{nn}$ = 1 1/kg, $v_n$ = -1 m/s,");
     carom_reproduce_given(r, "$k_n$ = 1 N/m, $c_n = a$ N s/m²");
@@ -85,7 +85,8 @@ void carom_reproduce_ch_fig8_3(carom_reproduction *r) {
     carom_reproduce_given(r, "$v_n$ = -1 m/s, $k_n$ = 1 N/m, $c_n = 2ζ$ N s/m");
 }
 
-// Runs a sphere: W = diag(1, 7/2), mu = 0.5, eta^2 = kn/kt = 1.21; speeds per unit of approach.
+// Returns the slip of a sphere after the impact by Stronge's model. It has W = diag(1, 7/2), mu = 0.5, eta^2 = kn/kt =
+// 1.21 and the approach speed 1.
 static double stronge(double e, double slip) {
     const carom_contact c = carom_plane_contact(1.0, 0.0, 3.5, -1.0, slip);
     carom_params p = paper_params();
@@ -104,13 +105,15 @@ static double walton(double e, double slip) {
     return carom_plane_solve(&carom_law_walton, &c, &p).v[1];
 }
 
-// Returns the slip after over the normal velocity after, by (58), (59) with `sign` as the sign of the mu terms.
+// Returns the ratio of slip to normal velocity after the impact, by (58) and (59). `sign` is the sign of the terms with
+// mu.
 static double gross_slip(const carom_contact *c, double e, double mu, double sign) {
     const double m = sign * mu * (c->v[1] > 0.0 ? 1.0 : -1.0);
     return (c->W[0][1] + m * c->W[1][1]) / (c->W[0][0] + m * c->W[0][1]) * (1.0 + e) / e - c->v[1] / c->v[0] / e;
 }
 
-// Compares Stronge's model with (58), with either sign, for coupled contacts with gross slip in both directions.
+// Returns true if Stronge's model agrees with (58) for negative signs of the terms with mu, and not for positive ones.
+// The contacts are coupled, with gross slip in both directions.
 static bool minus_signs(void) {
     static const double W[3][3] = {
         {2.4109944174131894, -0.30497323465568693, 0.41682813205472524},
@@ -126,25 +129,27 @@ static bool minus_signs(void) {
         p.own[CAROM_OWN(eta2)] = 1.21;
         const carom_result out = carom_plane_solve(&carom_law_stronge, &c, &p);
         const double after = out.v[1] / out.v[0];
-        // 1e-7: the contact model is integrated to 1e-10. With the printed signs, the second digit differs.
+        // 1e-7: the contact model is integrated with a tolerance of 1e-10. With the printed signs, the second digit
+        // differs.
         right = right && fabs(after - gross_slip(&c, 0.6, 0.2, -1.0)) < 1e-7 &&
                 fabs(after - gross_slip(&c, 0.6, 0.2, 1.0)) > 1e-2;
     }
     return right;
 }
 
-// Finds where Walton's law changes from sticking to sliding, by bisection.
+// Returns the slip at which Walton's law changes from sticking to sliding, by bisection.
 static double walton_kink(double e) {
     carom_root r = carom_root_between(0.1, 5.0, true);
     while (!r.over) carom_root_halve(&r, !(fabs(walton(e, r.x) + 0.605 * r.x) < 1e-12));
     return r.low;
 }
 
-// Finds where gross slip begins, v_t minus mu (1 + e) W_tt, and the slip after there.
+// Returns the slip after the impact, v_t - mu (1 + e) W_tt, at the smallest v_t with gross slip.
 static double gross_slip_begins(double e) {
     carom_root r = carom_root_between(0.0, 6.0, true);
-    r.least = 1e-11; // as exact as the contact model
-    // 1e-7: the contact model is integrated to 1e-10; 0.1 % below the border it differs by 1e-5.
+    r.least = 1e-11; // the accuracy of the contact model
+    // 1e-7: the contact model is integrated with a tolerance of 1e-10. At 0.1 % below the limit, the slip differs by
+    // 1e-5.
     while (!r.over) carom_root_halve(&r, fabs(stronge(e, r.x) - (r.x - 1.75 * (1.0 + e))) < 1e-7);
     return r.high - 1.75 * (1.0 + e);
 }
@@ -157,8 +162,8 @@ void carom_reproduce_pg_fig13(carom_reproduction *r) {
     if (panel) panel->zero_lines = true;
     bool agree = true;
     char name[48];
-    // Walton's curves share the line -e_t x up to their kinks: draw the longest first, so that the shorter ones are
-    // visible.
+    // Walton's curves coincide on the line -e_t x up to their kinks. The longest is drawn first, so that the shorter
+    // ones are visible.
     for (int k = 2; k >= 0; k--) {
         const double kink = walton_kink(es[k]);
         snprintf(name, sizeof name, "Walton, $e = %g$", es[k]);
@@ -177,7 +182,7 @@ void carom_reproduce_pg_fig13(carom_reproduction *r) {
             agree = agree && fabs(stronge(es[k], x) - gross) < 1e-7 && fabs(walton(es[k], x) - gross) < 1e-12;
         }
     }
-    // The contact sticks at first up to the incidence mu eta^2, where Stronge's curve begins to bend.
+    // Up to the incidence mu eta^2, where Stronge's curve begins to bend, the contact sticks initially.
     carom_claim_number(r, "Walton: slip after, of before, small incidence", "0.605", -walton(1.0, 0.1) / 0.1);
     carom_claim_said(r, "gross slip of a sphere, both laws", "(59), W_nt = 0", "v_t - mu (1+e) W_tt", agree);
     carom_claim_false(r, "(58), (59): the terms with mu", "+ sgn(v1(0))", "- sgn(v1(0)), both", minus_signs(),
@@ -186,7 +191,8 @@ void carom_reproduce_pg_fig13(carom_reproduction *r) {
                       fabs(walton_kink(0.5) - 1.5 * 1.75 / 1.605) < 1e-9 &&
                           fabs(walton_kink(1.0) - 2.0 * 1.75 / 1.605) < 1e-9,
                       "there y = -0.605 x: a sloping line");
-    // 2e-2: the border is taken where the difference exceeds 1e-7, and it rises slowly; worst seen below 1e-2.
+    // The limit is where the difference exceeds 1e-7. The difference grows slowly, so the error of the limit is up to
+    // 1e-2; the bound is 2e-2.
     const double starts[3] = {gross_slip_begins(0.0), gross_slip_begins(0.5), gross_slip_begins(1.0)};
     carom_claim_false(r, "gross slip begins", "at one horizontal line", "at 0, -0.875 and -0.605",
                       fabs(starts[0]) < 2e-2 && fabs(starts[1] + 0.875) < 2e-2 && fabs(starts[2] + 0.605) < 2e-2,

@@ -1,5 +1,5 @@
-// Computes compressed and striking discs: static compression, how slow an impact is, and a body that carries another on
-// a soft spring. Chatterjee 1997, chapter 11.
+// Computes the compression of discs, measures of how slow an impact is, and the motion of a body that carries another
+// on a soft spring. Chatterjee 1997, chapter 11.
 #include "papers/discs.h"
 
 #include <math.h>
@@ -8,8 +8,8 @@
 
 static const double pi = 3.14159265358979323846;
 
-// Computes the complete elliptic integrals of the complementary parameter m = 1 - k^2: K, and K - E without
-// cancellation. Uses the arithmetic-geometric mean.
+// The complete elliptic integrals with the complementary parameter m = 1 - k^2: K, and K - E without cancellation. The
+// arithmetic-geometric mean yields both.
 typedef struct {
     double K, K_E;
 } elliptic;
@@ -25,7 +25,7 @@ static elliptic elliptic_of(double m) {
     return (elliptic){K, K * sum};
 }
 
-// Computes Hertz's ellipse with m = (b/a)^2:
+// Computes the elliptical contact area and the compression of Hertz's contact. With m = (b/a)^2:
 //   (E/m - K)/(K - E) = R1/R2,  a^3 = 3 F R1 (K - E)/(pi E* (1 - m)),  delta = 3 F K/(2 pi a E*)
 static void press_point(double R1, double R2, double modulus, double F, carom_disc_pressed *out) {
     const double wide = fmax(R1, R2), ratio = wide / fmin(R1, R2);
@@ -44,10 +44,11 @@ static void press_point(double R1, double R2, double modulus, double F, carom_di
     out->point = 3.0 * F * K / (2.0 * pi * a * modulus);
 }
 
-// Integrates the strains on the axis from the contact to the centre, Johnson 1985, (5.56), for F along a length t:
+// Computes the compression between the contact and the centre of a cylinder under the load F along a length t. The
+// stresses on the axis are, by Johnson 1985, (5.56):
 //   sigma_z = F/(pi t) (1/R - 2/(2R - z) - 2/sqrt(b^2 + z^2))
 //   sigma_x = F/(pi t) (1/R - 2 (b^2 + 2 z^2)/(b^2 sqrt(b^2 + z^2)) + 4 z/b^2)
-// as `give` (sigma_z - cross sigma_x), and again for b << R.
+// The strain is `give` (sigma_z - cross sigma_x). Returns its integral. `narrow` is the same for b << R.
 static double axis_strain(double load, double R, double give, double cross, double *b, double *narrow) {
     const double q = sqrt(4.0 * load * give / R), across = 2.0 * (sqrt(1.0 + q * q) - 1.0) / (q * q);
     *b = q * R;
@@ -72,7 +73,8 @@ carom_status carom_disc_compress(const carom_disc *d, double force, carom_disc_p
     press_flat(d, force, out);
     press_point(d->radius, d->edge, 1.0 / rest, force, out);
     out->sum = out->flat + out->point;
-    // b grows with sqrt(F), so the bracket decreases by one; the compression at the point grows with F^(2/3).
+    // b grows with sqrt(F), so the derivative of the logarithm reduces the bracket of `flat` by 1. `point` grows with
+    // F^(2/3).
     out->stiffness = force / (out->flat - force * rest / (pi * d->thickness) + 2.0 / 3.0 * out->point);
     return CAROM_OK;
 }
@@ -92,9 +94,11 @@ double carom_restitution_two_stage(double e, double m1, double m2) {
     return (e * m1 - m2) / (m1 + m2);
 }
 
-// Away from the wall the two move with their centre of mass, with V = (e m1 - m2) v/(m1 + m2), and vibrate about it:
+// After leaving the wall, the two bodies move with their centre of mass at V = (e m1 - m2) v/(m1 + m2) and vibrate
+// about it:
 //   x1 = V t + A sin(w t),  w^2 = k (m1 + m2)/(m1 m2),  A w = (1 + e) v m2/(m1 + m2);  x2 = V t - (m1/m2) A sin(w t)
-// So m1 is nearest where cos(w t) = -V/(A w) for the second time: w t = 2 pi - acos(-V/(A w)); never, if V > A w.
+// The distance of m1 is smallest at the second time with cos(w t) = -V/(A w): w t = 2 pi - acos(-V/(A w)). If V > A w,
+// there is no such time.
 carom_two_stage carom_two_stage_at(double e, double m1, double m2, double k, double v, double t) {
     const double sum = m1 + m2, w = sqrt(k * sum / (m1 * m2)), V = (e * m1 - m2) * v / sum,
                  swing = (1.0 + e) * v * m2 / sum;

@@ -19,7 +19,7 @@ typedef struct {
 } course;
 
 static course *follow(const carom_contact *c, double e, double mu, double eta2) {
-    static course room; // too large for a stack
+    static course room; // too large for the stack
     carom_params p = paper_params();
     p.e = e;
     p.mu = mu;
@@ -30,7 +30,7 @@ static course *follow(const carom_contact *c, double e, double mu, double eta2) 
     return &room;
 }
 
-// Returns the first point at which the contact sticks, or v_n stops being negative; the last if there is none.
+// Returns the first point at which the contact sticks (`sticks`) or at which v_n >= 0; otherwise the last point.
 static size_t first(const course *k, bool sticks) {
     size_t i = 1;
     while (i + 1 < k->history.count && !(sticks ? k->point[i].state == CAROM_CONTACT_STICK : k->point[i].v[0] >= 0.0))
@@ -48,7 +48,7 @@ static void mark_time(carom_panel *panel, const course *k, size_t i, const char 
 
 static const carom_style force_style = {.ink = CAROM_INK_VERMILION, .width = 1.8, .unlisted = true};
 
-// Draws the force over the overlap, during loading or unloading.
+// Draws the force over the overlap, during unloading (`back`) or loading.
 static void add_way(carom_panel *panel, const course *k, bool back, const char *label) {
     carom_series *line = carom_panel_line(panel, back ? "way back" : "way in", force_style);
     for (size_t i = 0; i < k->history.count; i++)
@@ -64,8 +64,9 @@ void carom_reproduce_st_fig2(carom_reproduction *r) {
     static const char *const stops[2] = {"(i): normal impulse at t*", "(iii): normal impulse at t*"};
     for (int i = 0; i < 2; i++) {
         const carom_contact c = carom_plane_contact(2.5, -1.5, 2.5, -1.0, slips[i]);
-        // 1e-5: a tangential spring this much stiffer than the normal one hardly yields, so that friction is Coulomb's
-        // at once. An even stiffer one would oscillate through too many points.
+        // 1e-5 is the ratio of the stiffnesses. The tangential spring is so stiff that it hardly deforms, so the
+        // friction follows Coulomb's law from the start. An even stiffer spring would need too many points for its
+        // oscillations.
         const course *k = follow(&c, 0.5, frictions[i], 1e-5);
         whole = whole && k->out.status == CAROM_OK && k->history.count < POINTS;
         const size_t stop = first(k, true), most = first(k, false), end = k->history.count - 1;
@@ -79,7 +80,7 @@ void carom_reproduce_st_fig2(carom_reproduction *r) {
         mark_time(panel, k, stop, "$t^*$");
         mark_time(panel, k, most, "$t_c$");
         mark_time(panel, k, end, "$t_s$");
-        // 1e-3: the motion of the tangential spring before it holds; worst seen 4e-4.
+        // The tangential spring moves before the contact sticks. The largest error was 4e-4; the bound is 1e-3.
         carom_claim_said(r, stops[i], "F* by (15)-(17)", "the same, to 1e-3",
                          fabs(k->point[stop].P[0] / at.F_star - 1.0) < 1e-3);
         signs = signs && (k->point[stop].v[0] > 0.0) == (i == 1);
@@ -92,7 +93,7 @@ void carom_reproduce_st_fig2(carom_reproduction *r) {
     carom_reproduce_given(r, "Stronge's device, $e$ = 0.5, $k_n$ = 1 N/m, tangentially stiff ($η^2$ = 1e-5)");
 }
 
-// Returns the smallest and largest slope of the force over the overlap in a phase.
+// Computes the smallest and largest slope of the force over the overlap, during unloading (`back`) or loading.
 static void slopes(const course *k, bool back, double *least, double *most) {
     *least = HUGE_VAL;
     *most = 0.0;
@@ -119,7 +120,7 @@ void carom_reproduce_pg_fig12(carom_reproduction *r) {
         if (i == 0) add_way(panel, k, false, "way in: $k$");
         add_way(panel, k, true, i ? "way back: $k/e^2$, $e$ = 0.8" : "way back: $k/e^2$, $e$ = 0.5");
         slopes(k, false, &least, &most);
-        // 1e-6: differences of forces that are accurate to 1e-10.
+        // 1e-6: the slopes are differences of forces that are accurate to 1e-10.
         if (i == 0)
             carom_claim_said(r, "slope on the way in", "k", "k = 1 N/m, all the way",
                              fabs(least - 1.0) < 1e-6 && fabs(most - 1.0) < 1e-6);

@@ -1,5 +1,5 @@
-// Reproduces Hurmuzlu & Marghitu 1994, section 4: a three-link chain strikes with one end while the other rests on the
-// ground.
+// Reproduces Hurmuzlu & Marghitu 1994, section 4: one end of a three-link chain hits the ground while the other end
+// rests on it.
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,7 +15,7 @@
 
 static const double pi = 3.14159265358979323846;
 
-// A method of solution.
+// A method and its restitution hypothesis.
 typedef struct {
     const carom_law *method;
     carom_restitution restitution;
@@ -26,16 +26,16 @@ static const scheme kinematic = {&carom_law_hm_differential, CAROM_NEWTON},
                     energetic = {&carom_law_hm_differential, CAROM_ENERGETIC},
                     whittaker = {&carom_law_hm_whittaker, CAROM_NEWTON}, brach = {&carom_law_hm_brach, CAROM_NEWTON};
 
-// The values that the figures show and the claims need.
+// The results that the figures show and the claims need.
 typedef struct {
     double loss;          // loss of energy, J
-    double Pn0, vn0, vt0; // at the resting end A0
-    double vtc;           // slip of the striking end Ac, after
+    double Pn0, vn0, vt0; // impulse, normal velocity and slip at the resting end A0
+    double vtc;           // slip of the striking end Ac after the impact
     double vtc_before;
-    unsigned faults; // of hm-list at A0: CAROM_LIST_* bits of all stages
+    unsigned faults; // CAROM_LIST_* bits of hm-list at A0, of all stages
 } point;
 
-enum { POINTS = 359 }; // phi1 = -89.5 .. 89.5 deg by 0.5
+enum { POINTS = 359 }; // phi1 = -89.5 .. 89.5 degrees in steps of 0.5
 
 typedef struct {
     point at[POINTS];
@@ -45,8 +45,9 @@ static double phi_at(int i) {
     return -89.5 + 0.5 * i;
 }
 
-// Bars of 1 m and 1 kg, phi2 = 90 deg, phi3 = pi + phi1 (the paper prints pi - phi1); rates 0.1, 0.2, 0.3 rad/s, base
-// at rest. Contact 0 is the base A0, contact 1 the far end Ac.
+// Computes W and v of three bars of 1 m and 1 kg with phi2 = 90 degrees and phi3 = pi + phi1 (the paper prints pi -
+// phi1). The rates are 0.1, 0.2 and 0.3 rad/s, and the base does not move. Contact 0 is the base A0; contact 1 is the
+// far end Ac.
 static bool chain_system(double phi, bool as_printed, double W[16], double v[4]) {
     const double third = as_printed ? pi - phi : pi + phi;
     const carom_link links[3] = {carom_link_bar(1.0, 1.0, CAROM_BASE, phi, 0.1),
@@ -79,7 +80,7 @@ static point solve(const scheme *s, double e, double mu_c, double phi, bool as_p
     carom_system_params params = carom_system_params_default(contacts);
     params.striking = 1;
     const size_t bytes = carom_system_memory_size(s->method, &system, &params);
-    void *memory = malloc(bytes ? bytes : 1); // without memory the method reports an error
+    void *memory = malloc(bytes ? bytes : 1); // if this fails, the method returns an error
     carom_system_result out;
     const carom_status status = carom_system_solve(s->method, &system, &params, memory, bytes, &out);
     point p = none;
@@ -90,7 +91,7 @@ static point solve(const scheme *s, double e, double mu_c, double phi, bool as_p
     return p;
 }
 
-// Computes a curve for phi1 = -89.5 .. 89.5 deg; there is no point if Ac does not approach.
+// Computes a curve over phi1 = -89.5 .. 89.5 degrees. There is no result where Ac does not approach.
 static void sweep_as(curve *c, const scheme *s, double e, double mu_c, bool as_printed) {
     for (int i = 0; i < POINTS; i++) c->at[i] = solve(s, e, mu_c, phi_at(i), as_printed);
 }
@@ -105,7 +106,7 @@ static double value(const point *p, quantity q) {
     return q == LOSS ? p->loss : q == PN0 ? p->Pn0 : q == VN0 ? p->vn0 : p->vtc;
 }
 
-// Returns the distance of two points; infinite if only one of them has a result.
+// Returns the distance of two results; infinite if only one of them exists.
 static double distance(const point *a, const point *b) {
     double most = 0.0;
     for (int q = LOSS; q <= VTC; q++) {
@@ -115,7 +116,7 @@ static double distance(const point *a, const point *b) {
     return most;
 }
 
-// Returns the largest distance of two curves; both may lack a result at the same point.
+// Returns the largest distance of two curves; NaN if the first curve lacks a result.
 static double furthest(const curve *a, const curve *b) {
     double most = 0.0;
     for (int i = 0; i < POINTS; i++)
@@ -184,7 +185,7 @@ void carom_reproduce_hm_fig3(carom_reproduction *r) {
             rebound_grows = rebound_grows && c[k].at[i].vn0 >= c[k - 1].at[i].vn0 - 1e-14;
         }
     }
-    // 1e-12: worst seen 1e-15.
+    // The largest error was 1e-15; the bound is 1e-12.
     carom_claim_fact(r, "five formulations, five e", "the same results", apart < 1e-12);
     carom_claim_fact(r, "e = 1, A0 holds", "no loss", elastic < 1e-12 && held > 0);
     carom_claim_fact(r, "impulse and rebound at A0", "never both", never_both);
@@ -200,7 +201,7 @@ void carom_reproduce_hm_fig3(carom_reproduction *r) {
     given(r, "$μ_0$ = 0.5, $μ_c$ = 0, $e$ from 0 to 1 as listed");
 }
 
-// Finds the intervals in which two curves differ; a gap of one point is bridged.
+// Finds the intervals in which two curves differ. A gap of one point does not end an interval.
 static int intervals(const curve *a, const curve *b, double ends[][2], int most) {
     int count = 0, last = -9;
     for (int i = 0; i < POINTS; i++) {
@@ -224,7 +225,7 @@ static int slipping(const curve *c) {
     return count;
 }
 
-// Returns the differences of the slips at Ac and of the losses in an interval.
+// Computes the largest differences of the slips at Ac and of the losses in an interval.
 static void gap_in(const curve *a, const curve *b, const double ends[2], double *slip, double *loss) {
     *slip = *loss = 0.0;
     for (int i = 0; i < POINTS; i++) {
@@ -234,7 +235,7 @@ static void gap_in(const curve *a, const curve *b, const double ends[2], double 
     }
 }
 
-// Counts the points of an interval at which the differential method reverses the slip at Ac.
+// Returns the number of points in an interval at which the slip at Ac is reversed.
 static int reversed_in(const curve *a, const double ends[2]) {
     int count = 0;
     for (int i = 0; i < POINTS; i++)
@@ -310,7 +311,7 @@ void carom_reproduce_hm_fig5(carom_reproduction *r) {
         for (int k = 1; k < 3; k++) carom_worsen(&apart, fabs(c[0].at[i].loss - c[k].at[i].loss));
         bool steady = true;
         for (int k = 0; k < 3; k++) steady = steady && c[k].at[i].vtc * c[k].at[i].vtc_before > 1e-12;
-        // At phi1 = 0 the contact is uncoupled, and all methods agree.
+        // At phi1 = 0 the contacts are not coupled, and all methods agree.
         if (apart < 1e-12 && phi_at(i) != 0.0) ends[0] = fmin(ends[0], phi_at(i)), ends[1] = fmax(ends[1], phi_at(i));
         steadies += steady;
         if (steady)
@@ -337,8 +338,8 @@ void carom_reproduce_hm_fig5(carom_reproduction *r) {
     given(r, "$μ_0 = μ_c$ = 0.5, $e$ = 0.9");
 }
 
-// Finds the angles at which the resting end leaves although it was pushed: runs of points, with the first and last
-// angle.
+// Counts the runs of angles at which the resting end leaves although an impulse acts on it. Writes the first and the
+// last of these angles.
 static int pushed_rebounds(const curve *c, double ends[2]) {
     int runs = 0, last = -9;
     ends[0] = ends[1] = (double)NAN;
@@ -402,18 +403,18 @@ void carom_reproduce_hm_fig7(carom_reproduction *r) {
     given(r, "$μ_0 = μ_c$ = 0.5, $e$ = 0");
 }
 
-// Section 5: compares the losses with the energetic ones, angle by angle.
+// Section 5: compares the losses of a method with the energetic losses at each angle.
 typedef struct {
-    int more, less;     // number of angles at which more, or less, is lost
-    double sum, gain;   // sum of the differences, J; the largest gain of energy, J
-    double first, last; // range in which more is lost, deg
+    int more, less;     // number of angles at which the method loses more, or less
+    double sum, gain;   // sum of the absolute differences, J; largest gain of energy, J
+    double first, last; // range of angles in which the method loses more, deg
 } comparison;
 
 static comparison against(const curve *c, const curve *reference) {
     comparison x = {.first = HUGE_VAL, .last = -HUGE_VAL};
     for (int i = 0; i < POINTS; i++) {
         const double apart = c->at[i].loss - reference->at[i].loss;
-        // Equal up to rounding; other differences are at least 1e-6 J.
+        // Differences up to 1e-9 J are rounding; the others are at least 1e-6 J.
         x.more += apart > 1e-9;
         x.less += apart < -1e-9;
         x.sum += fabs(apart);
@@ -468,7 +469,8 @@ void carom_reproduce_hm_section5(carom_reproduction *r) {
     given(r, "$μ_0 = μ_c$ = 0.5, $e$ = 0.9");
 }
 
-// Section 3.1.6: compares the printed lists with the intended inequalities, over the sweeps of figures 3 to 7.
+// Section 3.1.6: compares the printed lists (hm-list) with the intended inequalities (hm-differential) over the sweeps
+// of figures 3 to 7. Counts the points, the different results, and those whose only fault is the sign of the slip.
 static void count_lists(bool as_printed, int *points, int *differ, int *blamed) {
     static const struct {
         double e, mu_c;

@@ -1,4 +1,4 @@
-// Contains the table of all items, the only file that names every one of them.
+// Contains the table of all items. No other file refers to every item.
 #include "papers/papers.h"
 
 #define CAROM_ITEM(id, paper, name, about) void carom_reproduce_##id(carom_reproduction *r);

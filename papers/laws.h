@@ -1,5 +1,5 @@
-// Declares the laws and methods that papers name. A new line of laws.def does not change this file, so the papers are
-// not recompiled. A file about a new law declares it, or finds the law by its name.
+// Declares the laws and methods that the papers use. This list is independent of laws.def, so a new law does not
+// recompile the papers. A file that needs another law declares it itself or finds it by its name.
 #ifndef CAROM_PAPERS_LAWS_H
 #define CAROM_PAPERS_LAWS_H
 

@@ -1,5 +1,5 @@
-// Reproduces the damping factors a(e) for N = k d^n (1 + a d'/v0) that Machado et al. 2012 collect: the restitution of
-// each for a given e.
+// Computes the restitution that nine damping factors a(e) of the contact force N = k d^n (1 + a d'/v0) produce for a
+// given e. Machado et al. 2012 collect these factors.
 #include "carom/compliant.h"
 #include "mods/draw/figure/figure.h"
 #include "papers/papers.h"
@@ -28,7 +28,7 @@ static const carom_style styles[FACTORS] = {
     {.ink = CAROM_INK_BLUE, .width = 1.6, .dash = CAROM_DOTTED},
 };
 
-// Runs the contact model head-on and returns its restitution.
+// Returns the restitution of the contact model in a head-on impact.
 static double returned(int factor, double e) {
     const carom_contact c = carom_plane_contact(1.0, 0.0, 3.5, -1.0, 0.0);
     carom_params p = paper_params();

@@ -1,11 +1,11 @@
-// Defines the initial coefficients of an item of a paper.
+// Defines the default coefficients of the items of papers.
 #ifndef CAROM_PAPERS_PARAMS_H
 #define CAROM_PAPERS_PARAMS_H
 
 #include "carom/compliant.h"
 
-// Returns elastic and frictionless coefficients for every law, with stiffnesses of 1 N/m; an item states the
-// differences.
+// Returns coefficients without losses and without friction for every law, with stiffnesses of 1 N/m. Each item then
+// sets the coefficients that differ.
 static inline carom_params paper_params(void) {
     carom_params p = carom_params_default();
     p.e = p.eta = 1.0;

@@ -13,15 +13,16 @@
 
 static const double degree = 3.14159265358979323846 / 180.0;
 
-// The bar and coefficients of a figure.
+// The inertia and the coefficients of the bar of a figure.
 typedef struct {
-    double K, e_n, e_t, mu; // inertia = K m s^2; m = s = 1
+    double K, e_n, e_t, mu; // inertia = K m s^2 with m = 1 kg and s = 1 m
 } bar;
 
 static const bar subcritical = {1.0 / 3.0, 1.0, 1.0, 0.5}, supercritical = {1.0 / 3.0, 1.0, 1.0, 5.0 / 3.0},
                  spherelike = {0.4, 1.0, 0.0, 0.6};
 
-// Returns the contact with W = I + g g^T / K, g = (cos phi, sin phi): alpha, delta, beta of the paper.
+// Returns the contact with W = I + g g^T / K, g = (cos phi, sin phi). The entries of W are alpha, delta and beta of the
+// paper.
 static carom_contact contact_of(const bar *b, double phi, double ratio) {
     const double c = cos(phi * degree), s = sin(phi * degree);
     return carom_plane_contact(1.0 + c * c / b->K, c * s / b->K, 1.0 + s * s / b->K, -1.0, -ratio);
@@ -40,8 +41,8 @@ static double ratio_after(const carom_result *out) {
     return out->v[1] / out->v[0];
 }
 
-// Returns the borders of stick, (40) and (41): the ratio at which forward (s = -1) or backward slip (s = 1) begins; NaN
-// if friction is above critical and there is none.
+// Returns the limit of sticking, (40) and (41): the ratio v_t/v_n at which forward slip (s = -1) or backward slip (s =
+// 1) begins. Returns NaN if the friction is above critical and there is no limit.
 static double border(const bar *b, double phi, double s) {
     const carom_contact c = contact_of(b, phi, 0.0);
     const double alpha = c.W[0][0], delta = c.W[0][1], beta = c.W[1][1], below = alpha + s * b->mu * delta;
@@ -106,8 +107,8 @@ static void add_borders(carom_panel *panel, const bar *b, double width) {
     if (panel && panel->field) panel->field->unbordered = true;
 }
 
-// Draws where the slip after vanishes: at (1 + e_t) times the borders, by (48), (50), if that is beyond them, and in
-// all of stick if it vanished before.
+// Draws where the slip after the impact vanishes: at (1 + e_t) times the limits of sticking by (48) and (50), if these
+// lie beyond the limits, and at the ratio 0 where the contact sticks.
 static void add_zeros(carom_panel *panel, const bar *b) {
     for (int side = -1; side <= 1; side += 2) {
         carom_series *line = carom_panel_line(panel, "slip after vanishes",
@@ -126,7 +127,7 @@ static void add_zeros(carom_panel *panel, const bar *b) {
     }
 }
 
-// Compares the law with the paper's inequalities, on a grid that avoids the borders.
+// Returns true if the law and the inequalities of the paper give the same mode, on a grid that avoids the limits.
 static bool modes_agree(const bar *b) {
     for (int j = 1; j < 60; j++)
         for (int i = 0; i < 61; i++) {
@@ -143,7 +144,7 @@ static void given(carom_reproduction *r, const bar *b) {
                           b->e_t, b->mu);
 }
 
-// Returns the ratio at which the law's stick ends and slip (-1: forward, 1: backward) begins, by bisection.
+// Returns the ratio at which sticking ends and slip (-1: forward, 1: backward) begins, by bisection with the law.
 static double stick_ends(const bar *b, double phi, double side) {
     const carom_mode slips = side < 0.0 ? CAROM_MODE_FORWARD_SLIP : CAROM_MODE_BACKWARD_SLIP;
     carom_root r = carom_root_between(-1e3, 1e3, true);
@@ -159,7 +160,7 @@ static void claim_states(carom_reproduction *r, const bar *b) {
     carom_claim_fact(r, "states on a grid of 3 deg by 1/6", "as (33)-(47) say", modes_agree(b));
 }
 
-// Draws the states of a bar over angle and ratio of speeds, with their borders.
+// Draws the states of a bar over the angle and the ratio of velocities, with the limits of sticking.
 static carom_panel *add_states(carom_reproduction *r, const bar *b) {
     carom_panel *panel = plane(r, 361, 361, "state");
     fill(panel, b, mode_at);
@@ -185,7 +186,7 @@ void carom_reproduce_pg_fig4(carom_reproduction *r) {
     add_states(r, b);
 }
 
-// Returns the angle between low and high at which the law loses or regains forward slip.
+// Returns the angle between `low` and `high` at which the law loses or regains forward slip.
 static double critical_angle(const bar *b, double low, double high) {
     const bool at_low = slips_forward_ever(b, low);
     carom_root r = carom_root_between(low, high, true);
@@ -193,7 +194,8 @@ static double critical_angle(const bar *b, double low, double high) {
     return r.low;
 }
 
-// Tests the forces before the jam: Painleve's bar slides without approach, pressed down, and its friction grows.
+// Tests the contact forces of Painleve's bar, which slides without approach and is pressed down. Up to the critical
+// friction there is one force, which grows with the friction; above it there is none.
 static void claim_forces_before(carom_reproduction *r) {
     carom_contact c = contact_of(&supercritical, 60.0, 0.0);
     carom_critical k;
@@ -223,7 +225,7 @@ static void claim_forces_before(carom_reproduction *r) {
 void carom_reproduce_pg_fig5(carom_reproduction *r) {
     const bar *b = &supercritical;
     claim_states(r, b);
-    // 1e-6 degrees: at the ratio -1e9 forward slip is found this close to the critical angle.
+    // 1e-6 degrees: forward slip at the ratio -1e9 exists this close to the critical angle.
     const double begins = critical_angle(b, 30.0, 60.0), ends = critical_angle(b, 60.0, 89.0);
     carom_claim_said(r, "lower band, deg", "not printed; tan phi = 1, 4", "45 to 75.9638",
                      fabs(begins - 45.0) < 1e-6 && fabs(ends - atan(4.0) / degree) < 1e-6);
@@ -250,8 +252,7 @@ void carom_reproduce_pg_fig5(carom_reproduction *r) {
     }
 }
 
-// Returns the smallest friction that jams a bar sliding forward without approach, by bisection: the law's critical
-// friction.
+// Returns the critical friction: the smallest friction that jams a bar that slides forward without approach.
 static double critical_friction(double phi) {
     carom_contact c = contact_of(&subcritical, phi, 0.0);
     c.v[0] = 0.0;
@@ -266,7 +267,7 @@ static double critical_friction(double phi) {
     return r.high;
 }
 
-// Returns the angle at which it is smallest, by ternary search.
+// Returns the angle at which the critical friction is smallest, by ternary search.
 static double least_angle(void) {
     double low = 30.0, high = 85.0;
     for (int i = 0; i < 80; i++) {
@@ -303,7 +304,7 @@ void carom_reproduce_pg_fig6(carom_reproduction *r) {
     carom_panel_name(panel, 45.0, 0.7, "all three states", CAROM_INK_SOFT);
     carom_claim_formula(r, "least critical friction", "4/3", 4.0 / 3.0, least);
     carom_claim_number(r, "its angle, deg", "63.435", at);
-    // 1e-12: bisection ends at the last bit; worst seen 1e-15.
+    // Bisection ends at the last bit. The largest error was 1e-15; the bound is 1e-12.
     carom_claim_said(r, "every angle", "alpha/delta", "the same, from jams", apart < 1e-12);
     carom_reproduce_given(r,
                           "bar: $K$ = 1/3, $α$ = 1 + 3 cos²φ, $δ$ = 3 sin φ cos φ 1/kg; $γ_N^{-}$ = 0, $γ_T^{-}$ > 0");
@@ -319,7 +320,7 @@ static void signs(carom_reproduction *r, const bar *b) {
     given(r, b);
 }
 
-// Compares (48)-(50) with the law.
+// Returns the largest difference between (48)-(50) and the law.
 static double worst_ratio(const bar *b) {
     double worst = 0.0;
     for (int j = 1; j < 60; j++)
@@ -348,7 +349,7 @@ static void claim_signs(carom_reproduction *r, const bar *b) {
             reverses = reverses && ratio_after(&out) > 0.0;
             stuck++;
         }
-    // 1e-11: worst seen 2e-13, near the critical angles.
+    // The largest error was 2e-13, near the critical angles; the bound is 1e-11.
     carom_claim_fact(r, "ratio after, every state", "as (48)-(50) say", worst_ratio(b) < 1e-11);
     carom_claim_fact(r, "sign reversal", "in all of stick", reverses && stuck > 0);
 }
@@ -387,7 +388,7 @@ void carom_reproduce_pg_fig9(carom_reproduction *r) {
             before = after;
         }
     }
-    // Slopes are 1 or -1, so a step of 0.0125 may change it by that; a larger change is a jump.
+    // The slopes are 1 or -1, so a step of 0.0125 changes the ratio by at most that much. A larger change is a jump.
     carom_claim_fact(r, "ratio after against ratio before", "continuous", jump < 0.0126);
     carom_claim_formula(r, "phi = 90 deg: largest ratio after, at 2", "(49)", 2.0, after_at(&subcritical, 90.0, 2.0));
     carom_claim_formula(r, "phi = 90 deg: no slip left at 4", "(48)", 0.0, after_at(&subcritical, 90.0, 4.0));
@@ -409,7 +410,8 @@ void carom_reproduce_pg_fig10(carom_reproduction *r) {
     given(r, &subcritical);
 }
 
-// Returns the kind of slip after: 2 it sticks, 0 and 8 it slips with the sign of the ratio, 5 it reverses.
+// Returns the kind of slip after the impact: 2 for sticking, 5 for reversed slip, 0 and 8 for slip whose ratio is
+// positive or negative.
 static double slip_at(const bar *b, double phi, double ratio) {
     const carom_result out = solve(b, phi, ratio);
     if (out.mode == CAROM_MODE_STICK) return 2.0;
@@ -417,15 +419,15 @@ static double slip_at(const bar *b, double phi, double ratio) {
     return ratio_after(&out) > 0.0 ? 0.0 : 8.0;
 }
 
-// Returns true if the slip of some incidence is reversed at this angle: W_nt > mu W_tt, found with the law. The region
-// is narrow and at small ratios.
+// Returns true if the law reverses the slip at some incidence for this angle, which is the case for W_nt > mu W_tt. The
+// region of reversal is narrow and at small ratios.
 static bool turns_round(double phi) {
     for (int i = 1; i < 400; i++)
         if (slip_at(&spherelike, phi, 0.00025 * i) == 5.0) return true;
     return false;
 }
 
-// Returns the angle between low and high at which this changes, by bisection.
+// Returns the angle between `low` and `high` at which turns_round changes, by bisection.
 static double turning_angle(double low, double high) {
     const bool at_low = turns_round(low);
     carom_root r = carom_root_between(low, high, true);
@@ -433,7 +435,8 @@ static double turning_angle(double low, double high) {
     return r.low;
 }
 
-// Returns the largest ratio of speeds that is reversed at this angle, by bisection; 0 if there is none.
+// Returns the largest ratio of velocities at which the slip is reversed for this angle, by bisection; 0 if there is
+// none.
 static double turned_up_to(double phi) {
     carom_root r = carom_root_between(1e-9, 1.0, true);
     if (slip_at(&spherelike, phi, 1e-9) != 5.0) return 0.0;
@@ -441,7 +444,7 @@ static double turned_up_to(double phi) {
     return r.low;
 }
 
-// Returns the angle at which it is largest, by ternary search.
+// Returns the angle at which turned_up_to is largest, by ternary search.
 static double widest_turn(void) {
     double low = 20.0, high = 40.0;
     for (int i = 0; i < 60; i++) {
@@ -456,7 +459,7 @@ void carom_reproduce_pg_fig11(carom_reproduction *r) {
     const carom_result out = solve(&spherelike, 55.0, 0.7);
     carom_claim_false(r, "energy at 55 deg, ratio 0.7", "shown without comment", "+0.107: it grows",
                       fabs(out.dE - 0.107) < 0.0005, "the proof (14) needs equal coefficients");
-    // Near the ends the region is as narrow as the grid of ratios.
+    // Near the ends of the interval the region of reversal is as narrow as the grid of ratios.
     const double begins = turning_angle(17.0, 30.0), ends = turning_angle(30.0, 42.0);
     carom_claim_said(r, "the slip is turned round, deg", "not printed; W_nt > mu W_tt", "18.4 to 40.6",
                      fabs(begins - 18.435) < 0.05 && fabs(ends - 40.601) < 0.05);

@@ -1,4 +1,5 @@
-// Reproduces Payr & Glocker 2005, figures 1 and 2: the set-valued maps of the law, and its results on them.
+// Reproduces Payr & Glocker 2005, figures 1 and 2: the set-valued maps of the law glocker, and results of the law as
+// points on these maps.
 #include <math.h>
 
 #include "base/worst.h"
@@ -24,9 +25,9 @@ static carom_panel *map_panel(carom_reproduction *r, const char *x, const char *
 static const carom_style graph_style = {.ink = CAROM_INK_BLUE, .width = 2.2, .unlisted = true};
 static const carom_style answer_style = {.ink = CAROM_INK_VERMILION, .mark = CAROM_MARK_RING, .unlisted = true};
 
-// Results of a bar at 30 degrees, K = 1/3, e_n = e_t = 1/2, mu = 0.6, at slips from -4 to 4. The bar approaches or
-// separates.
-// The members are xi_n = v_n' + e_n v_n with P_n, and xi_t = v_t' + e_t v_t with P_t.
+// A result of the law for a bar at 30 degrees with K = 1/3, e_n = e_t = 1/2 and mu = 0.6. The slips are from -4 to 4,
+// and the bar approaches or separates. The law pairs xi_n = v_n' + e_n v_n with P_n, and xi_t = v_t' + e_t v_t with
+// P_t. `bound` is mu P_n.
 typedef struct {
     double xi[2], P[2], bound;
 } answer;
@@ -59,7 +60,7 @@ void carom_reproduce_pg_fig1(carom_reproduction *r) {
     for (int k = 0; k < 2 * SLIPS; k++) {
         const answer a = ask(k % SLIPS, k < SLIPS ? -1.0 : 0.4);
         carom_series_add(on_upr, a.xi[0], -a.P[0]);
-        // Complementarity (2): neither is negative, and the product is zero.
+        // Complementarity (2): P_n and xi_n are not negative, and their product is 0.
         carom_worsen(&normal, fmax(-a.P[0], -a.xi[0]));
         carom_worsen(&normal, fabs(a.P[0] * a.xi[0]));
         if (!(a.P[0] > 0.0)) continue;
@@ -69,7 +70,7 @@ void carom_reproduce_pg_fig1(carom_reproduction *r) {
         carom_worsen(&relay, fabs(y) - 1.0);
         if (fabs(a.xi[1]) > 1e-12) carom_worsen(&relay, fabs(y - (a.xi[1] > 0.0 ? 1.0 : -1.0)));
     }
-    // 1e-12: worst seen 9e-16.
+    // The largest error was 9e-16; the bound is 1e-12.
     carom_claim_said(r, "-P_n in Upr(xi_n)", "complementarity (2)", "82 answers of the law", normal < 1e-12);
     carom_claim_said(r, "-P_t in mu P_n Sgn(xi_t)", "(3)", "41 answers of the law", struck == SLIPS && relay < 1e-12);
     given(r);
@@ -89,7 +90,8 @@ void carom_reproduce_pg_fig2(carom_reproduction *r) {
         const answer a = ask(k, -1.0);
         const double y = a.P[1] / a.bound, x_R = fmax(a.xi[1], 0.0), x_L = fmax(-a.xi[1], 0.0);
         carom_series_add(on_sum, a.xi[1], -y);
-        // (5): 1 + y with x_R and 1 - y with x_L, neither negative, and the products zero.
+        // The two complementarities (5): 1 + y and x_R are not negative and have the product 0, and so have 1 - y and
+        // x_L.
         carom_worsen(&apart, fmax(-(1.0 + y), -(1.0 - y)));
         carom_worsen(&apart, fmax(fabs((1.0 + y) * x_R), fabs((1.0 - y) * x_L)));
     }

@@ -5,7 +5,8 @@
 
 #include "carom/law.h"
 
-// Tests a uniform sphere, W = diag(1, 3.5), that slips slowly with high friction: v_t' = v_t + 3.5 P_t.
+// Tests whether the law reverses the slip of a uniform sphere, W = diag(1, 3.5), that slips slowly with high friction.
+// The slip after the impact is v_t' = v_t + 3.5 P_t.
 static void ask_sphere(const carom_law *law, const carom_reach_range *own, int count, carom_sampled_properties *out) {
     enum { STEPS = 20, MOST = (STEPS + 1) * (STEPS + 1) };
     const carom_contact sphere = {.dim = 2, .W = {{1.0, 0.0}, {0.0, 3.5}}, .v = {-1.0, -0.5}};
@@ -13,7 +14,7 @@ static void ask_sphere(const carom_law *law, const carom_reach_range *own, int c
     carom_params p = carom_params_default();
     size_t answered = 0;
     p.mu = 1.0;
-    // A third coefficient is the returned fraction of the stored energy (nu): all of it.
+    // A third coefficient (nu) is the share of the stored energy that is returned. It is set to its maximum.
     if (count == 3) carom_params_set(&p, carom_law_coefficient(law, (int)own[2].param), &own[2].high, 1);
     if (count < 1) return;
     const bool two = count > 1;

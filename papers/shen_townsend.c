@@ -8,8 +8,8 @@
 #include "papers/papers.h"
 #include "papers/params.h"
 
-// Returns two rods of 2 m and 3 kg at 20 and 30 degrees, hung from a pin, with the free end on the ground. It is a
-// chain that points down, with angles from the upward vertical.
+// Returns two rods of 2 m and 3 kg that hang from a pin at 20 and 30 degrees from the downward vertical. The free end
+// hits the ground. The links of the chain use angles from the upward vertical.
 static carom_contact pendulum(void) {
     const double degree = 3.14159265358979323846 / 180.0;
     const carom_link links[2] = {carom_link_bar(2.0, 3.0, CAROM_BASE, 160.0 * degree, 0.1),
@@ -37,7 +37,7 @@ static carom_params with(double e, double mu_static, double mu) {
     return p;
 }
 
-// The rows that the first three tables share.
+// e, mu_s and mu of the four rows of the first three tables.
 static const double rows[4][3] = {{0.5, 0.25, 0.2}, {0.5, 0.5, 0.4}, {0.3, 0.5, 0.4}, {0.7, 0.51, 0.5}};
 
 static const char *row_name(int row, const char *what, char *text, size_t size) {
@@ -46,11 +46,11 @@ static const char *row_name(int row, const char *what, char *text, size_t size) 
 }
 
 typedef struct {
-    const char *slips, *energy; // signed: a decrease is negative
-    const char *right, *why;    // for a misprint
+    const char *slips, *energy; // slips, and the energy change (negative for a loss)
+    const char *right, *why;    // correct value and explanation of a misprint
 } printed_row;
 
-// Returns "yes" or "no"; NULL without a result.
+// Returns "yes" if x > above, otherwise "no"; NULL if x is NaN.
 static const char *yes_or_no(double x, double above) {
     return isnan(x) ? NULL : x > above ? "yes" : "no";
 }
@@ -100,7 +100,7 @@ void carom_reproduce_st_table3(carom_reproduction *r) {
         const carom_params p = with(rows[i][0], rows[i][1], rows[i][2]), one = with(rows[i][0], rows[i][2], rows[i][2]);
         const carom_result out = carom_plane_solve(&carom_law_routh, &c, &p);
         const carom_result keller = carom_plane_solve(&carom_law_routh, &c, &one);
-        // Case (iii): the slip ends in restitution; here it then reverses.
+        // In case (iii) the slip ends in the restitution phase. In this impact it then reverses.
         carom_claim_words(r, row_name(i, "mode", what, sizeof what), "r-reversed", carom_mode_name(out.mode));
         same = same && keller.dE == out.dE;
     }
@@ -109,7 +109,7 @@ void carom_reproduce_st_table3(carom_reproduction *r) {
                       "0.6234 exceeds mu_s, so the static value never acts");
 }
 
-// Returns the normal impulse at an event of the path.
+// Returns the normal impulse at the first event of this kind on the path.
 static double impulse_at(const carom_contact *c, const carom_params *p, carom_event first, carom_event second) {
     carom_path_point points[16];
     carom_path path = {.points = points, .capacity = 16};
@@ -131,7 +131,7 @@ void carom_reproduce_st_table4(carom_reproduction *r) {
     carom_claim_number(r, "e = 0.5, mu = 0: (1+e) F_c", "1.1964", 1.5 * a.Pc[0]);
     carom_claim_words(r, "e = 0.5, mu = 0: u_t reverses", "yes", yes_or_no(a.v[1], 0.0));
     carom_claim_number(r, "e = 0.5, mu = 0: energy", "-0.08", a.dE);
-    // F* is past the end: where the slip would stop with more restitution.
+    // F* is beyond the end of this impact: it is the impulse at which the slip would stop with a larger restitution.
     const carom_params longer = with(1.0, 0.5, 0.4);
     carom_claim_number(r, "e = 0.2, mu = 0.4: F*", "0.6419",
                        impulse_at(&c, &longer, CAROM_EVENT_SLIP_STICKS, CAROM_EVENT_SLIP_REVERSES));
@@ -144,8 +144,8 @@ void carom_reproduce_st_table4(carom_reproduction *r) {
                        carom_plane_solve(&carom_law_initial_slip, &c, &sticks).dE);
 }
 
-// Returns two balls of unit mass and inertia 2/5 R^2. Ball 1 (A) moves with speed 30 at 60 degrees to i and spins; ball
-// 2 (B) is at rest. The centres are on i; the normal points from ball 2 to ball 1, along -i.
+// Returns two balls of unit mass and inertia 2/5 R^2. The centres are on the axis i. Ball 1 (A) moves with the speed 30
+// at 60 degrees to i and spins; ball 2 (B) is at rest. The normal points from ball 2 to ball 1, along -i.
 static carom_planar_pair balls(double radius) {
     const double inertia = 0.4 * radius * radius;
     return (carom_planar_pair){.a = {.mass = 1.0,

@@ -1,18 +1,18 @@
-// Checks whether the friction of an impulse opposes the slip before and after it.
+// Checks whether the friction impulse opposes a combination of the slips before and after it.
 #include "papers/span.h"
 
 #include <math.h>
 
 #include "base/sym.h"
 
-// Handles one tangent, or two parallel slips along `u`: -P_t = a x + b y in one dimension. The larger slip with the
-// right sign is used.
+// Solves -P = a x + b y in one dimension, for a 2D contact or for parallel slips x and y. Uses one of the slips: the
+// larger of those that are opposite to P, otherwise the larger slip.
 static void span_line(double P, double x, double y, double *a, double *b, bool *holds) {
     const bool first = fabs(x) >= fabs(y);
     const bool x_can = P * x < 0.0, y_can = P * y < 0.0;
     const bool by_x = x_can && (first || !y_can) ? true : y_can ? false : first;
     *a = by_x && x != 0.0 ? -P / x : 0.0;
-    *b = by_x ? 0.0 : -P / y; // y is used only if it is not zero
+    *b = by_x ? 0.0 : -P / y; // if by_x is false, y is not 0
     *holds = P == 0.0 || x_can || y_can;
 }
 
@@ -29,11 +29,11 @@ carom_status carom_span_condition(const carom_contact *contact, const double P[3
     const double x1 = contact->v[1], x2 = contact->v[2], y1 = after[1], y2 = after[2];
     const double cross = x1 * y2 - x2 * y1, x = sqrt(x1 * x1 + x2 * x2), y = sqrt(y1 * y1 + y2 * y2);
     const double size = sqrt(P[1] * P[1] + P[2] * P[2]);
-    // 1e-12: with nearly parallel slips, a and b would be rounding errors; they are then treated as one line.
+    // Slips with a sine of their angle below 1e-12 are treated as parallel, because a and b would be rounding errors.
     if (fabs(cross) > 1e-12 * x * y) {
         *a = -(P[1] * y2 - P[2] * y1) / cross;
         *b = -(P[2] * x1 - P[1] * x2) / cross;
-        // An impulse along one slip deviates by a few 1e-16, which the angle between the slips magnifies.
+        // For an impulse along one slip, a or b has a rounding error of a few 1e-16, divided by the sine of the angle.
         const double rounding = (1e-12 + 1e-15 * (x * y / fabs(cross))) * size;
         *holds = *a * x >= -rounding && *b * y >= -rounding;
         return CAROM_OK;

@@ -10,7 +10,8 @@
 #include "papers/papers.h"
 #include "papers/params.h"
 
-// Returns the rod at 45 degrees: B1 = B2 = 2.5, B3 = 1.5; W = [[B2, -B3], [-B3, B1]], v = (C0, S0).
+// Returns the contact of the rod at 45 degrees. Its B1 = B2 = 2.5 and B3 = 1.5 give W = [[B2, -B3], [-B3, B1]]; v =
+// (C0, S0).
 static carom_contact rod(double C0, double S0) {
     return carom_plane_contact(2.5, -1.5, 2.5, C0, S0);
 }
@@ -33,7 +34,7 @@ static const char *mode(const carom_contact *c, double e, double mu) {
     return carom_mode_name(out.mode);
 }
 
-// Returns the friction at which the mode first differs from that at `low`, by bisection.
+// Returns the friction in (low, high) at which the mode first differs from that at `low`, by bisection.
 static double threshold(const carom_contact *c, double e, double low, double high) {
     const char *at_low = mode(c, e, low);
     carom_root r = carom_root_between(low, high, true);
@@ -58,8 +59,8 @@ static void given(carom_reproduction *r, const carom_contact *c, const char *res
     carom_reproduce_given_contact(r, "", c);
 }
 
-// Table 1 is a rule: (35), (36) and mu_s = -B3/B1 decide. It is tested on a grid of rods, slips, frictions and
-// restitutions.
+// Counts the impacts in which a mode of table 1 agrees with that of the law. The table is a rule in terms of (35), (36)
+// and mu_s = -B3/B1. It is tested on a grid of rods, slips, frictions and restitutions.
 typedef struct {
     int right, all, direct_named_reversed;
 } score;
@@ -76,7 +77,8 @@ static const char *by_table(const carom_contact *c, double e, double mu) {
 static void try_table(score scores[5]) {
     static const char *const modes[5] = {"sliding", "r-sticking", "c-sticking", "r-reversed", "c-reversed"};
     for (int k = 0; k < 24 * 41 * 20 * 3; k++) {
-        // The rod at 24 angles: W = I + 3 g g^T, g = (cos, sin); odd steps avoid the borders.
+        // The rod has 24 angles: W = I + 3 g g^T with g = (cos, sin). The steps are chosen so that no point is on the
+        // border of two modes.
         const double angle = 0.0654 + 0.1309 * (k % 24), slip = 0.0973 * (k / 24 % 41 - 20);
         const double mu = 0.0437 + 0.0971 * (k / 984 % 20), e = 0.5 * (k / 19680);
         const double c = cos(angle), s = sin(angle);
@@ -132,7 +134,8 @@ void carom_reproduce_wm_fig8(carom_reproduction *r) {
     carom_claim_number(r, "Poisson, C/e", "0.64", poisson.v[0]);
     carom_claim_number(r, "Poisson, 2 dT + 0.4, e = 1", "0.256", 2.0 * poisson.dE + 0.4);
     carom_claim_number(r, "friction that parts reversed sliding and sticking", "0.6", threshold(&c, 0.5, 0.3, 0.9));
-    // On T the energy is smallest at the frictionless point, and zero there: T touches the ellipse.
+    // On the line of termination T the energy is smallest at the frictionless point, and zero there, so T touches the
+    // ellipse.
     double T[3], least = HUGE_VAL, least_at = 0.0;
     const carom_params ends = with(CAROM_NEWTON, 1.0, 0.7);
     carom_region_end_line(&c, &ends, T);
@@ -173,7 +176,8 @@ void carom_reproduce_wm_fig9(carom_reproduction *r) {
     given(r, &c, "Poisson, $e$ = 0.5, $μ_d$ = 0.905");
 }
 
-// Tests the finite forces of the sliding rod under gravity; b is its tip's acceleration without them.
+// Tests the finite contact forces of the sliding rod. `falls` and `lifts` are the accelerations of its tip without
+// these forces: under gravity, and for a rotating rod.
 static void claim_forces(carom_reproduction *r) {
     const carom_contact c = rod(0.0, -0.2);
     const double falls[3] = {-9.81, 0.0, 0.0}, lifts[3] = {2.9179220613578565, 12.727922061357859, 0.0};

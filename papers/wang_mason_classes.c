@@ -1,4 +1,5 @@
-// Reproduces Wang & Mason 1992, figures 2 to 5: the stages of the impact, the classes of impact, the regions of modes.
+// Reproduces Wang & Mason 1992, figures 2 to 5: the stages of an impact, the classes of impacts and the regions of
+// modes.
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -10,7 +11,7 @@
 #include "papers/papers.h"
 #include "papers/params.h"
 
-// Returns the contact with B1 = B2 = 2.5 and given B3: W = [[B2, -B3], [-B3, B1]], v = (C0, S0).
+// Returns the contact with B1 = B2 = 2.5 and the given B3: W = [[B2, -B3], [-B3, B1]], v = (C0, S0).
 static carom_contact contact(double B3, double C0, double S0) {
     return carom_plane_contact(2.5, -B3, 2.5, C0, S0);
 }
@@ -28,7 +29,7 @@ static const carom_style C_style = {.ink = CAROM_INK_GREEN, .dash = CAROM_DASHDO
 static const carom_style L_style = {.ink = CAROM_INK_SOFT, .dash = CAROM_DOTTED, .width = 1.3, .unlisted = true};
 static const carom_style path_style = {.ink = CAROM_INK_VERMILION, .width = 2.4, .unlisted = true};
 
-// Draws one small diagram: the lines S of sticking and C of maximum compression in the impulse plane.
+// Creates a small panel of the impulse plane with the line S of sticking and the line C of maximum compression.
 static carom_panel *lines(carom_reproduction *r, const carom_contact *c, const char *title, double reach) {
     carom_panel *panel = carom_reproduce_panel(r, 640.0, 600.0);
     carom_panel_axes(panel, "$P_x$  (N s)", "$P_y$  (N s)");
@@ -56,7 +57,7 @@ static void add_mark(carom_panel *panel, double x, double y, const char *text) {
     carom_panel_note(panel, x, y, text, CAROM_INK_VERMILION);
 }
 
-// Draws the path so far.
+// Draws the path up to the end of this number of stages.
 static void add_path(carom_panel *panel, const carom_path *path, size_t stages) {
     carom_series *line = carom_panel_line(panel, "path", path_style);
     for (size_t i = 0; i <= stages; i++) carom_series_add(line, path->points[i].P[1], path->points[i].P[0]);
@@ -64,7 +65,7 @@ static void add_path(carom_panel *panel, const carom_path *path, size_t stages) 
 }
 
 static bool near(double a, double b) {
-    return fabs(a - b) < 1e-12; // for numbers of size 1, after a few operations
+    return fabs(a - b) < 1e-12; // rounding of a few operations on numbers near 1
 }
 
 void carom_reproduce_wm_fig2(carom_reproduction *r) {
@@ -96,7 +97,7 @@ void carom_reproduce_wm_fig2(carom_reproduction *r) {
     carom_reproduce_given(r, "Poisson, $e$ = 0.5, $μ$ = 0.7; $x$ is $t$, $y$ is $n$");
 }
 
-// Signs of S0 (rows) and B3 (columns).
+// The signs of S0 (rows) and of B3 (columns).
 static const double signs[3] = {-1.0, 0.0, 1.0};
 static const char *const sign_words[3] = {"< 0", "= 0", "> 0"};
 
@@ -119,7 +120,7 @@ void carom_reproduce_wm_fig3(carom_reproduction *r) {
         title_of(row, column, title, sizeof title);
         carom_panel *panel = lines(r, &c, title, 1.0);
         carom_panel_note(panel, found.Q[1], found.Q[0], "Q", CAROM_INK_TEXT);
-        // S passes through the origin only in a direct impact: the slip there is the slip before.
+        // The relative velocity is 0 at the intersection of S and C.
         carom_verdict at;
         carom_check(&c, HUGE_VAL, (double[3]){found.Q[0], found.Q[1], 0.0}, &at);
         origin = origin && near(at.v[0], 0.0) && near(at.v[1], 0.0);
@@ -134,7 +135,7 @@ void carom_reproduce_wm_fig3(carom_reproduction *r) {
         r, "$B_1 = B_2$ = 2.5 1/kg, $B_3$ = -1.5, 0, 1.5 1/kg, $C_0$ = -1 m/s, $S_0$ = -0.4, 0, 0.4 m/s");
 }
 
-// Returns the friction above which a tangential contact has an impulse, by bisection with the law.
+// Returns the friction above which a tangential impact has a positive impulse, by bisection with the law.
 static double impact_from(const carom_contact *c) {
     carom_root k = carom_root_between(0.0, 100.0, true);
     while (!k.over) {
@@ -181,7 +182,8 @@ static const char *mode(const carom_contact *c, double mu) {
     return carom_mode_name(carom_plane_solve(&carom_law_routh, c, &p).mode);
 }
 
-// Returns where the first letter of the mode changes: s(liding), r(estitution), c(ompression).
+// Returns the friction at which the first letter of the mode changes, by bisection: s(liding), r(estitution),
+// c(ompression).
 static double border(const carom_contact *c, double low, double high) {
     const char at_low = mode(c, low)[0];
     carom_root k = carom_root_between(low, high, true);
