@@ -1,9 +1,9 @@
-// Random motions against independent computations. Every campaign prints how many problems were answered.
-//   campaign contacts N   first contacts of rods, polygons and ellipses against a dense search in long double
-//   campaign energy N     drops of 20 bounces by dissipative laws: energy never grows, and every motion ends with a reason
-//   campaign reversal N   flights there and back
-//   campaign rest N       drops with stepped phases: every motion ends with a reason, and energy does not grow
-// Doubles are compared with longer numbers throughout.
+// Tests random motions against independent computations. Every test prints how many problems were solved.
+//   campaign contacts N   compares first contacts of rods, polygons and ellipses with a dense search in long double
+//   campaign energy N     drops with 20 events by dissipative laws: energy never grows, every motion has a reason to end
+//   campaign reversal N   flights forwards and back to the start
+//   campaign rest N       drops with stepped phases: energy does not grow, every motion has a reason to end
+// Doubles are deliberately compared with long doubles, so the warning is disabled.
 #pragma GCC diagnostic ignored "-Wdouble-promotion"
 
 #include <math.h>
@@ -54,7 +54,7 @@ static void draw_shape(problem *p) {
         for (int k = 0; k < dim; k++) p->corner[i][k] = uniform(-0.5, 0.5);
 }
 
-// A floor, or a slope, or a floor and two walls.
+// Adds a floor or a slope, and in half of the cases two walls.
 static void draw_planes(problem *p) {
     const int last = p->scene.dim - 1;
     const double tilt = below(2) ? 0.0 : uniform(-0.6, 0.6);
@@ -84,7 +84,7 @@ static void draw(problem *p, int dim, int number) {
     p->start.centre[dim - 1] = uniform(0.6, 2.5);
 }
 
-// First contacts. The gap in 2D as a function of time, in long double.
+// First contacts. gap_at computes a gap in 2D as a function of time in long double.
 
 typedef struct {
     const problem *p;
@@ -107,7 +107,7 @@ static long double gap_at(const pair *x, long double s) {
     return gap + u[0] * m[0] + u[1] * m[1] - sqrtl(D[0] * D[0] * u[0] * u[0] + D[1] * D[1] * u[1] * u[1]);
 }
 
-// The first root after `a`, where the gap is positive, up to `b`, where it is not.
+// Returns the root between `a`, where the gap is positive, and `b`, where it is not.
 static long double bisect(const pair *x, long double a, long double b) {
     for (int i = 0; i < 80; i++) {
         const long double middle = (a + b) / 2;
@@ -119,7 +119,7 @@ static long double bisect(const pair *x, long double a, long double b) {
     return b;
 }
 
-// The smallest gap between a and b, by ternary search; the time is returned.
+// Returns the time of the smallest gap between a and b, by ternary search.
 static long double lowest(const pair *x, long double a, long double b) {
     for (int i = 0; i < 60; i++) {
         const long double c = a + (b - a) / 3, d = b - (b - a) / 3;
@@ -131,8 +131,8 @@ static long double lowest(const pair *x, long double a, long double b) {
     return (a + b) / 2;
 }
 
-// The first contact of one pair; infinity: none. `margin` becomes the size of the smallest gap at a minimum that decides
-// between a contact and none.
+// Returns the time of the first contact of one pair; infinity if there is none. `margin` becomes the smallest |gap| at
+// a minimum, where a small error can create or remove a contact.
 static long double first_of(const pair *x, long double end, long double *margin) {
     const double spin = fabs(x->p->start.spin[2]);
     const int steps = 200 + (int)(40.0L * end * (spin + 1.0L));
@@ -177,7 +177,7 @@ static int contacts(int count) {
         }
         const int hit = first <= (long double)end;
         found += hit;
-        // A gap to rounding is a time to rounding over the approach speed.
+        // A gap that is zero up to rounding has a time error of the rounding error divided by the approach speed.
         const double off = hit && contact.found ? fabs((double)(contact.state.t - first)) : 0.0;
         const double allowed = hit && contact.found ? 1e-12 * (double)first + 4e-15 / fabs(contact.gap.rate) : 0.0;
         if (hit && contact.found && fabs(contact.gap.rate) > 0.1) carom_worsen(&worst, off / (double)first);
@@ -195,7 +195,7 @@ static int contacts(int count) {
 
 // Energy.
 
-// Laws of spheres (bilinear, walton) have no answer where W couples the normal to the tangents.
+// Returns false for laws of spheres (bilinear, walton). They have no result if W couples the normal and the tangents.
 static bool is_general(const carom_law *law, int dim, const carom_params *params) {
     const carom_contact coupled = {
         .dim = dim, .W = {{2.0, 0.5, 0.1}, {0.5, 1.0, 0.2}, {0.1, 0.2, 1.5}}, .v = {-1.0, 0.3, 0.2}};
@@ -203,7 +203,7 @@ static bool is_general(const carom_law *law, int dim, const carom_params *params
     return carom_collide(law, &coupled, params, &out) != CAROM_NOT_APPLICABLE;
 }
 
-// A law of the core that gains no energy with these coefficients, whichever contact it meets.
+// Draws a law of the core that gains no energy with its coefficients at any contact.
 static const carom_law *draw_law(int dim, carom_params *params) {
     for (;;) {
         const carom_law *law = carom_law_at(NULL, below(law_count(CAROM_ONE_CONTACT)), CAROM_ONE_CONTACT);
@@ -214,7 +214,7 @@ static const carom_law *draw_law(int dim, carom_params *params) {
         params->s1 = uniform(0.0, 0.5), params->s2 = uniform(0.0, 0.5);
         params->eta = uniform(-1.0, 1.0);
         params->own[CAROM_OWN(f)] = uniform(0.0, 1.0);
-        params->restitution = (carom_restitution)below(3); // newton, poisson, energetic
+        params->restitution = (carom_restitution)below(3); // Newton, Poisson, energetic
         const bool solves = law->solves & (dim == 2 ? CAROM_2D : CAROM_3D);
         if (solves && (carom_law_guarantees(law, dim, params) & CAROM_GUARANTEE_DISSIPATIVE) &&
             is_general(law, dim, params))
@@ -291,11 +291,11 @@ static int reversal(int count) {
             continue;
         }
         const double T = uniform(0.0, 1.0);
-        carom_motion_flight(&p.scene, &p.start, 0.0, &start); // a unit quaternion
+        carom_motion_flight(&p.scene, &p.start, 0.0, &start); // normalises the quaternion
         if (carom_motion_flight(&p.scene, &start, T, &there) != CAROM_OK) continue;
         if (carom_motion_flight(&p.scene, &there, -T, &back) != CAROM_OK) continue;
         answered++;
-        // Of the distances, speeds and angles covered.
+        // The errors are relative to the distances, speeds and angles covered.
         carom_worsen(&worst, apart(back.centre, start.centre, 3, 10.0));
         carom_worsen(&worst, apart(back.velocity, start.velocity, 3, 10.0));
         carom_worsen(&worst, apart(back.spin, start.spin, 3, 30.0));
@@ -306,7 +306,8 @@ static int reversal(int count) {
     return !(worst <= 1e-13) || answered + refused != count;
 }
 
-// Stepped phases. A step of gravity adds g h to a velocity v before the contact takes it: the energy may grow by about m v g h.
+// Stepped phases. In each step gravity adds g h to a velocity v before the contact acts. The energy may therefore grow
+// by about m v g h.
 
 static int rest(int count) {
     static double memory[1 << 20];
@@ -333,7 +334,7 @@ static int rest(int count) {
         }
         const double before = carom_motion_energy(&p.scene, &p.start), scale = fabs(before) + 10.0 * p.scene.mass;
         const double gain = (carom_motion_energy(&p.scene, &r.end) - before) / scale;
-        // 1,000 hits at one time are a stated limit of the rule.
+        // The rule may fail with CAROM_NOT_CONVERGED after 1,000 hits at one time, which is a documented limit.
         const bool bad = (carom_status_classify(status) != CAROM_CLASS_OK && status != CAROM_NOT_CONVERGED) ||
                          r.stop == CAROM_MOTION_STOP_NONE;
         carom_worsen(&worst, gain);

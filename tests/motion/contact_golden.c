@@ -1,4 +1,4 @@
-// Golden first contacts and near misses: time, place and approach, and which contacts touch.
+// Compares first contacts and near misses with golden cases: time, place, approach speed, and which contacts touch.
 #include "golden_scene.h"
 
 static void compare_touching(golden_case *c, const golden_scene *s, const carom_motion_contact *got,

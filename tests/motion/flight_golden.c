@@ -1,4 +1,4 @@
-// Golden flights: states at given times, 2D and 3D, each at its own tolerance.
+// Compares free flights in 2D and 3D with golden states at given times, each at its own tolerance.
 #include "golden_scene.h"
 
 static golden_case check(const json_t *item) {

@@ -1,4 +1,4 @@
-// Holds the scene of a golden case, with its memory.
+// Reads the scene of a golden case and compares states with golden states.
 #ifndef CAROM_TESTS_MOTION_GOLDEN_SCENE_H
 #define CAROM_TESTS_MOTION_GOLDEN_SCENE_H
 
@@ -20,7 +20,7 @@ static void read_vector(const json_t *object, const char *key, double out[3]) {
     golden_reals(json_object_get(object, key), out, 3);
 }
 
-// In 2D a number, which is about the third axis.
+// In 2D the spin is one number, the component about the third axis.
 static void read_spin(const json_t *object, const char *key, double out[3]) {
     const json_t *value = json_object_get(object, key);
     read_vector(object, key, out);
@@ -69,7 +69,7 @@ static void read_scene(const json_t *json, golden_scene *s) {
     read_state(json_object_get(json, "start"), &s->start);
 }
 
-// Relative to max(1, |largest wanted|).
+// The tolerance is relative to max(1, |largest wanted|).
 static void compare(golden_case *c, const char *what, const double *got, const json_t *wanted, double tol) {
     double numbers[16];
     const int count = golden_reals(wanted, numbers, 16);
@@ -77,7 +77,7 @@ static void compare(golden_case *c, const char *what, const double *got, const j
     for (int i = 0; i < count; i++) golden_near(c, what, got[i], numbers[i], allowed);
 }
 
-// A quaternion may have either sign.
+// A quaternion and its negative describe the same orientation.
 static void compare_orientation(golden_case *c, const double got[4], const json_t *wanted, double tol) {
     double numbers[4], same[4], inner = 0.0;
     if (golden_reals(wanted, numbers, 4) != 4) return;

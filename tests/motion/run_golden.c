@@ -1,4 +1,5 @@
-// Golden motions, event by event, each at its own tolerance: states, hits, energies, dense output, and why they end.
+// Compares motions with golden motions, event by event. States, hits, energies, states between events, and the reason
+// why the motion ends must agree. Each event has its own tolerance.
 #include <stdlib.h>
 
 #include "golden_scene.h"
@@ -51,7 +52,7 @@ static void compare_hit(golden_case *c, const carom_motion_hit *hit, const json_
     compare(c, "impulse", hit->impulse, json_object_get(wanted, "impulse"), tol);
 }
 
-// The sums of a series of hits.
+// Compares, for each feature, the sum of the impulses of its hits.
 static void compare_sums(golden_case *c, const carom_motion_hit *hit, int hits, const json_t *wanted, double tol) {
     const json_t *item;
     size_t i;
@@ -64,7 +65,7 @@ static void compare_sums(golden_case *c, const carom_motion_hit *hit, int hits, 
     }
 }
 
-// The hits' energies add up to the change, to rounding of the energies.
+// Checks that the energies of the hits add up to the energy change of the event, up to rounding errors.
 static void check_energy(golden_case *c, const carom_motion_event *event, const carom_motion_hit *hit) {
     double sum = 0.0;
     for (int i = 0; i < event->hits; i++) sum += hit[i].outcome.dE;
@@ -98,7 +99,7 @@ static void compare_event(golden_case *c, const golden_scene *s, const carom_mot
         compare_hit(c, &hit[k], json_array_get(hits, (size_t)k), tol);
 }
 
-// Names of the file; carom writes contact-persists.
+// Compares the reason why the motion ends. The file writes it with spaces, carom with hyphens (contact-persists).
 static void compare_stop(golden_case *c, const carom_motion_result *r, const char *wanted) {
     char name[32] = "";
     if (!wanted) return;
@@ -119,7 +120,8 @@ static void compare_dense(golden_case *c, const golden_scene *s, const carom_mot
     }
 }
 
-// Every bounce followed: the accumulation point, to 1e-10 of it, and heights between events.
+// Computes the motion with every bounce. Compares the time at which the bounces accumulate, to 1e-10 of it, and the
+// heights between events.
 static void compare_zeno(golden_case *c, golden_scene *s, const json_t *expect) {
     if (!json_object_get(expect, "zeno")) return;
     s->scene.max_events = 2000;
@@ -159,7 +161,7 @@ static golden_case check(const json_t *item) {
     for (int i = 0; i < r.events && i < (int)json_array_size(events) && !c.why[0]; i++)
         compare_event(&c, &s, &r, i, json_array_get(events, (size_t)i));
     if (!c.why[0]) compare_dense(&c, &s, &r, json_object_get(expect, "at"));
-    // A file that ends after fewer events has no tolerance for more.
+    // A golden motion that ends after fewer events has no tolerance for further events.
     if ((int)json_array_size(events) == s.scene.max_events || r.stop != CAROM_MOTION_STOP_EVENTS)
         compare_stop(&c, &r, golden_text(expect, "stop"));
     if (r.stop == CAROM_MOTION_STOP_TIME) compare_state(&c, &s.scene, &r.end, json_object_get(expect, "end"), 1e-12);

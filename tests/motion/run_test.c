@@ -1,4 +1,4 @@
-// Motions: why they end, ties, grazes, dense output, steps one by one, and what is refused.
+// Tests motions: why they end, ties, grazes, states between events, single steps, and rejected input.
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -68,7 +68,7 @@ static void test_stops(void **unused) {
     assert_true(fabs(far.centre[1] - 50.1) < 1e-12);
 }
 
-// A cube in 3D that lands flat on four corners, or on an edge, by glocker with round cones.
+// A cube in 3D lands flat on four corners, or on an edge. The method is glocker, with circular friction cones.
 static void test_method_in_3d(void **unused) {
     (void)unused;
     carom_motion_scene s = scene_of(3, cube, 8, 0.5, 0.3);
@@ -83,7 +83,7 @@ static void test_method_in_3d(void **unused) {
     assert_true(fabs(r.event[0].after.velocity[2] + 0.5 * fall) < 1e-12 * -fall);
     for (int i = 0; i < 4; i++) assert_true(fabs(r.hit[i].impulse[2] + 0.375 * fall) < 1e-8);
     for (int k = 0; k < 3; k++) assert_true(fabs(r.event[0].after.spin[k]) < 1e-10);
-    // It slides along x: friction mu P_n at every corner against the motion.
+    // The cube slides along x. Friction of mu P_n at every corner opposes the motion.
     start.velocity[0] = 5.0;
     assert_int_equal(run(&s, &start), CAROM_TRUNCATED);
     double pushed = 0.0;
@@ -91,20 +91,20 @@ static void test_method_in_3d(void **unused) {
     assert_true(pushed > 0.0 && fabs(r.event[0].after.velocity[0] - 5.0 + 0.3 * pushed) < 1e-12);
     assert_true(r.event[0].energy_after < r.event[0].energy_before);
     for (int i = 0; i < r.event[0].hits; i++) assert_int_equal(r.hit[i].outcome.violations, 0);
-    // It spins about the vertical alone: the corners brake it, and it stays upright.
+    // The cube spins only about the vertical axis. Friction at the corners slows the spin, and the cube stays upright.
     start.velocity[0] = 0.0;
     start.spin[2] = 200.0;
     assert_int_equal(run(&s, &start), CAROM_TRUNCATED);
     const carom_motion_state *after = &r.event[0].after;
     assert_true(after->spin[2] > 0.0 && after->spin[2] < 199.0 && fabs(after->spin[0]) + fabs(after->spin[1]) < 1e-9);
-    // On an edge along x: nothing turns it about the other axes.
+    // The cube lands on an edge along x and must not rotate about the other axes.
     start.spin[2] = 0.0;
     start.orientation[0] = 0.98;
     start.orientation[1] = sqrt(1.0 - 0.98 * 0.98);
     assert_int_equal(run(&s, &start), CAROM_TRUNCATED);
     assert_int_equal(r.event[0].touching, 2);
     assert_true(fabs(after->spin[0]) > 0.1 && fabs(after->spin[1]) + fabs(after->spin[2]) < 1e-9);
-    // The same edge by sequence, the most probable of its orders.
+    // The same impact by the method sequence.
     s.method = &carom_law_sequence;
     double *room = malloc(carom_motion_memory_size(&s));
     assert_int_equal(carom_motion_run(&s, &start, room, carom_motion_memory_size(&s), &r), CAROM_TRUNCATED);
@@ -113,7 +113,7 @@ static void test_method_in_3d(void **unused) {
     free(room);
 }
 
-// The rules at a rod that lands flat: a tie for FASTEST, symmetric for the others.
+// Each rule resolves a rod that lands flat. FASTEST finds a tie, and the other rules have symmetric results.
 static void test_rules(void **unused) {
     (void)unused;
     carom_motion_scene s = scene_of(2, rod, 2, 0.5, 0.3);
@@ -135,7 +135,8 @@ static void test_rules(void **unused) {
     assert_int_equal(r.events, 0);
 }
 
-// A cube that lands flat by the mean rule: four contacts, no energy gained, and the hits account for the energy.
+// A cube lands flat with the rule MEAN. There are four contacts, energy is not gained, and the hits account for the
+// energy change.
 static void test_cube(void **unused) {
     (void)unused;
     for (int i = 0; i < 3; i++) {
@@ -153,7 +154,7 @@ static void test_cube(void **unused) {
     }
 }
 
-// A spinning rod whose end passes the floor in less than the search can see, and goes up again.
+// The end of a spinning rod dips below the floor by less than the search resolves, and rises again.
 static void test_graze(void **unused) {
     (void)unused;
     carom_motion_scene s = scene_of(2, rod, 2, 0.5, 0.3);
@@ -169,7 +170,8 @@ static void test_graze(void **unused) {
     assert_true(r.end.spin[2] == -2.0);
 }
 
-// Dense output at an event is the state after it; steps one by one make the same motion.
+// At the time of an event, carom_motion_state_at returns the state after it. Single steps must give the same motion as
+// one call.
 static void test_steps(void **unused) {
     (void)unused;
     static double other[1 << 18];
@@ -193,7 +195,7 @@ static void test_steps(void **unused) {
         assert_int_equal(carom_motion_state_at(&s, &r, r.event[i].after.t, &at), CAROM_OK);
         assert_true(at.spin[2] == r.event[i].after.spin[2] && at.exact);
     }
-    assert_int_equal(carom_motion_step(&s, &one), CAROM_OK); // it has ended
+    assert_int_equal(carom_motion_step(&s, &one), CAROM_OK); // the motion has ended
     assert_int_equal(carom_motion_state_at(&s, &r, -0.1, &at), CAROM_BAD_VALUE);
     assert_int_equal(carom_motion_state_at(&s, &r, 1.6, &at), CAROM_BAD_VALUE);
 }
@@ -235,7 +237,7 @@ static void test_refused(void **unused) {
     assert_true(r.events == 0 && r.end.velocity[1] < 0.0);
 }
 
-// A plane's own parameters replace the scene's.
+// The coefficients of a plane replace those of the scene.
 static void test_planes(void **unused) {
     (void)unused;
     carom_motion_scene s = scene_of(2, disc, 1, 0.5, 0.3);
@@ -249,24 +251,24 @@ static void test_planes(void **unused) {
     assert_true(fabs(r.event[0].after.velocity[1] + 0.9 * r.event[0].before.velocity[1]) < 1e-12);
 }
 
-// The rest_speed of the parameters holds if the scene has none. The bounces left out last 2 v/(g (1 - e)).
+// The rest_speed of the coefficients applies if the scene has none. The suppressed bounces last 2 v/(g (1 - e)).
 static void test_left_out(void **unused) {
     (void)unused;
     carom_motion_scene s = scene_of(2, disc, 1, 0.5, 0.3);
     const carom_motion_state start = {.centre = {0.0, 1.0}};
-    params.rest_speed = 1.0; // approaches with 4.2, 2.1, 1.05 and 0.53 m/s
+    params.rest_speed = 1.0; // the approach speeds are 4.2, 2.1, 1.05 and 0.53 m/s
     assert_int_equal(run(&s, &start), CAROM_OK);
     assert_int_equal(r.stop, CAROM_MOTION_STOP_CONTACT_PERSISTS);
     assert_int_equal(r.events, 4);
     for (int i = 0; i < 3; i++) assert_true(r.event[i].left_out == 0.0);
     const double leaves = 0.5 * sqrt(2.0 * 9.81 * 0.9) / 8.0;
     assert_true(fabs(r.event[3].left_out - 2.0 * leaves / (9.81 * 0.5)) < 1e-12);
-    s.rest_speed = 3.0; // that of the scene comes first
+    s.rest_speed = 3.0; // the rest_speed of the scene has priority
     assert_int_equal(run(&s, &start), CAROM_OK);
     assert_int_equal(r.events, 2);
 }
 
-// The rounding of the energy in flight is told.
+// energy_error must be the largest rounding error of the energy in a flight.
 static void test_energy_error(void **unused) {
     (void)unused;
     carom_motion_scene s = scene_of(2, rod, 2, 0.7, 0.3);
@@ -283,7 +285,7 @@ static void test_energy_error(void **unused) {
     assert_true(r.energy_error == most);
 }
 
-// By Newton's restitution one order gains energy. The mean tells it at every hit.
+// With Newton's restitution one of the two orders gains energy. The mean over the orders must report this at every hit.
 static void test_broken_mean(void **unused) {
     (void)unused;
     static const double box[4][3] = {{-0.03, -0.1, 0.0}, {0.03, -0.1, 0.0}, {0.03, 0.1, 0.0}, {-0.03, 0.1, 0.0}};
@@ -301,7 +303,7 @@ static void test_broken_mean(void **unused) {
     for (int i = 0; i < 2; i++) assert_int_equal(r.hit[i].outcome.violations, 0);
 }
 
-// Two corners that land 1e-10 s apart are no chatter.
+// Two corners that land 1e-10 s apart do not count as chatter.
 static void test_nearly_flat(void **unused) {
     (void)unused;
     carom_motion_scene s = scene_of(2, rod, 2, 0.5, 0.0);

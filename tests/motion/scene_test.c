@@ -1,4 +1,4 @@
-// Scenes: defaults, what is refused and which part is named, gaps and their derivatives.
+// Tests scenes: defaults, rejected input and the part that the error names, gaps and their derivatives.
 #include <math.h>
 
 #include "carom/motion.h"
@@ -62,14 +62,14 @@ static void test_refused(void **unused) {
     REFUSED(2, s.mass = HUGE_VAL, CAROM_BAD_MASS, MASS, -1);
     REFUSED(2, s.inertia[2] = -1.0, CAROM_BAD_MASS, MASS, 2);
     REFUSED(3, s.inertia[1] = (double)NAN, CAROM_BAD_MASS, MASS, 1);
-    REFUSED(3, s.inertia[0] = 0.2, CAROM_BAD_MASS, MASS, 0); // above the sum of the others
+    REFUSED(3, s.inertia[0] = 0.2, CAROM_BAD_MASS, MASS, 0); // exceeds the sum of the other two
     REFUSED(2, s.shape.corners = 257, CAROM_BAD_SHAPE, SHAPE, -1);
     REFUSED(2, s.shape.corners = 0, CAROM_BAD_SHAPE, SHAPE, -1); // and no semi-axes
     REFUSED(2, s.shape.radius = -0.1, CAROM_BAD_SHAPE, SHAPE, -1);
     REFUSED(2, (corner[0][2] = 1.0, s.shape.corner = (const double(*)[3])corner, s.shape.corners = 1), CAROM_BAD_SHAPE,
             SHAPE, 0);
     REFUSED(2, (corner[0][0] = 0.0, s.shape.corner = (const double(*)[3])corner, s.shape.corners = 1), CAROM_BAD_SHAPE,
-            SHAPE, -1); // a point
+            SHAPE, -1); // a point without extent
     REFUSED(2, s.planes = 65, CAROM_BAD_COUNT, PLANE, -1);
     REFUSED(2, (plane.normal[0] = 1e-5, s.plane = &plane), CAROM_BAD_FRAME, PLANE, 0);
     REFUSED(2, (plane.offset = (double)NAN, s.plane = &plane), CAROM_NOT_FINITE, PLANE, 0);
@@ -94,7 +94,8 @@ static void test_inside(void **unused) {
     assert_int_equal(validate(&s, start), CAROM_OK);
 }
 
-// Derivatives of the gap against differences of two flights, an error of h^2/6 times the next derivative.
+// Compares the derivatives of the gap with central differences of two flights. Their error is h^2/6 times a higher
+// derivative.
 static void check_gap(const carom_motion_scene *s, carom_motion_state state) {
     const double h = 1e-4;
     carom_motion_gap now, before, after;
@@ -129,7 +130,8 @@ static void test_gaps(void **unused) {
     }
 }
 
-// A flight and its reversal return to the start. Worst seen 3e-14 of the distances and angles covered, so 1e-13.
+// A flight and its reversal must return to the start. The largest error was 3e-14 of the distances and angles covered;
+// the bound is 1e-13.
 static void test_reversal(void **unused) {
     (void)unused;
     const double moments[4][3] = {{0.1, 0.1, 0.1}, {0.1, 0.1, 0.05}, {0.1, 0.15, 0.2}, {0.1, 0.15, 0.1}};
@@ -155,7 +157,7 @@ static void test_reversal(void **unused) {
     }
 }
 
-// A spin that turns the body by more than 1e6 rad, and numbers that are no doubles, have no answer.
+// There is no result if the spin turns the body by more than 1e6 rad, or if a number leaves the range of doubles.
 static void test_overflow(void **unused) {
     (void)unused;
     for (int dim = 2; dim <= 3; dim++) {

@@ -1,4 +1,5 @@
-// Stepped phases: errors of first order in the step against a sliding and a rolling disc, rest, lift-off, dense output.
+// Tests stepped phases. The errors must be of first order in the step for a sliding and a rolling disc. Also tests
+// rest, lift-off and states between samples.
 #include <math.h>
 #include <string.h>
 
@@ -35,7 +36,7 @@ static carom_status run(const carom_motion_scene *s, const carom_motion_state *s
     return carom_motion_run(s, start, memory, sizeof memory, &r);
 }
 
-// A disc that slides until it rolls: v = v0 - mu g t, then 2/3 v0. The place after 0.5 s.
+// A disc slides with v = v0 - mu g t until it rolls with 2/3 v0. Returns the error of its position after 0.5 s.
 static double sliding_error(double step) {
     carom_motion_scene s = scene_of(disc, 1, 0.5, 0.2);
     const carom_motion_state start = {.centre = {0.0, 0.1}, .velocity = {1.0, 0.0}};
@@ -50,7 +51,7 @@ static double sliding_error(double step) {
     return fabs(r.end.centre[0] - x);
 }
 
-// A disc that rolls down a slope of 0.3 rad: a = 2/3 g sin(0.3).
+// A disc rolls down a slope of 0.3 rad with a = 2/3 g sin(0.3). Returns the error of its position after 0.5 s.
 static double rolling_error(double step) {
     carom_motion_scene s = scene_of(disc, 1, 0.5, 0.5);
     const carom_motion_plane slope = {.normal = {sin(0.3), cos(0.3), 0.0}};
@@ -65,7 +66,7 @@ static double rolling_error(double step) {
     return fabs(along - 0.5 * (2.0 / 3.0 * g * sin(0.3)) * 0.25);
 }
 
-// Half the step, half the error.
+// Half the step must give half the error.
 static void check_order(double (*error)(double), double step) {
     const double one = error(step), half = error(step / 2.0), quarter = error(step / 4.0);
     print_message("errors %.3g %.3g %.3g m\n", one, half, quarter);
@@ -80,7 +81,7 @@ static void test_order(void **unused) {
     check_order(rolling_error, 1e-3);
 }
 
-// Between samples the state is linear: it stays as exact as the steps.
+// Between samples the state is interpolated linearly, which must be as accurate as the steps.
 static void test_dense(void **unused) {
     (void)unused;
     sliding_error(1e-4);
@@ -94,7 +95,7 @@ static void test_dense(void **unused) {
     }
 }
 
-// A sliding box stops after v^2/(2 mu g); a dropped box and a dropped rod come to rest.
+// A sliding box stops after v^2/(2 mu g). A dropped box and a dropped rod come to rest.
 static void test_rest(void **unused) {
     (void)unused;
     carom_motion_scene s = scene_of(box, 4, 0.3, 0.4);
@@ -120,7 +121,7 @@ static void test_rest(void **unused) {
     assert_true(fabs(r.end.centre[1]) < 1e-3);
 }
 
-// Laws with coefficients of their own, or without restitution, leave stepped phases to routh.
+// If a law has coefficients of its own or no restitution, routh is used in stepped phases.
 static void test_law(void **unused) {
     (void)unused;
     sliding_error(1e-3);
@@ -137,7 +138,7 @@ static void test_law(void **unused) {
     assert_ptr_equal(r.rest_law, &carom_law_whittaker);
 }
 
-// Sliding without friction goes on for ever; the samples end it.
+// Sliding without friction never ends, so max_samples ends the motion.
 static void test_samples(void **unused) {
     (void)unused;
     carom_motion_scene s = scene_of(disc, 1, 0.5, 0.0);
@@ -148,7 +149,7 @@ static void test_samples(void **unused) {
     assert_int_equal(r.samples, 100);
 }
 
-// A disc that slides without friction into a wall bounces off it and slides on.
+// A disc that slides without friction into a wall bounces off the wall and slides on.
 static void test_wall(void **unused) {
     (void)unused;
     carom_motion_scene s = scene_of(disc, 1, 0.5, 0.0);
@@ -166,7 +167,8 @@ static void test_wall(void **unused) {
     assert_true(fabs(r.end.centre[0] - 0.35) < 1e-2);
 }
 
-// impulse-ratio has coefficients of its own, and a mu that may be left out: it then slides by routh without friction.
+// The law impulse-ratio has coefficients of its own, so routh is used in stepped phases. Without a mu it slides without
+// friction.
 static void test_no_friction(void **unused) {
     (void)unused;
     carom_motion_scene s = scene_of(disc, 1, 0.5, 0.2);
@@ -194,7 +196,7 @@ static double deepest(const carom_motion_scene *s, const carom_motion_state *sta
     return least;
 }
 
-// A tumbling cube comes to rest on a face. Where a stepped phase ends with an impact or a flight no corner is inside.
+// A tumbling cube comes to rest on a face. At the end of a stepped phase no corner may be inside the floor.
 static void test_cube(void **unused) {
     (void)unused;
     static const double cube[8][3] = {{-0.05, -0.05, -0.05}, {-0.05, -0.05, 0.05}, {-0.05, 0.05, -0.05},

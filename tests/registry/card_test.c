@@ -10,8 +10,8 @@
 #include "support/laws.h"
 #include "tables/params.h"
 
-// Every coefficient of every law states its ratio, except rest_speed. No two
-// have one place or one name, and an alias is no name of another.
+// Every coefficient of every law states its ratio, except rest_speed. Within a law, numbers, names and aliases must be
+// unique.
 static void complete(void **state) {
     (void)state;
     const carom_law *law;
@@ -66,7 +66,7 @@ static void check_range(const carom_law *law, const carom_coefficient *row) {
     assert_int_equal(out.coefficient, number);
 }
 
-// The law takes the ends of a range and refuses what lies beyond, naming the coefficient.
+// A law must accept the ends of a range and reject values beyond them, with the number of the coefficient.
 static void ranges(void **state) {
     (void)state;
     const carom_law *law;
@@ -75,7 +75,7 @@ static void ranges(void **state) {
             if (carom_param_varies(&law->coefficients[k])) check_range(law, &law->coefficients[k]);
 }
 
-// What no single range says: weights above one, a direction along the velocity.
+// Limits that involve several numbers: a sum of weights above 1, and a direction along the velocity.
 static void joint_ranges(void **state) {
     (void)state;
     const carom_contact c = {.dim = 2, .W = {{1.0, 0.2}, {0.2, 3.0}}, .v = {-1.0, 0.5}};
@@ -122,7 +122,7 @@ static void combine(void **state) {
     assert_null(carom_enum_name(CAROM_ENUM_COMBINE_RULE, 5));
 }
 
-// Off unless asked; slower than the threshold the restitution is zero, at the threshold it is not.
+// rest_speed is off by default. Below it the restitution is 0, at this speed it is not.
 static void rest_speed(void **state) {
     (void)state;
     const carom_contact c = {.dim = 2, .W = {{1.0, 0.2}, {0.2, 3.5}}, .v = {-1.0, 0.5}};

@@ -1,12 +1,13 @@
 #!/bin/sh
-# The libraries' sentences belong to no front end: no option of the shell, no command in backquotes.
+# Checks that the messages of the libraries contain no options of the command and no commands in backquotes.
 # Usage: neutral.sh LIBRARY...
 set -eu
 bad=0
 for library in "$@"; do
     seen=$(strings -n 4 "$library" | wc -l)
     [ "$seen" -ge 100 ] || { echo "$library: only $seen strings, which cannot be all"; bad=1; }
-    # Behind the first letter of an option comes more of it, or none of a word: code of the machine may spell "--x" too.
+    # After "--" and a letter an option has another letter, a hyphen, or a character that ends a word. This skips
+    # machine code that happens to contain "--x".
     if strings -n 4 "$library" | grep -E -- '(^|[ ("])--[a-z]([-a-z_]|[^[:alnum:]]|$)|`carom '; then
         echo "$library speaks the language of the shell"
         bad=1

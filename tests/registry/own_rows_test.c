@@ -1,5 +1,5 @@
-// Tests custom laws with unusual rows: invalid numbers, invalid kinds, more rows than derivatives have columns. Each is
-// rejected, or has the results of the law whose code it uses.
+// Tests custom laws with unusual rows of coefficients: invalid numbers, invalid kinds, more rows than derivatives have
+// columns. Each law is rejected, or has the results of the law whose code it uses.
 #include "support/cmocka.h"
 #include "support/params.h"
 
@@ -18,7 +18,7 @@ static carom_coefficient room[MOST_ROWS];
 static const carom_contact some = {
     .dim = 3, .W = {{1.0, 0.2, 0.1}, {0.2, 2.0, 0.3}, {0.1, 0.3, 3.0}}, .v = {-1.0, 0.5, 0.2}};
 
-// The law's answer and derivatives are frictionless's.
+// Checks that the result and the derivatives of the law are those of frictionless.
 static void answers_alike(const carom_law *law, const carom_contact *c) {
     const carom_params p = params_plain();
     carom_result own, same;
@@ -37,11 +37,11 @@ static void rows_that_are_none(void **state) {
     const carom_coefficient kind = {.name = "kind", .number = 40, .kind = (carom_param_kind)99, REST};
     assert_int_equal(carom_params_set(&p, &kind, x, 1), CAROM_BAD_VALUE);
     assert_int_equal(carom_params_get(&p, &kind, x), 0);
-    // One of the fields as another kind.
+    // A member of carom_params with another kind.
     carom_coefficient other = *carom_coefficient_at(NULL, CAROM_PARAM_e);
     other.kind = CAROM_TANGENT;
     assert_int_equal(carom_params_set(&p, &other, x, 1), CAROM_BAD_VALUE);
-    // A law that reads a kind that is none, a field as another kind, or a number that is none.
+    // Laws that read an invalid kind, a member with another kind, or an invalid number are rejected.
     carom_coefficient real = *carom_coefficient_at(NULL, CAROM_PARAM_restitution);
     real.kind = CAROM_REAL;
     const carom_coefficient nobody = {.name = "nobody", .number = 30, .kind = CAROM_REAL, .unit = "1", REST},
@@ -55,7 +55,7 @@ static void rows_that_are_none(void **state) {
     }
 }
 
-// A law with own coefficients, a renamed field and a choice gives the same result as before.
+// A law with additional coefficients, a renamed member and a choice gives the same result as before.
 static void other_names(void **state) {
     (void)state;
     carom_coefficient e = *carom_coefficient_at(NULL, CAROM_PARAM_e);
@@ -66,7 +66,7 @@ static void other_names(void **state) {
     assert_ptr_equal(carom_law_find_coefficient(&law, "else"), carom_law_coefficient(&law, CAROM_PARAM_e));
 }
 
-// The last place there is; with a unit of its own the contact is not scaled.
+// A coefficient has the largest number, 63, and different units. With a unit other than "1" the contact is not scaled.
 static void the_last_place(void **state) {
     (void)state;
     carom_contact far = some;
@@ -84,19 +84,19 @@ static void the_last_place(void **state) {
         carom_law law = law_with_rows(&carom_law_frictionless, &last, 1, room);
         answers_alike(&law, &some);
         answers_alike(&law, &far);
-        // Beside a row that is no number, each parameter is looked at by itself.
+        // Next to a choice, each coefficient is checked separately.
         const carom_coefficient more[] = {*carom_coefficient_at(NULL, CAROM_PARAM_restitution), last};
         law = law_with_rows(&carom_law_frictionless, ROWS_OF(more), room);
         answers_alike(&law, &some);
     }
-    // A choice that no int holds.
+    // The value of this choice does not fit in an int.
     const carom_coefficient wide = {
         .name = "wide", .number = 40, .kind = CAROM_CHOICE, .unit = "", .default_value = 1e10, .highest = 1e11, REST};
     const carom_law law = law_with_rows(&carom_law_frictionless, &wide, 1, room);
     answers_alike(&law, &some);
 }
 
-// Derivatives have sixteen columns of parameters; what is over is left out.
+// Derivatives have 16 columns for coefficients. Further coefficients are omitted.
 static void more_rows_than_columns(void **state) {
     (void)state;
     static carom_coefficient rows[CAROM_JACOBIAN_PARAMS + 2];
@@ -119,7 +119,8 @@ static double gains_at_once(const carom_law *self, const carom_contact *c, const
     return -1.0;
 }
 
-// A law that says its e_max by formula, below zero; one whose contacts are not scaled; one that is not in this build.
+// Laws with special properties: contacts are not scaled, e_max has a formula with a negative result, or the law is
+// missing in this build.
 static void laws_that_answer_for_themselves(void **state) {
     (void)state;
     carom_contact_vtable code = *carom_law_frictionless.contact;
@@ -151,7 +152,7 @@ static const char *empty(const carom_error_style *self, carom_hint hint) {
     return "";
 }
 
-// A front end without words for the way out.
+// A front end without texts for hints.
 static void no_words(void **state) {
     (void)state;
     const carom_error_style wording = {.hint = empty};

@@ -1,5 +1,5 @@
-// Tests errors as data: every row of reasons.def occurs for a suitable input, names the right place and number, and has
-// a message without open placeholders that suits every front end.
+// Tests carom_error. Every row of reasons.def must occur for a suitable input, with the right place and number. Every
+// message must be complete and independent of the front end.
 #include "carom/bodies.h"
 #include "support/cmocka.h"
 #include "support/params.h"
@@ -15,12 +15,12 @@
 static const carom_contact rod = {.dim = 2, .W = {{2.5, -1.5}, {-1.5, 2.5}}, .v = {-1.0, 0.6}};
 static int faults[CAROM_REASON_COUNT], remedies[CAROM_HINT_COUNT];
 
-// Words of the shell have no place in the library.
+// The messages of the library must not contain options or commands of the shell, or unfilled slots.
 static void assert_neutral(const char *text) {
     if (strstr(text, "--") || strstr(text, "`carom ") || strchr(text, '{')) fail_msg("\"%s\"", text);
 }
 
-// Checks the reason and the hint of an error, and that its message has these names and numbers.
+// Checks the reason and the hint of an error, and that its message contains these words.
 static carom_error seen(carom_error r, carom_reason fault, carom_hint remedy, const char *says) {
     char text[512];
     carom_error_format(&r, NULL, text, sizeof text);
@@ -43,7 +43,7 @@ static carom_error collide(const carom_law *law, carom_contact c, carom_params p
     return r;
 }
 
-// routh on the rod, or another law, changed by one statement.
+// Solves the rod by a law after one statement has changed the contact or the coefficients. The law must reject it.
 #define ASK(law, change)                                                                                               \
     carom_contact c = rod;                                                                                             \
     carom_params p = params_plain();                                                                                   \
@@ -61,7 +61,7 @@ static void parameters(void **state) {
     REFUSED(routh, p.e = 1.4, OUTSIDE, ALLOW, "e = 1.4 is outside [0, 1] for law \"routh\" (");
     assert_int_equal(r.coefficient, CAROM_PARAM_e);
     assert_true(r.value == 1.4 && r.lowest == 0.0 && r.highest == 1.0);
-    // What is allowed already, or no number, cannot be let through; nor can a choice.
+    // There is no hint to set `allow` if the number is NaN or the coefficient is a choice.
     REFUSED(routh, p.mu = (double)NAN, MISSING, STATE_COEFFICIENT, "mu");
     assert_int_equal(r.coefficient, CAROM_PARAM_mu);
     REFUSED(routh, p = carom_params_default(), MISSING, STATE_COEFFICIENT, "e and mu");
@@ -70,7 +70,7 @@ static void parameters(void **state) {
     REFUSED(routh, (p.mu = 0.5, p.mu_static = 0.1), BELOW, MAKE_EQUAL, "mu_static = 0.1 is below mu = 0.5");
     assert_int_equal(r.other_coefficient, CAROM_PARAM_mu);
     REFUSED(chatterjee, p.s1 = p.s2 = 0.6, SUM, NONE, "s1 + s2 = 1.2 is above 1");
-    // What depends on speed.
+    // Coefficients that depend on speed.
     const carom_speed_form *fifth = carom_speed_form_find("fifth"), *limited = carom_speed_form_find("viscoelastic");
     REFUSED(routh, carom_params_set_speed_form(&p, fifth, (double[]){-1.0}, 1), FORM_NUMBER, NONE, "[0, inf]");
     REFUSED(routh, carom_params_set_speed_form(&p, limited, (double[]){2.0}, 1), FORM_SPEED, NONE, " m/s");
@@ -78,7 +78,7 @@ static void parameters(void **state) {
     REFUSED(pfeiffer_glocker, p.mu = HUGE_VAL, OUTSIDE, NONE, "mu = inf is outside [0, inf)");
 }
 
-// What the contact devices refuse; their module need not be here.
+// Errors of contact models. The test defines its own model, because the module may be missing.
 static void devices(void **state) {
     (void)state;
     static const carom_coefficient own[] = {
@@ -112,7 +112,7 @@ static carom_status divide(const carom_law *self, const carom_contact *c, const 
     return CAROM_OK;
 }
 
-// What a law makes of ordinary numbers is not the fault of their units.
+// If a law computes NaN from ordinary numbers, the message must not blame the units of the input.
 static void no_number(void **state) {
     (void)state;
     const carom_contact_vtable code = {.solve = divide};
@@ -163,7 +163,7 @@ static void plain(void **state) {
     assert_int_equal(carom_collide_error(CAROM_NO_PATH, NULL, NULL, NULL, NULL, NULL), CAROM_NULL_POINTER);
 }
 
-// Two contacts that know nothing of each other.
+// Solves an impact with two uncoupled contacts, which the method must reject, and returns the error.
 static carom_error impact(const carom_law *method, double v2, carom_params second, int strikes, int nc) {
     double W[16] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1}, v[4] = {-1.0, 0.0, v2, 0.0};
     double memory[4096];
@@ -207,14 +207,14 @@ static void several(void **state) {
     limits.max_solutions = 0;
     carom_system_error(CAROM_BAD_COUNT, &carom_law_glocker, &s, &limits, NULL, &r);
     seen(r, CAROM_REASON_LIMIT, CAROM_HINT_NONE, "a limit");
-    // Methods take numbers.
+    // Methods accept numbers but no functions of speed.
     carom_params by_speed = fine;
     carom_system_params varied = carom_system_params_default(&by_speed);
     const carom_system_result first = {.coefficient = CAROM_PARAM_mu, .contact = 0};
     carom_params_set_speed_form(&by_speed, carom_speed_form_find("exp"), NULL, 0);
     carom_system_error(CAROM_COEFFICIENT_RANGE, &carom_law_glocker, &s, &varied, &first, &r);
     seen(r, CAROM_REASON_VARIES, CAROM_HINT_NONE, "law \"glocker\"");
-    // A method may refuse the end of a range.
+    // A method may reject the end of a range.
     const carom_system_result end = {.coefficient = CAROM_PARAM_e, .contact = 0};
     fine.e = 0.0;
     carom_system_error(CAROM_COEFFICIENT_RANGE, &carom_law_glocker, &s, &limits, &end, &r);
@@ -299,7 +299,7 @@ static void chains_and_mechanisms(void **state) {
     seen(move(0.0, 1.0, 1), CAROM_REASON_CONSTRAINT, CAROM_HINT_NONE, "its J u is -1");
 }
 
-// A front end of its own: its sentence where it has one, braces that are no slots, and no way out.
+// A front end with its own messages: a message for one reason, braces that are not slots, and no hint.
 static const char *own_sentence(const carom_error_style *self, carom_reason fault) {
     (void)self;
     return fault == CAROM_REASON_OUTSIDE ? "{param}? {no such slot} {" : NULL;
@@ -318,14 +318,15 @@ static void wordings(void **state) {
     assert_string_equal(small, "e? ");
     assert_int_equal(carom_error_format(&r, &own, NULL, 0), strlen(text));
     assert_int_equal(carom_error_format(NULL, NULL, text, sizeof text), 0);
-    // The sentence of a reader stands for that of the reason; the hint follows it.
+    // A message in `detail` replaces the message of the reason. The hint follows it.
     assert_true(r.subject == CAROM_SUBJECT_COEFFICIENT && r.size == sizeof r);
     strcpy(r.detail, "no {param} here");
     carom_error_format(&r, NULL, text, sizeof text);
     assert_int_equal(strncmp(text, "no {param} here; ", 17), 0);
 }
 
-// Every slot there is, of a refusal that has everything and of one that has nothing.
+// All slots, followed by misspelt slots that must remain unchanged. They are filled from an error with all members set
+// and from errors with missing members.
 static const char *all_slots(const carom_error_style *self, carom_reason fault) {
     (void)self;
     (void)fault;
@@ -372,11 +373,12 @@ static void every_slot(void **state) {
                      .count = 3};
     says_exactly(r, "law \"device\"|device|kt|mu|UINT64_C(1) << 32|k_t| (stiffness)|springs|elsewhere|space|body B| at "
                     "contact 3| about its axis 2|1.5|1.5|0.25|0.25|1.75|[0, 1]|0|1|1|2|3|3");
-    // A list without words for its range says what it is; no end above; no axis of a planar body; no contact.
+    // A list without a description of its range is described by its meaning. In 2D a body has no axis, and contact -1
+    // is not printed.
     r.coefficient = (carom_param)34, r.count = 2, r.body = r.row = 0, r.contact = -1;
     says_exactly(r, "law \"device\"|device|modes|mu|UINT64_C(1) << 34|m| (pairs)|springs|elsewhere|the plane|body "
                     "A|||1.5|1.5|0.25|0.25|1.75|pairs|0|1|0|2|-1|2");
-    // Without a symbol its name stands for it; without a meaning nothing is said of one.
+    // A coefficient without a symbol is printed by its name. A missing meaning is omitted.
     r.coefficient = (carom_param)35;
     says_exactly(r, "law \"device\"|device|bare|mu|UINT64_C(1) << 35|bare||springs|elsewhere|the plane|body "
                     "A|||1.5|1.5|0.25|0.25|1.75|[0, 1]|0|1|0|2|-1|2");
@@ -387,28 +389,28 @@ static void every_slot(void **state) {
     r.coefficient = CAROM_PARAM_mu, r.highest = DBL_MAX, r.count = 3, r.column = -1, r.contact = 0;
     const carom_system_vtable system = {.solvers = 1};
     const carom_law springs = {.name = "device", .module = "elsewhere", .system = &system, .summary = "springs"};
-    r.law = &springs; // of a system nothing is said about what mu means in one contact
+    r.law = &springs; // for a system the meaning of mu is omitted
     says_exactly(r, "law \"device\"|device|mu|mu|CAROM_PARAM_BIT(mu)|μ||springs|elsewhere|space|body A| at contact "
                     "0||1.5|1.5|0.25|0.25|1.75|[0, inf)|0|1.79769e+308|0|-1|0|3");
     r.law = &device;
-    // Nothing is known of it, not even the parameter.
+    // All members are missing, and the coefficient does not exist.
     r = (carom_error){
         .coefficient = (carom_param)60, .other_coefficient = (carom_param)60, .lowest = -DBL_MAX, .contact = -1};
     says_exactly(
         r, "this law|?|?|?|UINT64_C(1) << 60|?||?|?|space|body A|||0|0|0|0|0|(-inf, inf)|-1.79769e+308|0|0|0|-1|0");
-    // A way out that is none, and one that is empty.
+    // An invalid hint is not printed.
     char text[512];
     r.hint = (carom_hint)99;
     carom_error_format(&r, NULL, text, sizeof text);
     assert_null(strchr(text, ';'));
 }
 
-// The last: all of them were there, and what a status says is nobody's language either.
+// Runs last: all reasons and hints must have occurred, and the messages of the statuses must be neutral too.
 static void all_of_them(void **state) {
     (void)state;
     for (int i = 0; i < CAROM_REASON_SYNTAX; i++)
         if (!faults[i]) fail_msg("no input made the fault \"%s\"", carom_enum_name(CAROM_ENUM_REASON, i));
-    // Those that follow belong to readers of files.
+    // The other hints belong to readers of files.
     for (int i = 0; i <= CAROM_HINT_RESCALE; i++)
         if (!remedies[i]) fail_msg("no refusal had the remedy \"%s\"", carom_enum_name(CAROM_ENUM_HINT, i));
     for (int i = 0; i < CAROM_STATUS_END; i++) assert_neutral(carom_status_message((carom_status)i));

@@ -1,4 +1,4 @@
-// Tests the tables at run time: parameters, laws, and messages made from them.
+// Tests the tables of laws and coefficients at run time, and the messages made from them.
 #include "support/cmocka.h"
 
 #include <string.h>
@@ -10,7 +10,7 @@
 #include "support/params.h"
 #include "tables/counts.h"
 
-// As front ends name a law whose module they do not have.
+// A law whose module is missing, as a front end represents it.
 static const carom_law elsewhere = {.name = "modal", .module = "compliant"};
 
 static void parameters(void **state) {
@@ -54,8 +54,8 @@ static void choices(void **state) {
                      CAROM_BAD_VALUE);
 }
 
-// A law's own parameters: one number for all directions or one for each, a choice, one that starts where there is no
-// room for it, and one whose number is not theirs.
+// The own coefficients of a law: one number, numbers for each direction, a choice and a pair. Two rows are invalid: the
+// numbers of "late" exceed the last place, and the number of "stray" is reserved.
 static const char *const ways[] = {"left", "right", NULL};
 static const carom_coefficient own_rows[] = {
     {.name = "grip",
@@ -100,7 +100,7 @@ static void own(void **state) {
     assert_true(carom_params_get(&p, k, x) == 3 && x[0] == 4.0 && x[1] == 4.0 && x[2] == 4.0);
     assert_int_equal(carom_params_set(&p, k, given, 2), CAROM_OK);
     assert_true(carom_params_get(&p, k, x) == 3 && x[0] == 1.0 && x[1] == 2.0 && isnan(x[2]));
-    p.own[36 - CAROM_PARAM_OWN] = 7.0; // the first alone stands for both
+    p.own[36 - CAROM_PARAM_OWN] = 7.0; // the first number applies to both tangents
     assert_true(carom_params_get(&p, kt, x) == 2 && x[0] == 7.0 && x[1] == 7.0);
     assert_int_equal(carom_params_set(&p, grip, &nothing, 1), CAROM_BAD_VALUE);
     assert_int_equal(carom_params_set(&p, way, &half, 1), CAROM_BAD_VALUE);
@@ -121,7 +121,8 @@ static void own(void **state) {
     assert_int_equal(carom_params_set(&p, pair, given, 3), CAROM_BAD_VALUE);
 }
 
-// A law may tell a shared parameter anew: accessible takes any e from 0 up, the others up to 1.
+// A law may define its own range for a shared coefficient. The law accessible accepts any e >= 0, the others accept e
+// up to 1.
 static void told_anew(void **state) {
     (void)state;
     const carom_contact c = {.dim = 2, .W = {{2.5, -1.5}, {-1.5, 2.5}}, .v = {-1.0, 5.0}};
@@ -149,7 +150,8 @@ static carom_status half_of_grip(const carom_law *self, const carom_contact *c, 
     return CAROM_OK;
 }
 
-// The law sees its own, filled in; refuses them out of range, by number; a batch takes them as a column.
+// A law receives its own coefficients, with defaults filled in. Values out of range are rejected with the number of the
+// coefficient, and a batch accepts a column.
 static void own_law(void **state) {
     (void)state;
     const carom_contact_vtable code = {.solve = half_of_grip};
@@ -171,10 +173,10 @@ static void own_law(void **state) {
     assert_int_equal(out.coefficient, 32);
     carom_describe(CAROM_COEFFICIENT_RANGE, &law, &c, &p, &out, text, sizeof text);
     assert_non_null(strstr(text, "grip = 1.5 is outside [0, 1] for law \"grip\""));
-    assert_non_null(strstr(text, "set UINT64_C(1) << 32 in params.allow")); // CAROM_PARAM_BIT(grip) is no C
+    assert_non_null(strstr(text, "set UINT64_C(1) << 32 in params.allow")); // CAROM_PARAM_BIT(grip) is not valid C
     p.allow = UINT64_C(1) << 32;
     assert_int_equal(carom_collide(&law, &c, &p, &out), CAROM_OK);
-    p.own[38 - CAROM_PARAM_OWN] = 0.5; // between two names
+    p.own[38 - CAROM_PARAM_OWN] = 0.5; // between two choices
     assert_int_equal(carom_collide(&law, &c, &p, &out), CAROM_COEFFICIENT_RANGE);
     assert_int_equal(out.coefficient, 38);
 
@@ -193,7 +195,7 @@ static void own_law(void **state) {
     assert_true(P[0] == 0.5 && P[1] == 1.0 && status[2] == CAROM_COEFFICIENT_RANGE);
 }
 
-// What params_plain() did not make is refused, and not read.
+// Coefficients with a wrong mark, which params_plain() did not make, are rejected and not read.
 static void unmarked(void **state) {
     (void)state;
     const carom_contact c = {.dim = 2, .W = {{2.0, 0.0}, {0.0, 2.0}}, .v = {-1.0, 0.0}};
@@ -241,10 +243,10 @@ static void laws(void **state) {
     assert_null(carom_law_find(NULL, "ruth", CAROM_ONE_CONTACT));
     assert_null(carom_law_find(NULL, NULL, CAROM_ONE_CONTACT));
     assert_ptr_equal(carom_law_find(NULL, "routh", CAROM_ONE_CONTACT), &carom_law_routh);
-    assert_null(carom_law_find(NULL, "modal", CAROM_ONE_CONTACT)); // the core knows no module
+    assert_null(carom_law_find(NULL, "modal", CAROM_ONE_CONTACT)); // the core contains no laws of modules
 }
 
-// A list of modules: laws and methods of each, in order, by number and by name.
+// A list of modules contains the laws of each module in order. Laws are found by index and by name.
 static void lists_of_modules(void **state) {
     (void)state;
     static const carom_contact_vtable code = {0};
@@ -264,18 +266,19 @@ static void lists_of_modules(void **state) {
                      carom_law_at(NULL, 0, CAROM_ONE_CONTACT)); // the core alone
     assert_null(carom_law_at(NULL, core, CAROM_ONE_CONTACT));
     assert_ptr_equal(carom_law_find(modules, "own", CAROM_ONE_CONTACT), &own);
-    assert_ptr_equal(carom_law_find(modules, "routh", CAROM_ONE_CONTACT), &carom_law_routh); // the first that has it
+    assert_ptr_equal(carom_law_find(modules, "routh", CAROM_ONE_CONTACT), &carom_law_routh); // the first one
     assert_ptr_equal(carom_law_find(reversed, "routh", CAROM_ONE_CONTACT), &second);
     assert_null(carom_law_find(modules, "ruth", CAROM_ONE_CONTACT));
     assert_null(carom_law_find(modules, NULL, CAROM_ONE_CONTACT));
     assert_ptr_equal(carom_law_at(modules, 0, CAROM_SYSTEMS), carom_law_at(NULL, 0, CAROM_SYSTEMS));
     assert_null(carom_law_at(modules, law_count(CAROM_SYSTEMS), CAROM_SYSTEMS));
     assert_ptr_equal(carom_law_find(reversed, "glocker", CAROM_SYSTEMS), &carom_law_glocker);
-    assert_ptr_equal(carom_law_find(modules, "own", CAROM_SYSTEMS), &own); // which then refuses
+    assert_ptr_equal(carom_law_find(modules, "own", CAROM_SYSTEMS), &own); // which then rejects the problem
 }
 
-// One name, 2D in one module and 3D in another; without the other the first answers, and refuses. Of two methods for one
-// dimension the first module's is found.
+// The method hm-list exists in 2D in one module and in 3D in another. Without the other module the first law is found,
+// and rejects the problem. If two methods have one name and solve the same dimension, the method of the first module is
+// found.
 static void methods_by_dimension(void **state) {
     (void)state;
     static const carom_law space = {.name = "hm-list", .solves = CAROM_SYSTEM_3D},
@@ -307,13 +310,13 @@ static void promises(void **state) {
     assert_false(carom_law_guarantees(&carom_law_whittaker, 2, &p) & CAROM_GUARANTEE_UNIQUE);
     assert_false(carom_law_guarantees(&carom_law_routh, 2, &p) & CAROM_GUARANTEE_CONTINUOUS);
     p.mu_static = CAROM_SAME_AS_MU;
-    // What holds in the plane only.
+    // Guarantees that apply in 2D only.
     assert_true(carom_law_guarantees(&carom_law_routh, 2, &p) & CAROM_GUARANTEE_CONTINUOUS);
     assert_false(carom_law_guarantees(&carom_law_routh, 3, &p) & CAROM_GUARANTEE_CONTINUOUS);
     assert_true(carom_law_guarantees(&carom_law_smith, 2, &p) & CAROM_GUARANTEE_UNIQUE);
     assert_false(carom_law_guarantees(&carom_law_smith, 3, &p) & CAROM_GUARANTEE_UNIQUE);
     assert_false(carom_law_guarantees(&carom_law_whittaker, 3, &p) & CAROM_GUARANTEE_UNIQUE);
-    // What holds for some coefficients only.
+    // Guarantees that apply for some coefficients only.
     p.e = p.e_t = 0.5;
     assert_true(carom_law_guarantees(&carom_law_glocker, 2, &p) & CAROM_GUARANTEE_DISSIPATIVE);
     assert_false(carom_law_guarantees(&carom_law_glocker, 3, &p) & CAROM_GUARANTEE_DISSIPATIVE);
@@ -328,7 +331,7 @@ static void promises(void **state) {
     assert_int_equal(carom_law_guarantees(&elsewhere, 2, &p), 0);
 }
 
-// What carom says about a refusal: the thing, the value, the way out.
+// An error message contains the part of the problem, the value and a hint.
 static void sentences(void **state) {
     (void)state;
     static const struct {
@@ -373,7 +376,7 @@ static void other_sentences(void **state) {
     c.dim = 2;
     carom_describe(CAROM_WRONG_DIM, &carom_law_initial_slip, &c, NULL, NULL, text, sizeof text);
     assert_non_null(strstr(text, "the plane"));
-    // A buffer too small is never overrun; the whole length is told.
+    // A buffer that is too small is not overrun, and the full length is returned.
     char small[8] = "#######";
     assert_true(carom_describe(CAROM_NO_SOLUTION, NULL, NULL, NULL, NULL, small, sizeof small) > sizeof small);
     assert_int_equal(strlen(small), sizeof small - 1);
@@ -381,12 +384,13 @@ static void other_sentences(void **state) {
     carom_params p = params_plain();
     carom_describe(CAROM_COEFFICIENT_RANGE, NULL, NULL, &p, &out, text, sizeof text);
     assert_non_null(strstr(text, "direction must be finite"));
-    // A contact that is in order has no fault to name.
+    // If the contact is valid, the message is that of the status.
     carom_describe(CAROM_NOT_FINITE, NULL, &c, NULL, NULL, text, sizeof text);
     assert_string_equal(text, carom_status_message(CAROM_NOT_FINITE));
 }
 
-// One number, one meaning, within a module, in the unit of each law: the core's laws, and clashes that must be seen.
+// Within a module each number must have one meaning, although units may differ between laws. Checks the laws of the
+// core, and clashes that must be found.
 static void own_numbers(void **state) {
     (void)state;
     static const carom_coefficient grip[] = {
@@ -409,7 +413,8 @@ static void own_numbers(void **state) {
     }
 }
 
-// Coefficients across modules: by number and by name the first law that has it counts.
+// Coefficients of a list of modules are found by number and by name. The first law that has the coefficient determines
+// its description.
 static void across_modules(void **state) {
     (void)state;
     static const carom_coefficient rows[] = {{.name = "soft", .number = 40}, {.name = "e_x", .number = CAROM_PARAM_e}};
