@@ -1,5 +1,6 @@
 // Solves Routh's law in 3D by a general integrator: SUNDIALS ARKODE, an explicit Runge-Kutta method that finds events.
-// With W = [[w, a^T], [a, B]] and the slip u, it integrates du/dp = a - mu B u/|u| in the normal impulse p.
+// It integrates the slip u over the normal impulse p, with W = [[w, a^T], [a, B]].
+//   du/dp = a - mu B u/|u|
 #ifndef CAROM_TESTS_ROUTH3_ODE_H
 #define CAROM_TESTS_ROUTH3_ODE_H
 

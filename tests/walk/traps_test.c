@@ -159,8 +159,8 @@ static void resonant_exponents_need_no_band(void **state) {
     const double offs[] = {0.0, 1e-15, -1e-12, 1e-9, -1e-6, 1e-4, 2e-3, -2e-3};
     for (int i = 0; i < 8; i++) {
         for (int n = 2; n <= 5; n++) {
-            // For mu = 1 and a slip near t1, where a is along t1: f = a - mu b11 and k = -|f|/(|f| - mu b22). So k = -n
-            // for b22 = |f| (n - 1)/n.
+            // Here mu = 1, a is along t1, and the slip is near t1.
+            //   f = a - mu b11,  k = -|f|/(|f| - mu b22) = -n  for  b22 = |f| (n - 1)/n
             const double b22 = 2.0 * (n - 1) / n * (1.0 + offs[i]);
             const carom_contact c = contact(6.0, 1.0, 0.0, 3.0, 0.0, b22, -2.0, 2.0, 1e-5);
             check(&c, 0.4, 1.0, EDGE);
