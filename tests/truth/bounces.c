@@ -1,6 +1,7 @@
-// An elastic rod between two walls, bounce after bounce: its energy must not drift. Each impact is an answer of the library
-// that keeps energy (e = 1 without friction, or along any direction with eta = 1); the flight between changes no velocity, so
-// what is left is rounding of the answers. Usage: bounces [BOUNCES]
+// Tests that an elastic rod between two walls keeps its energy over many impacts. Each impact is solved by a law that
+// conserves energy: e = 1 without friction, or eta = 1 along any direction. Velocities do not change between the
+// impacts, so only rounding errors of the results remain.
+// Usage: bounces [BOUNCES]
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,16 +11,18 @@
 #include "support/floor.h"
 #include "support/params.h"
 
-// Worst seen over 1e6 bounces: 3.1e-13. A bounce of rounding is 1e-16; a walk of a million of them 1e-13, a drift 1e-10.
+// The largest drift in 1e6 bounces was 3.1e-13. An impact has a rounding error of 1e-16. In a million impacts random
+// errors add up to 1e-13, and systematic ones to 1e-10.
 #define DRIFT 1e-12
 
-// Half of sqrt(12): a uniform rod with m = I = 1, whose inverses are exact. Where they are not (I = 1/12), the energy with the
-// rounded inverse is kept, and the other drifts by some 2e-17 a bounce.
+// Half of the length sqrt(12) of a uniform rod with m = I = 1, whose inverses are exact. With I = 1/12 the inverse
+// would be rounded. The energy with the rounded inverse would then be conserved, and the energy with I itself would
+// drift by about 2e-17 per bounce.
 #define HALF   1.7320508075688772
 #define HEIGHT 10.0
 
 typedef struct rod {
-    carom_planar_body body; // its centre's x is not followed: the walls are level
+    carom_planar_body body; // x of its centre is not updated, because the walls are level
     double angle;
 } rod;
 
@@ -28,7 +31,7 @@ static double energy_of(const carom_planar_body *b) {
            0.5 * b->inertia * b->spin * b->spin;
 }
 
-// How far the rod is from the nearer wall, and which that is.
+// Returns the distance of the rod from the nearer wall. `above` receives whether that is the upper one.
 static double gap_of(const rod *r, bool *above) {
     const double reach = HALF * fabs(sin(r->angle)), floor_gap = r->body.centre[1] - reach;
     const double ceiling_gap = HEIGHT - r->body.centre[1] - reach;
@@ -36,7 +39,8 @@ static double gap_of(const rod *r, bool *above) {
     return fmin(floor_gap, ceiling_gap);
 }
 
-// Steps that cannot pass a wall, until it touches: no end moves faster than |v_y| + |spin| L/2.
+// Moves the rod until it touches a wall. The steps are short enough not to pass a wall, because no end moves faster
+// than |v_y| + |spin| L/2.
 static bool fly(rod *r) {
     const double fastest = fabs(r->body.velocity[1]) + HALF * fabs(r->body.spin);
     bool above;
@@ -49,7 +53,7 @@ static bool fly(rod *r) {
     return false;
 }
 
-// False where it only touches: it turns away by itself.
+// Solves the impact. Returns false if the rod does not approach the wall.
 static bool bounce(rod *r, const carom_law *law, const carom_params *given) {
     bool above;
     const double gap = gap_of(r, &above), side = above ? 1.0 : -1.0, lean = sin(r->angle) * side > 0.0 ? 1.0 : -1.0;
@@ -61,7 +65,7 @@ static bool bounce(rod *r, const carom_law *law, const carom_params *given) {
     carom_result out;
     carom_params p = *given;
     if (carom_planar_pair_contact(&pair, &c) != CAROM_OK) exit(2);
-    // A direction is turned against the velocity.
+    // The direction of ivanov must point against the velocity.
     if (p.direction[0] * c.v[0] + p.direction[1] * c.v[1] > 0.0) p.direction[1] = -p.direction[1];
     if (!(c.v[0] < 0.0) || carom_collide(law, &c, &p, &out) != CAROM_OK) return false;
     if (carom_planar_pair_apply(&pair, out.P, &pair) != CAROM_OK) exit(2);

@@ -1,5 +1,5 @@
-// A climb towards the longest call, by processor time. A time is not a number of the problem alone: one that looks like a new
-// longest is measured again, and the shortest of the times counts.
+// Searches for the longest call by processor time. A measured time depends on more than the problem. A call that seems
+// to be the longest so far is therefore measured again, and its shortest time counts.
 #ifndef CAROM_TESTS_CLIMB_H
 #define CAROM_TESTS_CLIMB_H
 
@@ -9,7 +9,7 @@
 
 #include "carom/carom.h"
 
-// Milliseconds of processor time, by the least unit that there is.
+// Returns the processor time in ms.
 static inline double climb_now(void) {
     struct timespec t;
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
@@ -19,14 +19,15 @@ static inline double climb_now(void) {
 typedef struct climb {
     long asked, answered;
     double longest, spent;
-    int most;           // evaluations of a call, where the law counts them
-    const char *status; // of the longest
+    int most;           // largest number of evaluations of a call, if the law counts them
+    const char *status; // status of the longest call
 } climb;
 
-// What is asked: fills how it ended and how many evaluations it took, 0 where nobody counts.
+// Makes one call. `evaluations` receives the number of evaluations, or 0 if the law does not count them.
 typedef carom_status climb_ask(void *what, int *evaluations);
 
-// One call. Returns its height: evaluations where they are counted, else its time.
+// Makes and times one call. Returns the quantity to maximise: the number of evaluations if the law counts them,
+// otherwise the time.
 static inline double climb_time(climb *k, climb_ask *ask, void *what) {
     int evaluations = 0;
     const double start = climb_now();
@@ -47,6 +48,7 @@ static inline double climb_time(climb *k, climb_ask *ask, void *what) {
     return evaluations > 0 ? (double)evaluations : took * 1e-6;
 }
 
+// Prints the longest call and returns whether it took less than `below` ms.
 static inline bool climb_tell(const climb *k, const char *name, const char *where, double below) {
     printf("%-24s %-8s longest %9.4f ms (%s), %d evaluations at most, of %ld calls\n", name, where, k->longest,
            k->status, k->most, k->asked);

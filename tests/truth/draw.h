@@ -1,19 +1,19 @@
-// Problems by the million, most of them hard: W near a singular one, masses that differ by 1e16, units from 1e-150 to 1e150,
-// friction and slip where a law changes its mind, small whole numbers, where it does so exactly. A problem is a function of
-// its seed and number alone.
+// Random problems, most of them hard. Some have a nearly singular W, masses that differ by 1e16, or units from 1e-150
+// to 1e150. In others friction and slip are next to a change of the contact mode. With small integers such changes are
+// met exactly. A problem depends only on its seed and number.
 #ifndef CAROM_TESTS_DRAW_H
 #define CAROM_TESTS_DRAW_H
 
 #include "bench/random.h"
 
-// What W a law is defined for.
+// The kind of W for which a law is defined.
 typedef enum draw_coupling { DRAW_ANY, DRAW_UNCOUPLED, DRAW_SPHERE } draw_coupling;
 
 typedef struct drawn {
-    double W[3][3], v[3], mu, unit[6]; // unit: numbers in [0, 1] with both ends favoured, for coefficients
+    double W[3][3], v[3], mu, unit[6]; // unit: numbers in [0, 1], often 0 or 1, for coefficients
 } drawn;
 
-// A number of any mantissa between 2^from and 2^to.
+// Returns a number with a random mantissa between 2^from and 2^to.
 static inline double draw_power(random_stream *r, int from, int to) {
     const uint64_t word = random_word(r);
     const double mantissa = 1.0 + (double)(word & UINT64_C(0xfffffffffffff)) * 0x1p-52;
@@ -24,18 +24,20 @@ static inline double draw_either(random_stream *r, double x) {
     return random_word(r) >> 63 ? -x : x;
 }
 
+// Returns a number in [0, 1); in 3 of 16 cases 0, 1 or 0.5.
 static inline double draw_unit(random_stream *r) {
     const int kind = random_below(r, 16);
     return kind == 0 ? 0.0 : kind == 1 ? 1.0 : kind == 2 ? 0.5 : random_unit(r);
 }
 
-// A few units in the last place up or down, or none.
+// Returns x changed by up to 3 units in the last place, or x itself.
 static inline double draw_next_to(random_stream *r, double x) {
     const int steps = random_below(r, 8) - 4;
     return x * (1.0 + (steps == -4 ? 0.0 : (double)steps * 0x1p-52));
 }
 
-// Cosines between the directions of W: rows of a triangle with unit length. `flat` > 0: the last lies nearly on the others.
+// Computes the cosines between random unit vectors, which are the rows of a triangular matrix. If `flat` > 0, the last
+// vector lies nearly in the span of the others.
 static inline void draw_cosines(random_stream *r, int dim, double flat, double C[3][3]) {
     double L[3][3] = {{1.0, 0.0, 0.0}, {0.0, 0.0, 0.0}, {0.0, 0.0, 0.0}};
     for (int i = 1; i < dim; i++) {
@@ -55,9 +57,10 @@ static inline void draw_cosines(random_stream *r, int dim, double flat, double C
 
 static inline void draw_W(random_stream *r, int dim, draw_coupling coupling, int kind, drawn *x) {
     double C[3][3], size[3];
-    const int spread = kind == 2 ? 14 : 3; // square roots: masses within 2^+-27 of each other, 1e16 in all
+    const int spread = kind == 2 ? 14 : 3; // square roots: masses differ by up to 2^54, or 1e16
     for (int i = 0; i < dim; i++) size[i] = draw_power(r, -spread, spread);
-    // Down to 1e-14 of its diagonal W counts as regular, below as singular: a little of that too.
+    // W counts as singular if less than 1e-14 of its diagonal remains after elimination. Some problems are below this
+    // limit.
     draw_cosines(r, dim, kind == 1 ? draw_power(r, -24, -2) : 0.0, C);
     for (int i = 0; i < dim; i++)
         for (int j = 0; j < dim; j++) {
@@ -72,7 +75,8 @@ static inline void draw_W(random_stream *r, int dim, draw_coupling coupling, int
         x->W[i][i] = coupling == DRAW_SPHERE ? 3.5 * x->W[0][0] : x->W[1][1];
 }
 
-// Along the first tangent: friction at which sticking just holds, slip just keeps on, or a jam begins.
+// Returns a friction coefficient for which, along the first tangent, the contact just sticks, just continues to slip,
+// or just jams.
 static inline double draw_critical(random_stream *r, const drawn *x) {
     const double a = x->W[0][0], w = x->W[0][1], T = x->W[1][1], c = -(1.0 + x->unit[0]) * x->v[0];
     const double ratios[] = {w / T, a / w, (a * x->v[1] + w * c) / (T * c + w * x->v[1]), (w + a) / (w + T)};
@@ -88,7 +92,7 @@ static inline void draw_v(random_stream *r, int dim, int kind, drawn *x) {
         const double speed = kind == 3 ? random_below(r, 4) : draw_power(r, -6, fastest[slip % 5]);
         x->v[i] = slip == 5 ? 0.0 : draw_either(r, speed);
     }
-    // The slip that dies just as compression ends, or as the impact does.
+    // The slip ends exactly with compression, or exactly with the impact.
     if (slip == 6) {
         const double c = -(1.0 + (random_below(r, 2) ? x->unit[0] : 0.0)) * x->v[0], s = draw_either(r, 1.0);
         const double dies = s * (x->mu * x->W[1][1] - s * x->W[0][1]) * c / (x->W[0][0] - s * x->mu * x->W[0][1]);
@@ -105,7 +109,7 @@ static inline drawn draw_problem(uint64_t seed, uint64_t number, int dim, draw_c
     x.mu = friction == 0 ? 0.0 : friction == 1 ? draw_power(&r, 4, 40) : draw_power(&r, -7, 4);
     draw_v(&r, dim, kind, &x);
     if (friction >= 12) x.mu = draw_critical(&r, &x);
-    // Other units: 2^+-490, 1e+-147, of each.
+    // Changes the units of mass and speed by up to 2^+-490 = 1e+-147.
     if (kind == 4) {
         const int light = 2 * (random_below(&r, 490) - 245), fast = random_below(&r, 980) - 490;
         for (int i = 0; i < dim; i++) {

@@ -12,7 +12,8 @@ static quad quad_abs(quad x) {
 
 static quad quad_sqrt(quad x) {
     if (!(x > 0)) return x == 0 ? x : (quad)NAN;
-    // Four powers of 1e150 are no double, from whose root this begins.
+    // The first estimate is the square root of a double. Products of four numbers of 1e150 are outside the range of a
+    // double, so x is scaled.
     quad scale = 1;
     for (; x > (quad)0x1p+500; x *= (quad)0x1p-400) scale *= (quad)0x1p+200;
     for (; x < (quad)0x1p-500; x *= (quad)0x1p+400) scale *= (quad)0x1p-200;
@@ -25,7 +26,8 @@ static quad quad_sign_of(quad x, quad sign) {
     return signbit((double)sign) ? -quad_abs(x) : quad_abs(x);
 }
 
-// From here on every number is a quad, in the library's own structs too: nothing of the library is called with one.
+// From here every `double` is a 113-bit number, also in structs of the library. No function of the library may be
+// called with such a number.
 #define double quad
 #define fabs     quad_abs
 #define sqrt     quad_sqrt
@@ -74,7 +76,8 @@ static bool space(carom_answer3 x, quad P[3]) {
 
 #include "batch/laws_lanes.def"
 
-// Closed forms without lanes, from their equations. Stick if it is in the cone, else against the slip there was.
+// Closed forms that are not vectorised, from their equations. The law initial-slip sticks if the impulse lies in the
+// friction cone. Otherwise friction opposes the initial slip.
 static bool exact_initial_slip(const quad W[3][3], const quad v[3], const quad p[EXACTLY_MOST_PARAMS], quad P[3]) {
     const quad det = W[0][0] * W[1][1] - W[0][1] * W[0][1], c = -(1 + p[0]) * v[0];
     const quad s = v[1] > 0 ? 1 : v[1] < 0 ? -1 : W[0][1] > 0 ? 1 : -1;

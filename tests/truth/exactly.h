@@ -1,5 +1,6 @@
-// The lanes of every closed form, in 113-bit arithmetic: the library's own kernels, with another word for `double`. What they
-// share with the library is the equations, which golden cases and relations between laws hold; what they do not is rounding.
+// Evaluates every closed form in 113-bit arithmetic. It compiles the kernels of the library with another type instead
+// of `double`. These functions have the same equations as the library, which golden cases and relations between laws
+// check, but different rounding errors.
 #ifndef CAROM_TESTS_EXACTLY_H
 #define CAROM_TESTS_EXACTLY_H
 
@@ -9,18 +10,20 @@ __extension__ typedef __float128 quad;
 
 #define EXACTLY_MOST_PARAMS 8
 
-// W[i][j] as in a contact, dim of them read; p in the order of the row. False: the form has no answer there.
+// Computes P from the first `dim` components of W and v, and from the coefficients p in the order of `param`. Returns
+// false if the law has no result.
 typedef bool exactly_fn(const quad W[3][3], const quad v[3], const quad p[EXACTLY_MOST_PARAMS], quad P[3]);
 
 typedef struct exactly {
-    const char *law; // its id, pfeiffer_glocker
+    const char *law; // its identifier, such as pfeiffer_glocker
     int dim;
-    int restitution;                        // the choice it is for; -1: any
+    int restitution;                        // the restitution hypothesis; -1: any
     int params, param[EXACTLY_MOST_PARAMS]; // carom_param numbers
     exactly_fn *impulse;
 } exactly;
 
-// The rows of batch/laws_lanes.def, then the closed forms that have no lanes; count of them.
+// Returns the laws of batch/laws_lanes.def, then the closed forms that are not vectorised. `count` receives their
+// number.
 const exactly *exactly_rows(int *count);
 
 #endif

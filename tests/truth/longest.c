@@ -1,7 +1,8 @@
-// The longest call: a climb over problems of every law and every method for several contacts, each step a change of one number
-// that is kept if the call takes more evaluations, or longer where nobody counts them. No call may take 100 ms of processor time
-// with the limits a caller gets by default; one that gives up says so by its status. A climb ends after its steps, or after as many
-// quarters of a millisecond. Usage: longest [STEPS], so many a law and dimension; the long form: longest 1000000
+// Searches for the longest call of every law and of every method for several contacts. Each step changes one number of
+// the problem. The change is kept if the call takes more evaluations, or more time if the law does not count
+// evaluations. No call may take 100 ms of processor time with the default limits. A call that gives up reports this by
+// its status. A search ends after STEPS steps, or after STEPS / 4 ms.
+// Usage: longest [STEPS], with STEPS for each law and dimension. The full campaign is: longest 1000000
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,12 +14,12 @@
 #include "support/params.h"
 
 #define SEED   4711
-#define AFRESH 50 // steps without a longer call before the climb begins elsewhere
+#define AFRESH 50 // steps without a longer call before a new start
 
-// Milliseconds of processor time; longest seen see tests/REPORT.md.
+// Limit of the processor time in ms. tests/REPORT.md lists the longest times.
 #define MOST 100.0
 
-// ---- one contact
+// ---- One contact
 
 typedef struct one {
     const carom_law *law;
@@ -75,7 +76,7 @@ static bool climb_law(const carom_law *law, int dim, long steps) {
     return floor_met(law->name, k.answered, k.asked, 0.5) && quick;
 }
 
-// ---- several
+// ---- Several contacts
 
 typedef struct several {
     const carom_law *method;
@@ -85,7 +86,7 @@ typedef struct several {
     size_t bytes, room;
 } several;
 
-// What a method counts (pivots) is not all that it does, so its time is asked.
+// A method counts only a part of its work, such as pivots, so the time is measured.
 static carom_status ask_several(void *what, int *evaluations) {
     several *y = what;
     carom_system_result out;
@@ -97,7 +98,7 @@ static double ask_method(climb *k, several *y) {
     random_system *x = y->x;
     y->p = carom_system_params_default(x->contact);
     y->p.single = &carom_law_routh;
-    // One contact strikes, where a method asks for one.
+    // Some methods require that only one contact approaches.
     for (int i = 1; y->method->system->needs & CAROM_NEEDS_STRIKING && i < x->s.nc; i++)
         x->v[2 * i] = fabs(x->v[2 * i]);
     x->v[0] = -fabs(x->v[0]);
@@ -113,7 +114,8 @@ static bool climb_method(const carom_law *method, long steps) {
     several asked = {.method = method, .x = &next};
     double height = 0.0;
     int since = AFRESH + 1;
-    // hm-list takes six, the rest any number; enumeration ends at four by default, where Lemke begins.
+    // hm-list accepts six contacts, the other methods any number. By default up to four contacts are solved by
+    // enumeration and more by Lemke's method.
     const int most = method->system->solvers == 1u || !strncmp(method->name, "hm", 2) ? 4 : 32;
     for (long i = 0; i < steps && 4.0 * k.spent < (double)steps; i++) {
         const bool afresh = since > AFRESH;

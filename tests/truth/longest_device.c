@@ -1,6 +1,9 @@
-// The longest call of every contact device, by the same climb over bytes that tests/fuzz makes problems of. An impact is given up
-// after work that stands for less than 100 ms of an idle core (compliant.h); how busy this one is, impacts of routh tell.
-// Usage: longest_device [STEPS [LAW]], so many a device and dimension; at least a time each in CI, tools/slowest.sh is the long form
+// Searches for the longest call of every contact model. It changes bytes from which tests/fuzz makes a problem. An
+// impact is given up after an amount of work that takes less than 100 ms on a core without other load (compliant.h).
+// The time of impacts solved by routh serves as the unit, because it depends on the load of the machine in the same
+// way.
+// Usage: longest_device [STEPS [LAW]], with STEPS for each contact model and dimension. CI uses 1 step.
+// tools/slowest.sh runs the full campaign.
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +17,8 @@
 
 enum { BYTES = 96, AFRESH = 30 };
 
-// Longest calls in units of the reference, worst seen 25, and in milliseconds on any machine (tests/REPORT.md).
+// Limits of the longest call, in units of the reference time and in ms. The largest in units of the reference was 25
+// (tests/REPORT.md).
 #define MOST      40.0
 #define MOST_EVER 2000.0
 
@@ -25,11 +29,11 @@ static carom_status ask(void *what, int *evaluations) {
     carom_result out;
     const carom_status status = carom_collide(q->law, &q->c, &q->p, &out);
     *evaluations =
-        0; // one of a stiff device takes a hundred times one of another, and what gives up does not tell them
+        0; // an evaluation of a stiff contact model may cost 100 times as much as another, and failed calls report none
     return status;
 }
 
-// The problem that the bytes tell: in range, of an ordinary size, and approaching.
+// Returns the problem that the bytes describe. Its numbers are in range and of ordinary size, and the bodies approach.
 static fuzz_question problem(const carom_law *law, int dim, const uint8_t *bytes) {
     fuzz_bytes b = {bytes, bytes + BYTES};
     fuzz_question q = {.law = law, .c = fuzz_contact(&b, dim), .p = fuzz_params(&b, law)};
@@ -38,10 +42,11 @@ static fuzz_question problem(const carom_law *law, int dim, const uint8_t *bytes
 
 static void draw(random_stream *r, uint8_t *bytes) {
     for (int i = 0; i < BYTES; i++) bytes[i] = (uint8_t)random_word(r);
-    bytes[0] = (uint8_t)(bytes[0] % 224 | 1); // W regular, in one unit of mass, v_n < 0
+    bytes[0] = (uint8_t)(bytes[0] % 224 | 1); // a regular W in ordinary units, v_n < 0
 }
 
-// Milliseconds of a thousand impacts of routh in space, the shortest of some: how busy the machine is.
+// Returns the time in ms of a thousand impacts by routh in 3D, the shortest of five measurements. It is the reference
+// time, which depends on the load of the machine.
 static double reference(void) {
     const carom_contact c = {
         .dim = 3, .W = {{2.5, -1.5, 0.5}, {-1.5, 2.5, 0.2}, {0.5, 0.2, 3.0}}, .v = {-1.0, 0.6, 0.4}};

@@ -1,5 +1,7 @@
-// The same calls from several threads at once, on inputs they share, answer what one thread answers, to the bit: nothing keeps
-// state. Under TSan (tools/tsan.sh) it also shows that nothing is written that another reads. Usage: threads [PROBLEMS]
+// Tests that calls from several threads at the same time, on shared inputs, return the same bits as calls from one
+// thread. The functions therefore keep no state. Under ThreadSanitizer (tools/tsan.sh) the test also shows that no
+// thread writes memory that another one reads.
+// Usage: threads [PROBLEMS]
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -26,7 +28,7 @@ static void add(uint64_t *hash, const void *bytes, size_t count) {
     for (size_t i = 0; i < count; i++) *hash = (*hash ^ b[i]) * UINT64_C(0x100000001b3);
 }
 
-// One law on one problem: its answer, its derivatives, its other answers, a sentence about it.
+// Solves one problem by one law, and adds its impulse, derivatives, number of results and description to the hash.
 static void ask_law(share *s, const carom_law *law, int dim, uint64_t number) {
     random_stream r = random_at(99, number);
     carom_contact c = random_contact(&r, dim, 3.0);
@@ -47,6 +49,7 @@ static void ask_law(share *s, const carom_law *law, int dim, uint64_t number) {
     add(&s->hash, text, carom_describe(status, law, &c, &p, &out, text, sizeof text) % sizeof text);
 }
 
+// Solves one system by one method and adds its impulse and status to the hash.
 static void ask_method(share *s, const carom_law *method, const random_system *x, void *memory, size_t room) {
     carom_system_params p = carom_system_params_default(x->contact);
     carom_system_result out;

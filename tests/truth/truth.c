@@ -1,10 +1,12 @@
-// Every law on problems by the million, solved in batches: each answer judged by sums in long double that share nothing with
-// the library's judge, some compared with 113-bit arithmetic. Usage: truth [PROBLEMS [LAW or all [FIRST]]], so many a closed form and a
-// hundredth of that a law that iterates, from the problem FIRST on: a campaign can be run in parts.
-//   wrong      an answer that is no number, whose v' or dE is not that of its P, or that breaks what is not flagged; and one
-//              flagged for what it does not break
-//   flagged    a promise of the law that the answer breaks, and says so
-//   units      the error of P, in what changes of so many units in the last place of W, v and the coefficients do to it
+// Tests every law on millions of problems, solved in batches. Each result is checked with sums in long double that are
+// independent of the library's check. Some results are compared with 113-bit arithmetic. For each law the program
+// prints
+//   wrong      results that are not finite, whose v' or dE does not belong to P, or that have a wrong violation bit
+//   flagged    results that violate a guarantee of the law and have the violation bit for it
+//   units      the error of P: so many units in the last place of W, v and the coefficients change P as much
+// Usage: truth [PROBLEMS [LAW or all [FIRST]]]
+// A closed form solves PROBLEMS problems, and an iterative law 1 % of them. They start at number FIRST, so that a
+// campaign can run in parts.
 #include <float.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,29 +24,31 @@
 #define BLOCK 1024
 #define SEED  2026
 
-// Worst seen in 1.08e6 comparisons: 839 (chatterjee3 in space), below 9 in every other. P_n of sticking by Cramer's rule had 6e12.
+// The largest error in 1.08e6 comparisons was 839 units, of chatterjee3 in 3D. All others were below 9. With Cramer's
+// rule P_n of sticking had an error of 6e12 units.
 #define MOST_UNITS 1e4
 
 typedef struct campaign {
     const carom_law *law;
     int dim;
     carom_restitution restitution;
-    const exactly *exact; // of mu_static = mu; NULL: iterates
+    const exactly *exact; // the closed form for mu_static = mu; NULL: the law iterates
     draw_coupling coupling;
     long asked, answered, wrong, flagged, compared;
     double worst_units, worst_error;
     uint64_t worst_at;
 } campaign;
 
-// One block of problems in columns, and its answers.
+// One block of problems in columns, and its results.
 typedef struct block {
     double W[3][3][BLOCK], v[3][BLOCK], param[CAROM_PARAM_END][BLOCK];
     double P[3][BLOCK], after[3][BLOCK], dE[BLOCK];
     uint8_t broken[BLOCK], status[BLOCK];
-    carom_params params; // what has no column
+    carom_params params; // coefficients without a column
 } block;
 
-// Coefficients that have columns, from the numbers drawn. The rest of a law's own is drawn once a block.
+// Sets the coefficients that have columns from the random numbers of the problem. The law's other coefficients are
+// chosen once for each block.
 static void draw_params(const carom_law *law, block *b, int i, const drawn *x) {
     const double *u = x->unit;
     b->param[CAROM_PARAM_e][i] = u[0];
@@ -94,7 +98,7 @@ static void solve(const campaign *k, block *b) {
     if (carom_collide_batch(k->law, BLOCK, &in, &out) != CAROM_OK) exit(2);
 }
 
-// ---- the judge
+// ---- The check
 
 typedef struct sum {
     long double sum, size;
@@ -104,11 +108,13 @@ static long double size_of(long double x) {
     return x < 0.0L ? -x : x;
 }
 
-// What rounding can leave in the library's own sums is allowed once more, since these are of the exact ones.
+// Returns whether the sum exceeds twice the rounding error that the library's check allows. The library's own sum has
+// this error, and the sum computed here is nearly exact.
 static bool above(sum x, double share, long double more) {
     return x.sum > 2.0L * share * x.size + more;
 }
 
+// Checks the result i of a block. Returns what is wrong, or NULL.
 static const char *judge(const campaign *k, const block *b, int i, unsigned broken) {
     const bool closed = k->law->closed_form & (k->dim == 2 ? CAROM_2D : CAROM_3D);
     const double rounding = (2.0 * k->dim + 12.0) * 0x1p-53, accuracy = closed ? 0.0 : k->law->contact->accuracy;
@@ -122,7 +128,7 @@ static const char *judge(const campaign *k, const block *b, int i, unsigned brok
             after += part;
             size += size_of(part);
         }
-        // A denormal product is off by more than its share.
+        // The rounding error of a denormal product is larger than `rounding`, relative to the product.
         if (!(size_of(after - b->after[j][i]) <= 2.0L * rounding * size + 0x1p-1060L)) return "v' is not that of P";
         energy.sum += 0.5L * b->P[j][i] * (b->v[j][i] + after);
         energy.size += 0.5L * size_of(b->P[j][i]) * (size_of(b->v[j][i]) + size);
@@ -149,13 +155,13 @@ static const char *judge(const campaign *k, const block *b, int i, unsigned brok
     return NULL;
 }
 
-// ---- 113 bits
+// ---- Comparison with 113-bit arithmetic
 
 typedef struct exact_problem {
     quad W[3][3], v[3], p[EXACTLY_MOST_PARAMS];
 } exact_problem;
 
-// Brought near 1 by powers of two, as the library brings what is far from it, and P with it.
+// Reads problem i and its P. Powers of two bring v and W near 1, as the library does, and P with them.
 static exact_problem read_exactly(const campaign *k, const block *b, int i, quad ours[3]) {
     exact_problem x = {.p = {0}};
     int numbers = 0;
@@ -180,7 +186,8 @@ static exact_problem read_exactly(const campaign *k, const block *b, int i, quad
     return x;
 }
 
-// As energies: sqrt(W_ii) P_i, so that no unit and no light direction stands above another.
+// Returns the relative difference of two impulses. Component i is multiplied by sqrt(W_ii), so that units and light
+// directions do not matter.
 static double off(const campaign *k, const exact_problem *x, const quad a[3], const quad b[3]) {
     double most = 0.0, length = 0.0;
     for (int i = 0; i < k->dim; i++) {
@@ -191,6 +198,7 @@ static double off(const campaign *k, const exact_problem *x, const quad a[3], co
     return length == 0.0 ? most : most / length;
 }
 
+// Returns the problem with random relative changes up to `by` of all inputs.
 static exact_problem moved(const campaign *k, const exact_problem *x, double by, random_stream *r) {
     exact_problem y = *x;
     for (int i = 0; i < k->dim; i++) {
@@ -201,7 +209,7 @@ static exact_problem moved(const campaign *k, const exact_problem *x, double by,
     return y;
 }
 
-// The least s such that changes of s units in the last place do as much to P as the error is.
+// Returns the smallest s such that changes of s units in the last place of the input change P as much as the error.
 static double units_of(const campaign *k, const exact_problem *x, const quad P[3], double error) {
     random_stream r = random_at(SEED + 2, 0);
     double least = HUGE_VAL;
@@ -213,7 +221,7 @@ static double units_of(const campaign *k, const exact_problem *x, const quad P[3
             const bool found = k->exact->impulse(near.W, near.v, near.p, Q);
             carom_worsen(&change, found ? off(k, x, Q, P) : HUGE_VAL);
         }
-        // P itself is rounded, whatever the change of the input does.
+        // P itself is rounded, even if the change of the input has no effect.
         change = carom_worst(change, units * 0x1p-53);
         least = fmin(least, change >= error ? units : units * error / change);
     }
@@ -223,7 +231,7 @@ static double units_of(const campaign *k, const exact_problem *x, const quad P[3
 static void compare(campaign *k, const block *b, int i, uint64_t number) {
     quad ours[3], P[3];
     const exact_problem x = read_exactly(k, b, i, ours);
-    // Where W counts as singular the closed form is not asked, and its limit is another.
+    // If W counts as singular, the library does not use the closed form and its result is another limit.
     double least = 1.0;
     for (int j = 0; j < k->dim; j++)
         for (int l = 0; l < j; l++)
@@ -236,7 +244,7 @@ static void compare(campaign *k, const block *b, int i, uint64_t number) {
     carom_worsen(&k->worst_units, units);
 }
 
-// ---- a campaign
+// ---- Campaigns
 
 static void look_at(campaign *k, const block *b, int i, uint64_t number, unsigned promises, int every) {
     static const unsigned of[3][2] = {{CAROM_GUARANTEE_DISSIPATIVE, CAROM_VIOLATION_ENERGY},
@@ -261,7 +269,7 @@ static void look_at(campaign *k, const block *b, int i, uint64_t number, unsigne
     if (k->exact && (number * UINT64_C(0x9e3779b97f4a7c15) >> 32) % (uint64_t)every == 0) compare(k, b, i, number);
 }
 
-// Coupled, uncoupled, or a sphere's: the first that it does not call not applicable.
+// Returns the first kind of W for which the law does not return CAROM_NOT_APPLICABLE.
 static draw_coupling coupling_of(const carom_law *law, int dim) {
     carom_params p = params_plain();
     for (draw_coupling coupling = DRAW_ANY; coupling < DRAW_SPHERE; coupling = (draw_coupling)(coupling + 1)) {
