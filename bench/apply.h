@@ -1,12 +1,13 @@
-// Random problems a given law applies to. Some laws are defined for some W or some directions only; they say so by
-// their status, and the problem is simplified until they answer. No law is named here.
+// Generates random problems to which a given law applies. Some laws are defined only for some W or some directions. If
+// the status of a law shows this, the problem is simplified until the law has a result. No law is named here.
 #ifndef CAROM_BENCH_APPLY_H
 #define CAROM_BENCH_APPLY_H
 
 #include "bench/random.h"
 #include "carom/carom.h"
 
-// Simpler and simpler: as it is; without coupling; a homogeneous sphere's.
+// Simplifies W. Step 1 removes the coupling and makes the tangential entries equal; step 2 uses the W of a homogeneous
+// sphere.
 static inline void random_simplify(carom_contact *c, int step) {
     for (int i = 0; i < c->dim; i++)
         for (int j = 0; j < c->dim; j++)
@@ -20,7 +21,7 @@ static inline carom_status random_apply(const carom_law *law, carom_contact *c, 
         random_simplify(c, step);
         status = carom_collide(law, c, p, out);
     }
-    // A direction that points with the velocity is turned against it.
+    // If the direction does not oppose the velocity, it is reversed.
     if (status == CAROM_COEFFICIENT_RANGE && out->coefficient == CAROM_PARAM_direction) {
         for (int i = 0; i < c->dim; i++) p->direction[i] = -p->direction[i];
         status = carom_collide(law, c, p, out);

@@ -1,9 +1,9 @@
-// What the machine of mods/compliant costs over ARKODE called bare on the same right-hand sides: those of the devices
-// themselves. The linker hands every call of carom_machine_run to this file, which lets the machine run or, in its
-// place, ARKODE alone: the same method, tolerances, root functions and events, restarted at each event. The bare run
-// takes an event where ARKODE's interpolant has it, looks for no dips inside a step and for no peaks. It is run twice:
-// as ARKODE comes, and with the first step that the machine takes.
-//   build/release/bench_compliant [ROUNDS] : alternates the two, prints the ratio of the best times of each
+// Compares the integrator of mods/compliant (the machine) with plain ARKODE on the same right-hand sides, those of the
+// contact models. The linker redirects every call of carom_machine_run to this file, which runs the machine or,
+// instead, ARKODE alone. Both use the same method, tolerances, root functions and events, and restart at each event.
+// The plain run accepts the event time of ARKODE's interpolant, and does not look for dips or peaks inside a step. It
+// runs twice: with ARKODE's default first step, and with the first step of the machine.
+//   build/release/bench_compliant [ROUNDS]    alternates the runs and prints the ratio of the best times of each case
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -102,7 +102,7 @@ static carom_status run_bare(subject *s, double t, double *start, carom_machine_
     return turn == CAROM_OVER ? CAROM_OK : CAROM_NOT_CONVERGED;
 }
 
-// The machine, with its calls of the right-hand side counted.
+// The system of the current run of the machine, for counting its calls of the right-hand side.
 static subject counted;
 
 static void count_flow(void *self, const double *y, double *dy) {

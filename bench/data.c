@@ -3,8 +3,8 @@
 #include "bench.h"
 #include "bench/apply.h"
 
-// Columns begin on a page, each a little further into it than the one before: the same offset in all of them would put
-// every column's line into one set of the cache.
+// Each column begins on a page, with a larger offset than the column before it. With equal offsets, the current lines
+// of all columns would share one set of the cache.
 #define PAGE 4096
 #define STEP 192
 
@@ -28,7 +28,7 @@ static double *column(bench_data *x, int index) {
     return (double *)(void *)((char *)x->memory + (size_t)index * bytes + (size_t)index * STEP % PAGE);
 }
 
-// Does this law read this parameter from a column of its own? mu_static equals mu, and nothing rests.
+// Returns true if this coefficient has a column in the batch of the law. mu_static equals mu, and rest_speed is 0.
 static bool has_column(const carom_law *law, int param) {
     if (param == CAROM_PARAM_mu_static || param == CAROM_PARAM_rest_speed) return false;
     const carom_coefficient *row = carom_law_coefficient(law, param);
@@ -51,7 +51,7 @@ static void columns(bench_data *x, const bench_case *one) {
     x->answers.mode = carom_bytes_array_out(x->mode);
 }
 
-// One ordinary problem: mu between 0.01 and 1, some slip.
+// Generates one problem with mu between 0.01 and 1 and some slip.
 static void make(bench_data *x, const bench_case *one, size_t i) {
     int column_at = 0;
     random_stream r = random_at(BENCH_SEED, i);
@@ -59,7 +59,7 @@ static void make(bench_data *x, const bench_case *one, size_t i) {
     carom_params p = random_params(&r, one->dim);
     p.mu = random_power10(random_between(&r, -2.0, 0.0));
     for (int k = 1; k < one->dim; k++) c.v[k] = random_between(&r, -3.0, 3.0);
-    // Laws of spheres and the like get a W they apply to.
+    // A law that is defined only for some W, such as that of a sphere, gets a suitable W.
     carom_result out;
     random_own(&r, one->law, &p);
     p.restitution = one->restitution;

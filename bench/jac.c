@@ -1,5 +1,5 @@
-// What derivatives cost: products with a vector in batches beside the batch without, and the whole Jacobian of one impact
-// beside the impact. All in one run, taking turns.
+// Measures the cost of derivatives: products with a vector in batches compared with plain batches, and the Jacobian of
+// one impact compared with the impact. All measurements alternate in one run.
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,7 +10,7 @@
 
 enum { MOST_COLUMNS = 2 * BENCH_MOST_IN, OUTCOME = 7 };
 
-// Tangents and cotangents beside the columns of a batch.
+// Tangents and cotangents for the columns of a batch.
 typedef struct moves {
     double *memory;
     carom_batch_tangent d;
@@ -66,7 +66,7 @@ static carom_params params_of(const bench_case *one, const bench_data *x, size_t
     return p;
 }
 
-// The first thousand problems one by one, with and without Jacobian.
+// The first thousand problems, solved one at a time with and without the Jacobian.
 enum { SINGLE = 1000 };
 typedef struct problem {
     carom_contact c;

@@ -1,5 +1,5 @@
-// What the memory allows: reads every input column once and writes every output column once, block by block as batches
-// do. BENCH_LIMIT names the function; it is built with the flags of a level.
+// Measures the limit of the memory: reads every input column once and writes every output column once, in blocks like
+// the batches. BENCH_LIMIT is the name of the function, which is compiled with the flags of one instruction set level.
 #include "bench.h"
 
 #ifndef BENCH_LIMIT
@@ -7,7 +7,7 @@
 #endif
 #define BLOCK 128
 
-// Sums are the cheapest use of a number that no compiler can skip; up to four columns at a time.
+// Sums up to four columns, the cheapest operation on every number that a compiler cannot remove.
 static void sum4(size_t n, const double *restrict a, const double *restrict b, const double *restrict c,
                  const double *restrict d, double *restrict to) {
     for (size_t i = 0; i < n; i++) to[i] = (a[i] + b[i]) + (c[i] + d[i]);
@@ -30,8 +30,8 @@ static void add(size_t n, const double *restrict a, double *restrict to) {
     for (size_t i = 0; i < n; i++) to[i] += a[i];
 }
 
-// Columns shared out among the outputs: each output is the sum of two, three or four inputs, and where there are more of
-// them a block that is still next to the processor takes them too.
+// Distributes the input columns over the outputs. Each output is the sum of two, three or four inputs; further inputs
+// are added to it in blocks, while the block is still in the cache.
 static void block(const bench_data *x, size_t first, size_t n) {
     int column = 0;
     for (int k = 0; k < x->writes; k++) {

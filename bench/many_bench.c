@@ -1,7 +1,8 @@
-// Cost of several contacts against Siconos called bare on the same problems in one run.
-//   planar   the LCP of `glocker`, four variables a contact: carom_lemke against lcp_lexicolemke
-//   space    carom_law_cones against fc3d_driver alone, with the same solver and options
-// Times are process CPU time, the best of several rounds; Siconos's options and matrices are made outside the clock.
+// Compares the cost of several contacts with plain Siconos, on the same problems in one run.
+//   planar   2D: the LCP of `glocker` with four variables per contact: carom_lemke and lcp_lexicolemke
+//   space    3D: carom_law_cones and fc3d_driver alone, with the same solver and options
+// Times are CPU times of the process, the best of several rounds. Setting up the options and matrices of Siconos is not
+// timed.
 #include <FrictionContactProblem.h>
 #include <Friction_cst.h>
 #include <LCP_Solvers.h>
@@ -34,7 +35,7 @@ static void *room(size_t count, size_t size) {
     return memory;
 }
 
-// Planar LCPs.
+// LCPs of 2D problems.
 
 typedef struct lcps {
     int count, n;
@@ -58,7 +59,7 @@ static lcps make_lcps(int nc, int count) {
         carom_cone cone[MOST_CONTACTS];
         double q[2 * MOST_CONTACTS];
         for (int i = 0; i < nc; i++) {
-            cone[i] = carom_coulomb(fmax(x->contact[i].mu, 0.1)); // mu = 0 would make a smaller LCP
+            cone[i] = carom_coulomb(fmax(x->contact[i].mu, 0.1)); // mu = 0 would reduce the size of the LCP
             q[2 * i] = 1.5 * x->v[2 * i];
             q[2 * i + 1] = 1.5 * x->v[2 * i + 1];
         }
@@ -83,7 +84,7 @@ static void free_lcps(lcps *l) {
     free(l->w);
 }
 
-// The worst natural residual of w = q + M z, relative to the largest |q|.
+// Returns the largest natural residual of w = q + M z, relative to the largest |q|.
 static double residual(const lcps *l, int k) {
     const size_t n = (size_t)l->n;
     const double *M = l->rows + (size_t)k * n * n, *q = l->q + (size_t)k * n;
@@ -112,7 +113,7 @@ static void solve_bare(const lcps *l, int k, SolverOptions *options) {
     lcp_lexicolemke(&problem, l->z, l->w, &info, options);
 }
 
-// Rounds of the two alternate, so that what else the machine does falls on both; the best round of each counts.
+// Alternates rounds of the two solvers, so that other load on the machine affects both. Keeps the best round of each.
 static void race(const lcps *l, int rounds, double best[2], int failed[2]) {
     const size_t bytes = carom_lemke_memory(l->n);
     void *memory = room(bytes, 1);
@@ -153,9 +154,9 @@ static void planar(void) {
     }
 }
 
-// Cones in space.
+// Cone problems in 3D.
 
-// q and mu of the cone problem.
+// Returns q and mu of the cone problem.
 static double *conditions(const space_system *x) {
     double *q = room(4 * (size_t)x->s.nc, sizeof *q), *mu = q + 3 * x->s.nc;
     for (int i = 0; i < x->s.nc; i++) {

@@ -1,4 +1,5 @@
-// Random problems that any compiler makes the same: counter-based, keyed by (seed, index), only + - * / sqrt.
+// Generates random problems that are the same with every compiler. The numbers depend only on (seed, index), and the
+// code uses only + - * / and sqrt.
 #ifndef CAROM_BENCH_RANDOM_H
 #define CAROM_BENCH_RANDOM_H
 
@@ -12,7 +13,7 @@ typedef struct random_stream {
     uint64_t state;
 } random_stream;
 
-// splitmix64's finalizer: one well-mixed word per counter value.
+// Returns the next random word: the finaliser of splitmix64, applied to a counter.
 static inline uint64_t random_word(random_stream *r) {
     uint64_t z = (r->state += UINT64_C(0x9e3779b97f4a7c15));
     z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
@@ -20,7 +21,7 @@ static inline uint64_t random_word(random_stream *r) {
     return z ^ (z >> 31);
 }
 
-// The stream of one sample: a function of seed and index alone.
+// Returns the stream of random numbers of one sample, which depends only on seed and index.
 static inline random_stream random_at(uint64_t seed, uint64_t index) {
     random_stream r = {seed * UINT64_C(0xd1342543de82ef95) + index * UINT64_C(0x2545f4914f6cdd1d)};
     random_word(&r);
@@ -28,7 +29,7 @@ static inline random_stream random_at(uint64_t seed, uint64_t index) {
     return r;
 }
 
-static inline double random_unit(random_stream *r) { // [0, 1)
+static inline double random_unit(random_stream *r) { // uniform in [0, 1)
     return (double)(random_word(r) >> 11) * 0x1p-53;
 }
 
@@ -40,7 +41,7 @@ static inline int random_below(random_stream *r, int n) {
     return (int)(random_word(r) % (uint64_t)n);
 }
 
-// 10^x for integer and fractional x without libm: repeated squaring of 10^(1/8) by square roots.
+// Approximates 10^x without the C math library, by linear interpolation between the powers of 10^(1/8).
 static inline double random_power10(double x) {
     const int eighths = (int)floor(8.0 * x);
     const double step = sqrt(sqrt(sqrt(10.0)));
@@ -50,7 +51,7 @@ static inline double random_power10(double x) {
     return p * (1.0 + (8.0 * x - eighths) * (step - 1.0));
 }
 
-// A direction without trigonometry: a point in the unit ball, scaled.
+// Computes a random direction without trigonometry, by scaling a random point of the unit ball.
 static inline void random_direction(random_stream *r, int dim, double u[3]) {
     double length;
     do {
@@ -63,7 +64,8 @@ static inline void random_direction(random_stream *r, int dim, double u[3]) {
     for (int i = 0; i < dim; i++) u[i] /= sqrt(length);
 }
 
-// W = sum of three (two) weighted dyads of random directions: eigenvalues over `decades`, any coupling.
+// Generates W as a sum of `dim` weighted dyads of random directions. The weights spread over `decades`; the coupling is
+// arbitrary.
 static inline void random_W(random_stream *r, int dim, double decades, carom_contact *c) {
     *c = (carom_contact){.dim = dim};
     const double scale = random_power10(random_between(r, -1.0, 1.0));
@@ -78,7 +80,7 @@ static inline void random_W(random_stream *r, int dim, double decades, carom_con
         for (int j = 0; j < i; j++) c->W[j][i] = c->W[i][j];
 }
 
-// A contact that approaches; one in eight is direct (v_t = 0), one in eight grazes.
+// Returns a contact that approaches. One in eight is direct (v_t = 0), and one in eight grazes (large slip).
 static inline carom_contact random_contact(random_stream *r, int dim, double decades) {
     carom_contact c;
     random_W(r, dim, decades, &c);
@@ -88,8 +90,8 @@ static inline carom_contact random_contact(random_stream *r, int dim, double dec
     return c;
 }
 
-// One number in [lowest, highest] of a row: both ends favoured; ranges of many decades by powers of ten about the
-// default.
+// Returns a random number in the range of a coefficient. Each end has the chance 1/8 if it is finite. If the range is
+// wider than 100, the number is a power of ten times the default.
 static inline double random_in_row(random_stream *r, const carom_coefficient *row) {
     const double about = row->default_value > 0.0 ? row->default_value : 1.0,
                  x = about * random_power10(random_between(r, -2.0, 2.0));
@@ -101,7 +103,7 @@ static inline double random_in_row(random_stream *r, const carom_coefficient *ro
     return fmin(fmax(negative ? -x : x, row->lowest), row->highest);
 }
 
-// One parameter, whatever it is, from its row. A list is the caller's and stays.
+// Sets one coefficient of any kind to random values from its range. A list belongs to the caller and is not changed.
 static inline void random_row(random_stream *r, const carom_coefficient *row, carom_params *p) {
     static const size_t numbers[] = {[CAROM_REAL] = 1, [CAROM_CHOICE] = 1, [CAROM_VECTOR] = 3, [CAROM_TANGENT] = 2,
                                      [CAROM_EACH] = 3, [CAROM_LIST] = 0,   [CAROM_PAIR] = 2};
@@ -111,8 +113,8 @@ static inline void random_row(random_stream *r, const carom_coefficient *row, ca
     if (numbers[row->kind]) (void)carom_params_set(p, row, values, numbers[row->kind]);
 }
 
-// The rows of `which`, each with chance 1 in `rarely`, of params.def or a law's own. They have a stream of their own: r
-// is where it was.
+// Sets each coefficient of the set `which` that the law reads, with the chance 1 in `rarely`. The numbers come from a
+// separate stream, so r does not advance.
 static inline void random_from_law(const random_stream *r, const carom_law *law, uint64_t which, int rarely,
                                    carom_params *p) {
     random_stream own = {r->state ^ UINT64_C(0x6a09e667f3bcc909)};
@@ -128,8 +130,9 @@ static inline void random_from_table(const random_stream *r, uint64_t which, int
         if ((which >> i & 1) && random_below(&own, rarely) == 0) random_row(&own, carom_coefficient_at(NULL, i), p);
 }
 
-// What this law alone reads, a field of which the law takes more than usual, one in four, and r_t of both signs. Ratios of
-// impulses stay below 1, so that most have an answer.
+// Sets the coefficients that only this law reads. If the range of a shared coefficient is larger than usual in this
+// law, it is set in one of four problems. r_t gets both signs. Impulse ratios are below 1, so that most problems have a
+// result.
 static inline bool random_is_usual(const carom_coefficient *row, const carom_coefficient *shared) {
     return row->lowest == shared->lowest && row->highest == shared->highest &&
            carom_param_required(row) == carom_param_required(shared);
@@ -151,16 +154,17 @@ static inline void random_own(const random_stream *r, const carom_law *law, caro
     }
 }
 
-// Left at their defaults by random_params, whose problems have hashes; random_wide_params varies them too.
+// random_params leaves these coefficients at their defaults, because its problems have stored hashes.
+// random_wide_params varies them.
 #define RANDOM_LEFT (CAROM_PARAM_BIT(rest_speed) | CAROM_PARAM_BIT(friction))
 
-// Draws for the laws that call e and e_t otherwise.
+// Random numbers for the laws that have other names for e and e_t.
 typedef struct {
     double e_n, r_n, r_t;
 } random_names;
 
-// Parameters in range for every law: e uniform with both ends favoured, mu over four decades with 0 among them, mu_static
-// equal to mu in three of four.
+// Returns coefficients in the range of every law. e is uniform, with a raised chance of 0 and 1. mu covers more than 3
+// decades and is sometimes 0. mu_static equals mu in three of four problems.
 static inline carom_params random_params_named(random_stream *r, int dim, random_names *names) {
     carom_params p = carom_params_default();
     const double ends[2] = {0.0, 1.0};
@@ -188,14 +192,14 @@ static inline carom_params random_params(random_stream *r, int dim) {
     return random_params_named(r, dim, &names);
 }
 
-// The numbers that this law has under other names.
+// Sets the coefficients that this law reads under other names.
 static inline void random_take_names(const carom_law *law, const random_names *names, carom_params *p) {
     if (carom_law_find_coefficient(law, "e_n")) p->e = names->e_n;
     if (carom_law_find_coefficient(law, "r_n")) p->e = names->r_n;
     if (carom_law_find_coefficient(law, "r_t")) p->e_t = names->r_t;
 }
 
-// The same, and one in eight of what it leaves at its default.
+// Returns the same coefficients, and varies each of RANDOM_LEFT in one of eight problems.
 static inline carom_params random_wide_params(random_stream *r, int dim) {
     carom_params p = random_params(r, dim);
     random_from_table(r, RANDOM_LEFT, 8, &p);

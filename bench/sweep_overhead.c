@@ -1,7 +1,7 @@
-// What a sweep costs in processor time beside the bare batch call on the same samples, and columns beside HDF5 writing
-// the same bytes.
+// Compares the processor time of a sweep with that of the batch call alone on the same samples, and the time of writing
+// columns with that of plain HDF5 for the same bytes.
 //   sweep_overhead [MILLIONS]
-//   mpirun -n 2 sweep_overhead    what a report between two ranks costs, for tools/sweep_tree.py
+//   mpirun -n 2 sweep_overhead    measures the cost of a report between two ranks, for tools/sweep_tree.py
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,7 +23,7 @@ static double now(void) {
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-// A planar contact with v, e and mu varied.
+// Computes 2D contacts with varied v, e and mu.
 static void make(void *context, size_t n, double *const x[], carom_contacts *c) {
     (void)context;
     c->dim = 2;
@@ -57,7 +57,8 @@ static carom_study planar(uint64_t samples) {
     return s;
 }
 
-// Bare: the batch call alone, on one block's samples over and over. With samples: made anew for each block.
+// Returns the time of the batch call alone. If `sampled`, new samples are drawn for each block, otherwise all blocks
+// use the same samples.
 static double bare(carom_worker *w, uint64_t blocks, bool sampled) {
     const double start = now();
     const carom_contacts *c = w->contacts;
@@ -87,7 +88,7 @@ static double swept(carom_worker *w, uint64_t blocks, uint64_t *summary) {
     return now() - start;
 }
 
-// The bytes of the columns through plain HDF5, a block at a time, as a program without care would.
+// Returns the time of writing the columns with plain HDF5, one block at a time and without the safeguards of carom.
 static double hdf5_bare(uint64_t samples, int columns, const double *data) {
     const double start = now();
     const hid_t file = H5Fcreate("bare.h5", H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT);
@@ -129,7 +130,7 @@ static double sweep_columns(carom_study *s) {
     return seconds;
 }
 
-// Rank 1 sends reports, rank 0 receives and merges them; what each costs it, in seconds of its processor.
+// Measures the cost of reports in seconds of processor time: rank 1 sends them, and rank 0 receives and merges them.
 static int reports_between_ranks(const carom_sweep_ranks *ranks) {
     enum { REPORTS = 2000 };
     carom_study s = planar(1000);
@@ -178,7 +179,7 @@ int main(int argc, char **argv) {
     printf("processor time a sample: batch alone %.1f ns, with its samples drawn %.1f ns, summarised %.1f ns\n",
            1e9 * alone / n, 1e9 * sampled / n, 1e9 * all / n);
     printf("summaries: %.2f of the batch alone, %.2f of the batch with its samples\n", all / alone, all / sampled);
-    // Four inputs and dE; the three columns of bytes are left to the sweep.
+    // These are four inputs and dE. The plain file lacks the three byte columns of the sweep.
     const double plain = hdf5_bare(s.samples, INPUTS + 1, worker.x[0]), kept = sweep_columns(&s);
     printf("columns: %.3g s, HDF5 alone %.3g s for %.0f MB: %.2f; beyond the summaries %.2f\n", kept, plain, 40e-6 * n,
            kept / plain, (kept - all) / plain);

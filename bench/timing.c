@@ -1,4 +1,4 @@
-// Timing. A worker for the second thread waits between rounds, so that starting a thread is not part of the figure.
+// Measures times. The second thread waits between rounds, so that the figures do not include starting a thread.
 #include <math.h>
 #include <pthread.h>
 #include <sched.h>
@@ -20,7 +20,7 @@ double bench_now(void) {
     return seconds_of(CLOCK_MONOTONIC);
 }
 
-// Processor time of this thread: what others do with the processor meanwhile does not count.
+// Returns the processor time of this thread. Other use of the processor does not count.
 double bench_own_time(void) {
     return seconds_of(CLOCK_THREAD_CPUTIME_ID);
 }
@@ -35,7 +35,7 @@ struct workers {
     size_t threads, calls;
     job *job;
     double second_took;     // the second thread's own time for its part
-    atomic_int round, done; // round < 0: go home
+    atomic_int round, done; // round < 0: the second thread ends
 };
 
 int bench_level(const char *name) {
@@ -61,8 +61,8 @@ static void move(const workers *c, size_t part) {
     for (size_t i = 0; i < c->calls; i++) c->limit(c->data, first, end);
 }
 
-// Turns on the spot for about as long as a round, so that the processor stays this thread's and its cache warm; then
-// lets others have it.
+// Waits actively for about as long as a round, so that this thread keeps its processor and its cache. After that it
+// yields to other threads.
 static void pause_turn(int *turns) {
     if (++*turns > 100000) sched_yield();
 }
@@ -81,7 +81,7 @@ static void *second(void *argument) {
     }
 }
 
-// One round by all threads: the slower one's time, ns per item.
+// Runs one round with all threads. Returns the time of the slower one, in ns per impact.
 static double round_of(workers *c, job *work) {
     c->job = work;
     c->second_took = 0.0;
@@ -102,12 +102,12 @@ static bench_limit *limit_at(const char *level) {
 bench_result bench_run(const bench_case *one, bench_data *data, int threads, double scalar_ns, double seconds) {
     workers c = {.one = one, .data = data, .limit = limit_at(bench_level_name(one->level)), .threads = (size_t)threads};
     bench_result r = {.n = data->n, .threads = threads, .scalar_ns = scalar_ns};
-    // Rounds of some 50 microseconds, so that the clock's own time does not show.
+    // A round takes about 50 microseconds, so that the time of reading the clock is negligible.
     c.calls = data->n >= 20000 ? 1 : 20000 / data->n;
     pthread_t other;
     if (threads > 1 && pthread_create(&other, NULL, second, &c)) return r;
 
-    // Batch and limit take turns: whatever else the machine does, it does to both.
+    // Batch and limit alternate, so that other load on the machine affects both.
     r.batch_ns = r.limit_ns = HUGE_VAL;
     const double end = bench_now() + seconds;
     for (int i = 0; i < 5 || bench_now() < end; i++) {
@@ -124,7 +124,8 @@ bench_result bench_run(const bench_case *one, bench_data *data, int threads, dou
     return r;
 }
 
-// What a caller's loop does: a contact and a set from the columns, one call, the answer into the columns.
+// Does what a loop of a caller does: it reads a contact and its coefficients from the columns, calls carom_collide and
+// stores the result in columns.
 static void one_by_one(const bench_case *one, const bench_data *x) {
     carom_params p = x->params;
     double *fields[BENCH_MOST_IN];

@@ -1,6 +1,6 @@
-// Box2D: the `solve` part of b2World::Step (its own profile) with 8 velocity iterations and no position iterations, for
-// n discs that touch a fixed disc each. Includes its islands and the integration of positions, not the collision
-// detection.
+// Box2D: the `solve` part of b2World::Step, as reported by its own profile, with 8 velocity iterations and no position
+// iterations. Each of n discs touches a fixed disc. This includes islands and the integration of positions, but no
+// collision detection.
 #include <box2d/box2d.h>
 
 #include <vector>

@@ -1,6 +1,6 @@
 // Bullet: btSequentialImpulseConstraintSolver::solveGroup with 10 iterations over n contact manifolds of one point
-// each. No collision detection, no integration of positions. It also makes its constraint rows and a second friction
-// row.
+// each. This includes building the constraint rows and a second friction row, but no collision detection and no
+// integration of positions.
 #include <btBulletDynamicsCommon.h>
 
 #include <memory>
@@ -47,6 +47,6 @@ double peer_bullet(size_t n, int rounds) {
         const double ns = 1e9 * (bench_now() - start) / static_cast<double>(n);
         if (ns < best) best = ns;
     }
-    // The impacts did happen: the first body does not fall as it did.
+    // Checks that the impacts were solved: the velocity of the first body has changed.
     return bodies[0]->getLinearVelocity().y() > -1.0 - 0.9 * peer_random(0, 3) + 1e-3 ? best : -1.0;
 }

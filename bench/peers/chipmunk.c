@@ -1,5 +1,5 @@
-// Chipmunk2D: cpArbiterPreStep, then 10 times cpArbiterApplyImpulse (its default number of iterations), for each
-// contact. No collision detection, no integration. It also computes a position correction per iteration.
+// Chipmunk2D: for each contact, cpArbiterPreStep and 10 calls of cpArbiterApplyImpulse (the default number of
+// iterations). This includes a position correction in each iteration, but no collision detection and no integration.
 #include <chipmunk/chipmunk_private.h>
 #include <stdlib.h>
 
@@ -38,7 +38,7 @@ double peer_chipmunk(size_t n, int rounds) {
         const double ns = 1e9 * (bench_now() - start) / (double)n;
         if (ns < best) best = ns;
     }
-    // The impacts did happen: the first body no longer approaches.
+    // Checks that the impacts were solved: the first body no longer approaches.
     if (!(cpvdot(cpv(0.0, 1.0), cpvadd(bodies[0].v, cpvmult(cpvperp(contacts[0].r1), bodies[0].w))) > -1e-6))
         best = -1.0;
     free(bodies);

@@ -1,6 +1,7 @@
-// One drop of a planar rod: carom beside Chipmunk and Box2D. An elastic rod without friction keeps its energy, so the energy
-// measures the accuracy. Each engine steps the same 2 s with several steps; carom follows it from bounce to bounce.
-//   drop_peers    prints the time of a drop, and the largest relative error of the energy
+// Compares the drop of a rod in 2D with carom, Chipmunk and Box2D. An elastic rod without friction keeps its energy, so
+// the energy error measures the accuracy. The engines step through 2 s with several step sizes; carom computes the
+// motion from bounce to bounce.
+//   drop_peers    prints the time of a drop and the largest relative error of the energy
 #include <box2d/box2d.h>
 #include <chipmunk/chipmunk.h>
 
@@ -32,7 +33,7 @@ struct Measured {
     int bounces;
 };
 
-// The time of one drop, over as many as fill 0.3 s.
+// Returns the mean time of a drop, over as many drops as fit into 0.3 s.
 template <class Drop> Measured measure(Drop drop) {
     Measured made = drop();
     int count = 0;
@@ -180,7 +181,7 @@ int main() {
         std::snprintf(step, sizeof step, "1/%d s", rate);
         print("Box2D", step, measure([&] { return drop_box2d(1.0 / rate); }), exact.seconds);
     }
-    // A bounce, with its flight, beside the impact alone.
+    // Compares the cost of a bounce with its flight to that of the impact alone.
     const carom_motion_scene lasting = motion_scene(HUGE_VAL, 10000);
     const Measured many = measure([&] { return drop_carom(lasting); });
     carom_contact contact = {};

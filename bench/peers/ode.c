@@ -1,5 +1,5 @@
-// ODE: dWorldQuickStep with 10 iterations over n bodies with one contact joint each, gravity off. Includes its islands
-// and the integration of positions; no collision detection.
+// ODE: dWorldQuickStep with 10 iterations over n bodies with one contact joint each and no gravity. This includes
+// islands and the integration of positions, but no collision detection.
 #include <ode/ode.h>
 #include <stdlib.h>
 
@@ -35,7 +35,7 @@ double peer_ode(size_t n, int rounds) {
         const double ns = 1e9 * (bench_now() - start) / (double)n;
         if (ns < best) best = ns;
     }
-    // The impacts did happen: the first body does not fall as it did.
+    // Checks that the impacts were solved: the velocity of the first body has changed.
     if (dBodyGetLinearVel(bodies[0])[1] == -1.0 - 0.9 * peer_random(0, 3)) best = -1.0;
     dWorldDestroy(world);
     dCloseODE();

@@ -1,5 +1,5 @@
-// carom beside other engines, each resolving single impacts, in one run. What exactly is timed is said in each peer's
-// file. Usage: peers [ITEMS]
+// Compares carom with other engines that solve single impacts, in one run. The file of each engine states what is
+// timed. Usage: peers [ITEMS]
 #include "peers.h"
 
 #include <stdio.h>

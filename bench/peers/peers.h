@@ -1,5 +1,6 @@
-// Other engines resolving single impacts. Each returns ns per impact, best of rounds: n contacts of a moving body with
-// a fixed one, one point each, random offsets and velocities, restored before every round outside the clock.
+// Declares the benchmarks of other engines on single impacts. Each returns the time per impact in ns, the best of
+// several rounds. The problems are n contacts of a moving body with a fixed one, with one contact point, random offsets
+// and random velocities. Restoring the velocities before a round is not timed.
 #ifndef CAROM_PEERS_H
 #define CAROM_PEERS_H
 
@@ -17,7 +18,7 @@ double peer_bullet(size_t n, int rounds);
 
 double bench_now(void);
 
-// Item i's k-th number in [-1, 1], the same for every peer.
+// Returns the k-th random number of problem i, in [-1, 1]. It is the same for every engine.
 static inline double peer_random(size_t i, int k) {
     unsigned long long z =
         (unsigned long long)i * 0x9e3779b97f4a7c15ull + (unsigned long long)k * 0xd1342543de82ef95ull;

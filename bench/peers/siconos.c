@@ -1,5 +1,5 @@
-// Siconos Numerics: lcp_lexicolemke on the complementarity problem of one planar impact in three variables, per
-// contact. The matrix is filled inside the clock.
+// Siconos Numerics: lcp_lexicolemke on the complementarity problem of one impact in 2D, with three variables per
+// contact. Filling the matrix is timed too.
 //   z = (P_n, P_R, v_L),  w = (v_n' + e v_n, v_R, P_L),  P_R = mu P_n + P_t,  P_L = mu P_n - P_t,  v_t' = v_R - v_L
 #include <siconos/numerics/LCP_Solvers.h>
 #include <siconos/numerics/LinearComplementarityProblem.h>

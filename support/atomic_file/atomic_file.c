@@ -1,4 +1,4 @@
-#define _GNU_SOURCE // renameat2, where there is one
+#define _GNU_SOURCE // for renameat2, where it exists
 #include "atomic_file.h"
 
 #include <errno.h>
@@ -12,7 +12,8 @@
 #include <time.h>
 #include <unistd.h>
 
-// LINKS: as many as Linux follows. TRIES: names of a part; each is taken with a chance of 2^-32.
+// LINKS is the limit of Linux. TRIES is the number of names tried for the temporary file; each is taken with a
+// probability of 2^-32.
 enum { LINKS = 40, TRIES = 100, LONGEST_NAME = 255 };
 
 static void forget(carom_file_place *place) {
@@ -24,13 +25,13 @@ static void forget(carom_file_place *place) {
     errno = kept;
 }
 
-// How much of a name is its folder, with the slash; 0: the working folder.
+// Returns the length of the folder in a name, with the slash; 0 for the working folder.
 static size_t folder_of(const char *name) {
     const char *slash = strrchr(name, '/');
     return slash ? (size_t)(slash - name) + 1 : 0;
 }
 
-// head[0..n) and tail, in new memory.
+// Returns the first n bytes of head, followed by tail, in new memory.
 static char *joined(const char *head, size_t n, const char *tail) {
     const size_t m = strlen(tail);
     char *text = malloc(n + m + 1);
@@ -40,7 +41,7 @@ static char *joined(const char *head, size_t n, const char *tail) {
     return text;
 }
 
-// What a symbolic link says, from where it stands.
+// Returns the target of a symbolic link. A relative target is relative to the folder of the link.
 static char *read_link(const char *name) {
     char target[PATH_MAX];
     const ssize_t length = readlink(name, target, sizeof target - 1);
@@ -53,8 +54,8 @@ static char *read_link(const char *name) {
     return joined(name, target[0] == '/' ? 0 : folder_of(name), target);
 }
 
-// Follows symbolic links to the last name, even if no file has that name yet. *found: a file has it. A link to a device
-// or a pipe stays: that of /dev/stdout to a pipe names nothing that could be opened by the name.
+// Follows symbolic links to the final name, which need not exist; *found is true if it exists. A link to a device or a
+// pipe is not followed, because its target may not be openable by name, for example if /dev/stdout is a pipe.
 static char *follow(const char *name, struct stat *what, bool *found) {
     char *at = joined("", 0, name);
     struct stat end;
@@ -78,7 +79,7 @@ static char *follow(const char *name, struct stat *what, bool *found) {
     return NULL;
 }
 
-// splitmix64: the clock and the process tell runs apart, the round tells tries apart.
+// Returns a hash (splitmix64). The clock and the process number differ between runs, `round` differs between tries.
 static uint32_t mixed(uint64_t round) {
     struct timespec now = {0};
     clock_gettime(CLOCK_REALTIME, &now);
@@ -125,7 +126,7 @@ bool carom_place_begin(carom_file_place *place, const char *name, carom_place_ru
         place->file = open(place->name, O_WRONLY | O_CLOEXEC);
         return place->file >= 0 ? true : refused(place, errno);
     }
-    // A file that may not be written to is not replaced either.
+    // A file without write permission is not replaced either.
     if (found && access(place->name, W_OK) != 0) return refused(place, errno);
     if (!open_part(place)) return refused(place, errno);
     if (found && fchmod(place->file, what.st_mode & 07777) != 0 && errno != EPERM) {
@@ -135,7 +136,7 @@ bool carom_place_begin(carom_file_place *place, const char *name, carom_place_ru
     return true;
 }
 
-// The part gets the name unless something has it: by one call where the system has it, else by a second link.
+// Renames the temporary file if the final name is free. Uses renameat2 where it exists, otherwise a second link.
 static bool name_if_free(const carom_file_place *place) {
 #ifdef RENAME_NOREPLACE
     if (renameat2(AT_FDCWD, place->part, AT_FDCWD, place->name, RENAME_NOREPLACE) == 0) return true;
@@ -146,8 +147,8 @@ static bool name_if_free(const carom_file_place *place) {
     return true;
 }
 
-// The folder's entry is on the disk. A folder that may not be read, or a file system that does not sync folders, has
-// done what it can.
+// Writes the entry of the folder to the disk. Succeeds if the folder is not readable or the file system does not
+// synchronise folders.
 static bool sync_folder(const char *name) {
     const size_t length = folder_of(name);
     char *folder = length ? joined(name, length, "") : joined("", 0, ".");

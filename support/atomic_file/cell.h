@@ -1,4 +1,4 @@
-// Names of others in tables: cells of CSV and of Markdown, written one way everywhere. Numbers stay numbers.
+// Writes texts of unknown origin into cells of CSV and Markdown tables. Numbers are not changed.
 #ifndef CAROM_FILE_CELL_H
 #define CAROM_FILE_CELL_H
 
@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-// Is it nothing but a decimal number, or a lone dash? Spreadsheets take these for what they are.
+// Returns true if the text is a decimal number or a single dash. A spreadsheet does not compute these.
 static inline bool carom_cell_is_number(const char *text) {
     const char *at = text + strspn(text, "+-");
     const size_t digits = strspn(at, "0123456789.");
@@ -22,8 +22,8 @@ static inline bool carom_cell_is_number(const char *text) {
     return digits > 0 && !*at;
 }
 
-// A cell of CSV. Quoted where it holds what parts cells or lines. A spreadsheet computes what begins with = + - @, a tab or a
-// return, so an apostrophe precedes it, as OWASP advises; a number is not touched.
+// Writes a cell of CSV. The cell is quoted if it contains a separator or a line break. A spreadsheet evaluates a text
+// that begins with = + - @, a tab or a return, so an apostrophe precedes it, as OWASP advises. A number is not changed.
 static inline void carom_csv_cell(FILE *file, const char *text) {
     const bool computed = *text && strchr("=+-@\t\r", *text) && !carom_cell_is_number(text);
     const bool quoted = computed || strpbrk(text, ",;\"\t\r\n");
@@ -36,7 +36,7 @@ static inline void carom_csv_cell(FILE *file, const char *text) {
     if (quoted) fputc('"', file);
 }
 
-// Does a tag of HTML or a character by its name begin here, <b>, </b>, <!--, &lt;, &#60;?
+// Returns true if an HTML tag or a character reference begins here: <b>, </b>, <!--, &lt;, &#60;.
 static inline bool carom_is_markup(const char *at) {
     static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
     if (!at[1]) return false;
@@ -44,7 +44,8 @@ static inline bool carom_is_markup(const char *at) {
            (*at == '&' && (strchr(letters, at[1]) || at[1] == '#'));
 }
 
-// A cell of a table in Markdown: what would end it, or begin HTML, code, emphasis or a link, is escaped.
+// Writes a cell of a Markdown table. Escapes characters that would end the cell, or begin HTML, code, emphasis or a
+// link.
 static inline void carom_markdown_cell(FILE *file, const char *text) {
     const bool links = strstr(text, "](") != NULL;
     for (; *text; text++) {

@@ -18,7 +18,7 @@ bool carom_hdf_fail(carom_hdf_error *error, const char *what, const char *why) {
     return false;
 }
 
-// HDF5's words: the innermost of its errors, which the walk downward comes to last.
+// Keeps the innermost error message of HDF5, which the downward walk reaches last.
 static herr_t keep_last(unsigned depth, const H5E_error2_t *at, void *text) {
     if (at->desc) snprintf(text, 128, "%s", at->desc);
     return 0;
@@ -37,7 +37,7 @@ static bool fail_at(carom_hdf_error *error, const char *path, const char *what) 
     return carom_hdf_fail(error, whole, NULL);
 }
 
-// A process has either function, and HDF5 refuses to tell one where the other is in use.
+// A process has one of the two kinds of functions. HDF5 does not return one kind while the other is in use.
 carom_hdf_reports carom_hdf_silence(void) {
     carom_hdf_reports r = {.known = false};
     unsigned newer = 1;
@@ -66,9 +66,9 @@ void carom_hdf_restore(const carom_hdf_reports *before) {
 #endif
 }
 
-// Opening.
+// Opens files.
 
-// Not blocking: a pipe would be waited for.
+// Checks that the file is regular. Opens it without blocking, because a pipe would wait for data.
 static bool is_regular(const char *name, uint64_t *bytes, carom_hdf_error *error) {
     struct stat what;
     const int probe = open(name, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
@@ -97,13 +97,13 @@ void carom_hdf_close(carom_hdf *hdf) {
     carom_hdf_restore(&hdf->reports);
 }
 
-// A link into another file is not followed.
+// Rejects links to other files.
 static herr_t refuse_link(const char *parent_file, const char *parent_group, const char *child_file,
                           const char *child_path, unsigned *flags, hid_t access, void *unused) {
     return -1;
 }
 
-// A property list for opening datasets or following links that stays in the file.
+// Returns a property list for opening datasets that rejects links to other files.
 static hid_t stay_inside(hid_t class) {
     const hid_t list = H5Pcreate(class);
     H5Pset_elink_cb(list, refuse_link, NULL);
@@ -124,7 +124,7 @@ bool carom_hdf_has(const carom_hdf *hdf, const char *path) {
     return has;
 }
 
-// What a type must be: one of the machine's own, so that no conversion of a made-up one is run.
+// Checks the type of a dataset. It must be one of these types, so that HDF5 does not convert a crafted type.
 
 static bool is_one_of(hid_t type, const hid_t *known, size_t count) {
     bool is = false;
@@ -167,7 +167,7 @@ static bool is_extent(hid_t space, const carom_hdf_shape *shape) {
     return true;
 }
 
-// count * size, or false where that leaves 63 bits.
+// Multiplies *count by size. Returns false if the product exceeds 63 bits.
 static bool times(uint64_t *count, uint64_t size) {
     if (size && *count > INT64_MAX / size) return false;
     *count *= size;
@@ -181,7 +181,8 @@ static bool bytes_of(const carom_hdf_shape *shape, uint64_t size, uint64_t *byte
     return true;
 }
 
-// In one piece inside the file, or in the dataset's own head if it is small.
+// Returns true if the bytes are contiguous inside the file, or in the header of the dataset if it is small. Writes
+// their address, or UINT64_MAX.
 static bool lies_plainly(const carom_hdf *hdf, hid_t set, uint64_t bytes, uint64_t *address) {
     const hid_t made = H5Dget_create_plist(set);
     if (made < 0) return false;
@@ -196,7 +197,7 @@ static bool lies_plainly(const carom_hdf *hdf, hid_t set, uint64_t bytes, uint64
     return at != HADDR_UNDEF && bytes <= hdf->bytes && (uint64_t)at <= hdf->bytes - bytes;
 }
 
-// The dataset, if it is what it must be; else -1.
+// Returns the dataset if it has the required type, shape and storage, otherwise -1.
 static hid_t open_checked(const carom_hdf *hdf, const char *path, const carom_hdf_shape *shape, uint64_t *address,
                           carom_hdf_error *error) {
     const hid_t inside = stay_inside(H5P_DATASET_ACCESS), set = H5Dopen2(hdf->file, path, inside);
@@ -244,7 +245,7 @@ bool carom_hdf_read(const carom_hdf *hdf, const char *path, const carom_hdf_shap
     const hid_t type = shape->kind == CAROM_HDF_INTEGER ? H5Tcopy(H5T_NATIVE_INT)
                        : shape->kind == CAROM_HDF_REAL  ? H5Tcopy(H5T_NATIVE_DOUBLE)
                                                         : H5Dget_type(set);
-    const size_t size = H5Tget_size(type); // 0: HDF5 failed, and would leave what is there
+    const size_t size = H5Tget_size(type); // 0 if HDF5 failed, which would leave `out` unchanged
     bool done = size && bytes_of(shape, size, &bytes) && bytes <= room;
     if (!size)
         fail_by_hdf(error, path, "cannot be read");
@@ -270,7 +271,7 @@ bool carom_hdf_address(const carom_hdf *hdf, const char *path, const carom_hdf_s
     return *address != UINT64_MAX || fail_at(error, path, "is not stored in one piece, uncompressed, inside the file");
 }
 
-// A length that the file states is looked at first, then asked for like any other.
+// Checks the length stated in the file first, and then reads the text like any other dataset.
 char *carom_hdf_text(const carom_hdf *hdf, const char *path, size_t most, carom_hdf_error *error) {
     const hid_t inside = stay_inside(H5P_DATASET_ACCESS), set = H5Dopen2(hdf->file, path, inside);
     if (set < 0) fail_by_hdf(error, path, "is no dataset");

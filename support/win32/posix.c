@@ -3,7 +3,7 @@
 #include <stdarg.h>
 #include <windows.h>
 
-// Here the names are the system's own.
+// In this file the names are those of Windows.
 #undef sigaction
 #undef open
 #undef fcntl
@@ -18,7 +18,7 @@
 #undef getline
 #undef sysconf
 
-// What is written to standard output is what is written elsewhere, byte by byte, and a console shows its letters.
+// Makes output the same bytes as on other systems, and the console display UTF-8.
 __attribute__((constructor)) static void begin(void) {
     _fmode = _O_BINARY;
     for (int i = 0; i < 3; i++) _setmode(i, _O_BINARY);
@@ -51,7 +51,7 @@ int carom_posix_fcntl(int file, int what) {
     return what == F_GETFD && _get_osfhandle(file) != -1 ? 0 : -1;
 }
 
-// What the system says of a file, as far as a message needs it.
+// Sets errno from the last error of Windows, as far as messages need it.
 static int failed(void) {
     const DWORD why = GetLastError();
     errno = why == ERROR_FILE_NOT_FOUND || why == ERROR_PATH_NOT_FOUND     ? ENOENT
@@ -98,7 +98,7 @@ char *carom_posix_strndup(const char *text, size_t most) {
 FILE *carom_posix_fopen(const char *name, const char *how) {
     struct stat what;
     FILE *file = fopen(known(name), how);
-    // The system says of a folder that permission is denied.
+    // For a folder, Windows reports that permission is denied.
     if (!file && errno == EACCES && stat(name, &what) == 0 && S_ISDIR(what.st_mode)) errno = EISDIR;
     return file;
 }
@@ -123,7 +123,7 @@ ssize_t carom_posix_getline(char **line, size_t *room, FILE *file) {
     return length ? (ssize_t)length : -1;
 }
 
-// Streams into memory are files of no name until they are closed.
+// Streams into memory are temporary files until they are closed.
 enum { STREAMS = 8 };
 static struct stream {
     FILE *file;

@@ -1,6 +1,6 @@
-// What the modules, the command and the tests use of POSIX and the C library of Windows has not, or has otherwise. Built on
-// Windows alone, where the compiler reads it before every file that is not the core's: no other source speaks of Windows.
-// Files are bytes there too: no line end is turned into two letters.
+// Declares the POSIX and C functions that the modules, the command and the tests use and that Windows lacks or defines
+// differently. This file is used on Windows only, where the compiler includes it before every file outside the core. No
+// other source depends on Windows. Files are read and written as bytes, without conversion of line ends.
 #ifndef CAROM_POSIX_H
 #define CAROM_POSIX_H
 
@@ -18,7 +18,7 @@
 #include <sys/types.h>
 #include <unistd.h>
 
-// Signals that never come there keep their numbers: to wait for one is refused, not an error of the build.
+// Signals that do not exist on Windows keep their numbers. Waiting for one is rejected at run time.
 #define SIGHUP  1
 #define SIGPIPE 13
 #define SIGALRM 14
@@ -30,7 +30,7 @@ struct sigaction {
 int carom_posix_sigaction(int number, const struct sigaction *action, struct sigaction *before);
 #define sigaction(number, action, before) carom_posix_sigaction(number, action, before)
 
-// Descriptors and folders. A link is never met: there lstat is stat.
+// Descriptors and folders. Windows has no symbolic links here, so lstat is stat.
 enum { O_CLOEXEC = O_NOINHERIT, O_DIRECTORY = 0, F_GETFD = 1 };
 #define S_ISLNK(mode) ((void)(mode), 0)
 int carom_posix_open(const char *name, int how, ...);
@@ -50,12 +50,12 @@ char *carom_posix_mkdtemp(char *name);
 #define mkdir(name, mode)            _mkdir(name)
 #define mkdtemp(name)                carom_posix_mkdtemp(name)
 
-// The one question asked of the system: how many processors.
+// The only supported query of sysconf: the number of processors.
 enum { _SC_NPROCESSORS_ONLN = 84 };
 long carom_posix_sysconf(int what);
 #define sysconf(what) carom_posix_sysconf(what)
 
-// Text.
+// Strings.
 char *carom_posix_strndup(const char *text, size_t most);
 #define strndup(text, most) carom_posix_strndup(text, most)
 
