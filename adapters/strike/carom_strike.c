@@ -31,7 +31,7 @@ static void velocity_at(const carom_body *b, const double at[3], double v[3]) {
     v[2] = b->velocity[2] + w[0] * r[1] - w[1] * r[0];
 }
 
-// Returns v_n of a point; negative means approach. The normals of engines are unit vectors.
+// Returns v_n of point k; negative means approach. The normals of engines are unit vectors.
 static double normal_speed(const carom_strike *s, int k) {
     double a[3], b[3];
     velocity_at(&s->pair.a, s->at[k], a);
@@ -45,9 +45,9 @@ static bool counts(const carom_strike *s, int k) {
     return s->gap[k] + fmin(normal_speed(s, k), 0) * s->dt <= 0;
 }
 
-// Returns whether the point was apart one step ago. Engines move bodies with their velocities at detection, so the gap
-// was gap - v_n dt. A tolerance of 10 % of this distance allows for rotation. A deeper point is pressed and has no
-// impact.
+// Returns whether the point did not touch one step ago. Engines move bodies with the velocities that they have when
+// contacts are detected, so the gap one step ago was gap - v_n dt. A tolerance of 10 % of v_n dt allows for rotation. A
+// point with a deeper overlap is in lasting contact and has no impact.
 static bool arrives(const carom_strike *s, int k, double v_n) {
     return s->gap[k] - 1.1 * v_n * s->dt >= 0;
 }
@@ -58,7 +58,7 @@ static carom_params params_of(const carom_strike_rule *rule, const carom_strike 
     return params;
 }
 
-// Computes W, v and the directions at a point.
+// Computes W and v at a point, and the directions n, t (t1, t2) as the rows of `frame`.
 static carom_status contact_at(carom_strike *s, const double at[3], carom_contact *c, double frame[3][3]) {
     memcpy(s->pair.point, at, sizeof s->pair.point);
     memset(s->pair.tangent, 0, sizeof s->pair.tangent);
@@ -69,7 +69,7 @@ static carom_status contact_at(carom_strike *s, const double at[3], carom_contac
     return status;
 }
 
-// Computes one impact at one point with any law, as if nothing else touched.
+// Computes one impact at one point with the law of the rule, as if the bodies touched only there.
 static carom_status strike_at(const carom_strike_rule *rule, carom_strike *s, const double at[3]) {
     const carom_params params = params_of(rule, s);
     carom_contact c;
@@ -91,8 +91,8 @@ typedef struct face_point {
     double P[3];
 } face_point;
 
-// Solves one point of a sweep. The normal impulse gives v_n' = -e v_n and is never negative. Friction reduces the slip
-// and is at most mu P_n. Returns how much the impulse changed.
+// Updates the impulse at one point of a face. The normal impulse gives v_n' = -e v_n and is never negative. Friction
+// reduces the slip and is at most mu P_n. Returns the largest change of a component of the impulse.
 static double relax(carom_strike *s, int k, const carom_params *params, face_point *f) {
     double frame[3][3], old[3], change[3], most = 0;
     carom_contact c;
@@ -104,16 +104,16 @@ static double relax(carom_strike *s, int k, const carom_params *params, face_poi
         f->P[i] = old[i] - c.v[i] / c.W[i][i];
         size += f->P[i] * f->P[i];
     }
-    const double bound = f->P[0] > 0 ? params->mu * f->P[0] : 0; // engines have an infinite mu for no slip
+    const double bound = f->P[0] > 0 ? params->mu * f->P[0] : 0; // engines set mu = infinity against slip
     for (int i = 1; i < s->dim; i++)
         if (size > bound * bound) f->P[i] *= bound / sqrt(size);
     for (int i = 0; i < 3; i++) change[i] = f->P[i] - old[i], most = fmax(most, fabs(change[i]));
     return carom_pair_apply(&s->pair, change, &s->pair) == CAROM_OK ? most : 0;
 }
 
-// Applies Newton's law with Coulomb friction at every point of the face, by sweeps until the impulses converge.
-// Single-contact laws do not define this case, and engines use e and mu of a face in this way. If the slip reverses,
-// this can gain energy. All impulses are then multiplied by the factor at which no energy is gained.
+// Solves Newton's restitution with Coulomb friction at every point of a face, by sweeps over the points until the
+// impulses converge. Laws for one contact do not define this case, and engines use e and mu of a face in this way. If
+// the slip reverses, the result can gain energy. All impulses are then multiplied by the factor for which dE = 0.
 static carom_status strike_face(const carom_strike_rule *rule, carom_strike *s) {
     const carom_params params = params_of(rule, s);
     if (isnan(params.e) || isnan(params.mu)) return CAROM_COEFFICIENT_MISSING;
@@ -137,7 +137,7 @@ static carom_status strike_face(const carom_strike_rule *rule, carom_strike *s) 
             work += face[k].P[i] * face[k].c.v[i], gain += face[k].P[i] * (face[k].c.v[i] + after.v[i]) / 2;
     }
     if (!(gain > 0)) return CAROM_OK;
-    // dE = s work + s^2 (gain - work) is zero again at
+    // With all impulses multiplied by s, dE = s work + s^2 (gain - work). This is zero for the following s.
     const double share = work / (work - gain);
     s->pair = before;
     for (int k = 0; k < s->points; k++) {
@@ -148,7 +148,7 @@ static carom_status strike_face(const carom_strike_rule *rule, carom_strike *s) 
     return CAROM_OK;
 }
 
-// Returns the point with the fastest approach and its speed, or -1 if none approaches.
+// Returns the index of the point that approaches fastest, or -1 if none approaches, and sets its speed.
 static int fastest(const carom_strike *s, double *speed) {
     int which = -1;
     *speed = 0;
@@ -159,21 +159,22 @@ static int fastest(const carom_strike *s, double *speed) {
     return which;
 }
 
-// Counts the points that approach faster than this.
+// Returns the number of points that approach faster than `speed`.
 static int comers(const carom_strike *s, double speed) {
     int n = 0;
     for (int k = 0; k < s->points; k++) n += -normal_speed(s, k) > speed && counts(s, k);
     return n;
 }
 
+// Returns whether all points separate.
 static bool parts(const carom_strike *s) {
     for (int k = 0; k < s->points; k++)
         if (!(normal_speed(s, k) > 0)) return false;
     return s->points > 0;
 }
 
-// Returns whether a point approaches fast but does not touch in this step. Bullet would already bounce it, because its
-// solver sees contacts 2 cm ahead.
+// Returns whether a point approaches fast but no point touches in this step. Bullet would already resolve such a
+// contact, because its solver acts on contacts up to 2 cm ahead.
 static bool waits(const carom_strike_rule *rule, const carom_strike *s) {
     bool fast = false;
     for (int k = 0; k < s->points; k++) {
@@ -183,9 +184,9 @@ static bool waits(const carom_strike_rule *rule, const carom_strike *s) {
     return fast;
 }
 
-// Adds or removes half of the gravity of one step. Engines store velocities of the middle of a step and positions of
-// its end; half a step of gravity brings both to the same time. Then v^2/2 + g y of a bounce with e = 1 is conserved to
-// rounding, at any depth.
+// Adds a share of the velocity that gravity adds in this step. Engines store velocities of the middle of a step and
+// positions of its end; half a step of gravity brings both to the same time. Then v^2/2 + g y of a bounce with e = 1 is
+// conserved to rounding, for any overlap.
 static void kick(carom_strike *s, double share) {
     for (int i = 0; i < 3; i++) {
         s->pair.a.velocity[i] += share * s->kick[0][i];
@@ -193,8 +194,8 @@ static void kick(carom_strike *s, double share) {
     }
 }
 
-// Returns twice the approach speed that gravity adds in a step. A point that approaches more slowly, and was not apart
-// a step ago, rests. If no energy is lost, nothing rests.
+// Returns twice the approach speed that gravity adds in a step. A point that approaches more slowly and touched one
+// step ago counts as resting. Without loss of energy (e = 1, mu = 0) no point counts as resting, and 0 is returned.
 static double lying(const carom_strike_rule *rule, const carom_strike *s) {
     const carom_params params = params_of(rule, s);
     double kick[3];
@@ -203,8 +204,9 @@ static double lying(const carom_strike_rule *rule, const carom_strike *s) {
     return 2 * fabs(dot(s->pair.normal, kick));
 }
 
-// Returns whether there is an impact, and its speed. With rule.exact, every approach is an impact unless the body
-// rests. A resting body with repeated impacts, and hidden from the solver, would sink through the floor.
+// Returns whether there is an impact, and sets its approach speed. With rule.exact, every approach is an impact unless
+// the body rests. A resting body must not have impacts: its contacts would be hidden from the solver in every step, and
+// it would sink through the floor.
 static bool strikes(const carom_strike_rule *rule, const carom_strike *s, double *approach) {
     const int first = fastest(s, approach);
     if (first < 0) return false;
@@ -222,7 +224,7 @@ bool carom_strike_solve(const carom_strike_rule *rule, carom_strike *s) {
     const int k = fastest(s, &approach);
     const bool alone = k >= 0 && comers(s, 1e-3 * approach) == 1;
     carom_status status = alone ? strike_at(rule, s, s->at[k]) : CAROM_OK;
-    // Several points approach at once, or the impact of one point makes another approach.
+    // Solve all points together if several approach at once, or if the impact at one point makes another approach.
     if (status == CAROM_OK && (!alone || (fastest(s, &left) >= 0 && left > 1e-6 * approach))) {
         s->pair = start;
         status = strike_face(rule, s);
@@ -240,29 +242,30 @@ bool carom_strike_solve(const carom_strike_rule *rule, carom_strike *s) {
 typedef struct carom_strike_mover {
     void *id;
     carom_body start, now; // before the first impact of this step, and after the impulses of all impacts
-    carom_body given;      // `now`, or less of the change if a group would gain energy
-    int touch;             // the last pair of this body, or -1
-    int visit;
-    bool struck;  // an impact changed `now`
-    bool changed; // in the list of carom_strikes
+    carom_body given;      // passed to the engine: `now`, or a part of the change if a group would gain energy
+    int touch;             // index of the last pair of this body, or -1
+    int visit;             // number of the last search that found this body
+    bool struck;           // an impact changed `now`
+    bool changed;          // the body is in carom_strikes.changed
 } carom_strike_mover;
 
 typedef struct carom_strike_touch {
     carom_strike s;
     const carom_strike_rule *rule;
-    int mover[2]; // -1 for a fixed body
+    int mover[2]; // indices of the bodies; -1 for a fixed body
     int next[2];  // the next pair of each body, or -1
-    int visit;
-    bool alone;   // solved as if nothing else touched
-    bool grouped; // solved with others; its impulses are in carom_strike_work
-    bool queued;
-    bool closed; // solved after the others; it cannot join a group
+    int visit;    // number of the last search that found this pair
+    bool alone;   // solved as if its bodies touched nothing else
+    bool grouped; // solved with other pairs; its impulses are in carom_strike_work
+    bool queued;  // in the queue
+    bool closed;  // solved after the others; it cannot join a group
 } carom_strike_touch;
 
-// The part of a pair that only impacts use. It has its own array, so that resting pairs need little memory traffic.
+// The next three structs contain the data of a pair that only impacts use (carom_strike_work). They are stored in their
+// own array, so that resting pairs need little memory traffic.
 typedef struct group_row {                   // one direction of a point
-    double d[3], turn[2][3];                 // the velocity along it is d (v_a - v_b) + turn_a w_a - turn_b w_b + bias
-    double bias;                             // of moving surfaces, and half of the engine's later change
+    double d[3], turn[2][3];                 // relative velocity: d.(v_a - v_b) + turn_a.w_a - turn_b.w_b + bias
+    double bias;                             // velocity of moving surfaces, plus half of `kick`
     double to_velocity[2][3], to_spin[2][3]; // changes of both bodies by a unit impulse
 } group_row;
 
@@ -270,13 +273,13 @@ typedef struct group_point {
     carom_contact c; // before the impact
     group_row row[3];
     double P[3];
-    bool active; // it counted once, so it stays part of the group. Otherwise the sweeps may not converge
+    bool active; // the point touched in some sweep. It then stays active, because otherwise sweeps may not converge
 } group_point;
 
 typedef struct carom_strike_work {
     group_point point[CAROM_STRIKE_POINTS];
-    carom_params params; // of all points
-    double change[2][6]; // of the bodies' velocity and spin, by an impact of this pair alone
+    carom_params params; // the same for all points
+    double change[2][6]; // change of velocity and spin of each body by an impact of this pair alone
 } carom_strike_work;
 
 void carom_strikes_begin(carom_strikes *all) {
@@ -310,14 +313,14 @@ static bool enlarge(void **memory, size_t count, size_t size) {
     return larger != NULL;
 }
 
-// Makes room for one more pair and its two bodies.
+// Makes room for one more pair and its two bodies. Returns false if memory runs out.
 static bool make_room(carom_strikes *all) {
     if (all->touches == all->touch_room) {
         const int n = all->touch_room ? 2 * all->touch_room : 16;
         if (!enlarge((void **)&all->touch, (size_t)n, sizeof *all->touch)) return false;
         if (!enlarge((void **)&all->work, (size_t)n, sizeof *all->work)) return false;
         if (!enlarge((void **)&all->queue, (size_t)n, sizeof *all->queue)) return false;
-        // A longer ring starts at its beginning. The queue is empty between two calls.
+        // The longer ring buffer `queue` starts again at index 0. It is empty between two calls, so no pair is lost.
         all->first = all->waiting = 0;
         all->touch_room = n;
     }
@@ -333,7 +336,7 @@ static bool make_room(carom_strikes *all) {
     return true;
 }
 
-// Returns the index of a body, which is added if it is new; -1 for a body that no impulse moves.
+// Returns the index of a body, and adds the body if it is new. Returns -1 for a fixed body.
 static int mover_of(carom_strikes *all, void *id, const carom_body *b) {
     if (!id || isinf(b->mass)) return -1;
     const int slot = slot_of(all, id);
@@ -350,7 +353,7 @@ static carom_body *side_of(carom_strike_touch *t, int side) {
     return side ? &t->s.pair.b : &t->s.pair.a;
 }
 
-// Copies velocities, plus a share of the velocity that the engine adds in this step, into the pair.
+// Copies the velocities of one moment into the pair, plus a share of the velocity that the engine adds in this step.
 static void load(const carom_strikes *all, carom_strike_touch *t, moment when, double share) {
     for (int side = 0; side < 2; side++) {
         if (t->mover[side] < 0) continue;
@@ -362,7 +365,7 @@ static void load(const carom_strikes *all, carom_strike_touch *t, moment when, d
     }
 }
 
-// Copies the velocities of the pair back, without this share.
+// Copies the velocities of the pair to `now` of its bodies, minus the share that `load` added.
 static void store(carom_strikes *all, carom_strike_touch *t, double share) {
     for (int side = 0; side < 2; side++) {
         if (t->mover[side] < 0) continue;
@@ -387,13 +390,14 @@ static int pop(carom_strikes *all) {
     return k;
 }
 
-// Returns whether a group can solve this pair: it needs e and mu.
+// Returns whether the pair can join a group. A group needs e and mu.
 static bool can_join(const carom_strike_touch *t) {
     const carom_params params = params_of(t->rule, &t->s);
     return !t->closed && !isnan(params.e) && !isnan(params.mu);
 }
 
-// Returns whether the pair approaches noticeably with the present velocities. The engine handles slower approaches.
+// Returns whether the pair approaches with the present velocities, faster than 10 % of rule.speed (without rule.exact)
+// and faster than 0.1 % of the fastest impact of this step. The engine handles slower approaches.
 static bool presses(const carom_strikes *all, carom_strike_touch *t) {
     double approach;
     load(all, t, NOW, 0.5);
@@ -405,7 +409,7 @@ static void cross(const double a[3], const double b[3], double c[3]) {
     c[0] = a[1] * b[2] - a[2] * b[1], c[1] = a[2] * b[0] - a[0] * b[2], c[2] = a[0] * b[1] - a[1] * b[0];
 }
 
-// Computes the rows of a point from its directions.
+// Computes the group_row of each direction in `frame` at a point.
 static carom_status rows_of(const carom_strike *s, const double frame[3][3], group_point *f) {
     carom_pair still = s->pair, pushed;
     memset(still.a.velocity, 0, sizeof still.a.velocity), memset(still.a.spin, 0, sizeof still.a.spin);
@@ -428,8 +432,8 @@ static carom_status rows_of(const carom_strike *s, const double frame[3][3], gro
     return CAROM_OK;
 }
 
-// Returns the coefficients of a pair. A pair that was too slow for an impact does not rebound. All points of a face have
-// the same e; otherwise a face with a speed near the limit would begin to spin.
+// Returns the coefficients of a pair in a group. A pair that was too slow for an impact has e = 0. All points of a face
+// have the same e; otherwise a face that approaches at about rule.speed would begin to spin.
 static carom_params params_in_group(const carom_strike_touch *t, const carom_strike_work *w) {
     carom_params params = params_of(t->rule, &t->s);
     double approach = 0;
@@ -438,7 +442,8 @@ static carom_params params_in_group(const carom_strike_touch *t, const carom_str
     return params;
 }
 
-// Makes a pair part of a group. If it was solved alone, this is undone.
+// Makes a pair part of a group. If the pair was solved alone, that change of velocities is undone. Returns false if the
+// pair cannot be part of a group.
 static bool join(carom_strikes *all, int k) {
     carom_strike_touch *t = &all->touch[k];
     carom_strike_work *w = &all->work[k];
@@ -464,7 +469,7 @@ static bool join(carom_strikes *all, int k) {
     return t->grouped = true;
 }
 
-// The present velocities of the bodies of a pair.
+// Pointers to the present velocity and spin of each body of a pair.
 typedef struct moving {
     double *v[2], *w[2];
 } moving;
@@ -482,7 +487,8 @@ static double row_speed(const group_row *r, const moving *m) {
     return dot(r->d, m->v[0]) - dot(r->d, m->v[1]) + dot(r->turn[0], m->w[0]) - dot(r->turn[1], m->w[1]) + r->bias;
 }
 
-// Solves one point, as `relax` does for a face. Returns the largest change of its velocity, m/s.
+// Updates the impulse at one point of a group, as `relax` does for a face. Returns the largest change of the velocity
+// at this point, m/s.
 static double relax_point(int dim, const carom_params *params, const moving *m, double normal_now, group_point *f) {
     double old[3], size = 0, most = 0;
     memcpy(old, f->P, sizeof old);
@@ -492,7 +498,7 @@ static double relax_point(int dim, const carom_params *params, const moving *m, 
         f->P[i] = old[i] - slip / f->c.W[i][i];
         size += f->P[i] * f->P[i];
     }
-    const double bound = f->P[0] > 0 ? params->mu * f->P[0] : 0; // engines have an infinite mu for no slip
+    const double bound = f->P[0] > 0 ? params->mu * f->P[0] : 0; // engines set mu = infinity against slip
     for (int i = 1; i < dim; i++)
         if (size > bound * bound) f->P[i] *= bound / sqrt(size);
     for (int i = 0; i < dim; i++) {
@@ -506,8 +512,9 @@ static double relax_point(int dim, const carom_params *params, const moving *m, 
     return most;
 }
 
-// Solves the points of a pair, as if the other pairs of its bodies gave no further impulse. A single sweep would make the
-// faces of a stack spin a little, until very many sweeps later. Returns the largest change of a velocity, m/s.
+// Solves the points of a pair, while the impulses of all other pairs stay the same. With a single sweep over the
+// points, the faces of a stack would spin a little, and this spin would decay only after very many visits. Returns the
+// largest change of a velocity, m/s.
 static double relax_pair(carom_strikes *all, int which) {
     carom_strike_touch *t = &all->touch[which];
     carom_strike_work *w = &all->work[which];
@@ -526,9 +533,10 @@ static double relax_pair(carom_strikes *all, int which) {
     return most;
 }
 
-// Solves the pairs of the queue, and those that they affect, until nothing changes.
+// Solves the pairs in the queue, and those that they affect, until the velocities hardly change.
 static void settle(carom_strikes *all) {
-    // A few pairs are solved to rounding, so that bounces with e = 1 keep their energy.
+    // Small groups have more visits and smaller tolerances. Up to 8 pairs are solved to rounding errors, so that
+    // bounces with e = 1 conserve energy.
     const long most = all->visits + (all->grouped <= 32 ? 1500 : 500);
     for (; all->waiting > 0 && all->visits < most; all->visits++) {
         const int which = pop(all);
@@ -546,13 +554,14 @@ static void settle(carom_strikes *all) {
     while (all->waiting > 0) pop(all);
 }
 
+// Adds a body to the list of changed bodies.
 static void mark(carom_strikes *all, int m) {
     if (m < 0 || all->mover[m].changed) return;
     all->mover[m].changed = true;
     all->changed[all->changes++] = m;
 }
 
-// Finds the pairs of the group of pair k. Puts their indices into the queue's memory and returns their number.
+// Finds the pairs in the group of pair k. Writes their indices to the array `queue` and returns their number.
 static int group_of(carom_strikes *all, int k) {
     int found = 0;
     all->visit++;
@@ -572,8 +581,8 @@ static int group_of(carom_strikes *all, int k) {
     return found;
 }
 
-// Sets the velocities that a group has after its impact. If it would gain energy, all impulses are multiplied by the
-// factor at which no energy is gained, as for a face.
+// Sets `given` of all bodies of a group to their motion after the impact. If the group would gain energy, all impulses
+// are multiplied by the factor for which dE = 0, as for a face.
 static void give_group(carom_strikes *all, int k) {
     const int pairs = group_of(all, k);
     double work = 0, gain = 0;
@@ -602,7 +611,7 @@ static void give_group(carom_strikes *all, int k) {
         }
 }
 
-// Solves a pair as if nothing else touched. Returns false if the law has no result.
+// Solves a pair as if its bodies touched nothing else. Returns false if the law has no result.
 static bool strike_alone(carom_strikes *all, int k) {
     carom_strike_touch *t = &all->touch[k];
     load(all, t, START, 0);
@@ -632,7 +641,7 @@ static bool disturbs(carom_strikes *all, int k) {
     return false;
 }
 
-// Solves a pair with the present velocities, after the others. Returns false if there is no impact.
+// Solves a pair after the others, with the present velocities. Returns false if there is no impact.
 static bool strike_late(carom_strikes *all, carom_strike_touch *t) {
     load(all, t, GIVEN, 0);
     const carom_pair before = t->s.pair;
@@ -671,7 +680,7 @@ static bool include(carom_strikes *all, int k) {
     }
     if (!join(all, k)) return t->alone;
     push(all, k);
-    // Pairs that struck alone are solved again, with the new one.
+    // Pairs of these bodies that were solved alone are solved again, together with the new pair.
     for (int side = 0; side < 2; side++) {
         const int m = t->mover[side];
         for (int j = m < 0 ? -1 : all->mover[m].touch; j >= 0; j = all->touch[j].next[all->touch[j].mover[1] == m])
@@ -686,7 +695,7 @@ bool carom_strikes_add(carom_strikes *all, const carom_strike_rule *rule, carom_
     if (!make_room(all)) return false;
     const int k = all->touches++;
     carom_strike_touch *t = &all->touch[k];
-    t->s = *s, t->rule = rule; // the larger members are set when they are used
+    t->s = *s, t->rule = rule; // carom_strike_work, which is larger, is set when it is used
     t->alone = t->grouped = t->queued = t->closed = false, t->visit = 0;
     for (int side = 0; side < 2; side++) {
         const int m = t->mover[side] = mover_of(all, side ? b : a, side ? &s->pair.b : &s->pair.a);
