@@ -1,6 +1,7 @@
-// Tests the fast check of ordinary parameters in carom_collide. For parameters of all kinds, including hostile ones, it
-// accepts and rejects the same as carom_params_validate, which uses the tables. An omitted default of a law's own
-// parameter counts as given.
+// Tests the fast check of coefficients in carom_collide. Some of the random coefficients are NaN, infinite or out of
+// range. The fast check accepts and rejects the same sets as carom_params_validate, which reads the tables of
+// coefficients. If a law's own coefficient is omitted, its default is used. Also tests that carom accepts a W with the
+// accuracy of single precision.
 #include "support/cmocka.h"
 #include "support/params.h"
 
@@ -25,7 +26,7 @@ static double hostile(random_stream *r) {
     return odd[random_below(r, sizeof odd / sizeof *odd)];
 }
 
-// Some numbers of an ordinary set made odd, some ranges lifted.
+// Returns random coefficients. Some of them are replaced by special values, and `allow` lifts some of the ranges.
 static carom_params some_params(random_stream *r, const carom_law *law, int dim) {
     carom_params p = random_params(r, dim);
     double *const fields[] = {&p.e, &p.mu, &p.mu_static, &p.e_t, &p.nu, &p.s1, &p.s2, &p.eta};
@@ -58,7 +59,7 @@ static void as_the_tables_say(void **state) {
                 assert_int_equal(out.coefficient, which);
                 refused++;
             } else {
-                // A law may refuse what its tables take, in its own words, but not as a range of theirs.
+                // The law itself may still reject coefficients that the tables accept, but not with these two statuses.
                 assert_false(status == CAROM_BAD_STRUCT || status == CAROM_NULL_POINTER);
                 taken++;
             }
@@ -91,7 +92,7 @@ static void defaults_given(void **state) {
     assert_true(laws >= 2);
 }
 
-// The range of a law's row counts, not the field's usual one.
+// The range in the law's own table of coefficients applies, not the usual range of the member of carom_params.
 static void ranges_of_rows(void **state) {
     (void)state;
     carom_coefficient room[MOST_ROWS], mu = *carom_law_coefficient(&carom_law_impulse_ratio, CAROM_PARAM_mu);
@@ -133,8 +134,9 @@ static bool same_answer(const carom_law *law, const carom_contact *a, const caro
            !memcmp(list[0][0].result.P, list[1][0].result.P, size) && u.dE == w.dE && u.violations == w.violations;
 }
 
-// W of single precision is symmetric to 6e-8 for each operation: up to 1e-6 of sqrt(W_ii W_jj) it is averaged, to the last
-// bit, whatever is asked.
+// A W computed in single precision is symmetric only to about 6e-8 for each operation. If W_ij and W_ji differ by at
+// most 1e-6 sqrt(W_ii W_jj), every function uses their mean. Its results are bit-identical to those for the averaged W.
+// A W with a larger difference is rejected.
 static void symmetric_to_single_precision(void **state) {
     (void)state;
     long answered = 0, asked = 0;
@@ -160,14 +162,15 @@ static void symmetric_to_single_precision(void **state) {
     assert_true(floor_met("asymmetric", answered, asked, 0.7));
 }
 
-// Through memory: vectorised by gcc 12, the rounding of some entries is lost.
+// Rounds to single precision. The variable is volatile because gcc 12 otherwise vectorises the loop and does not round
+// some entries.
 static double in_single_precision(double x) {
     volatile float rounded = (float)x;
     return (double)rounded;
 }
 
-// A singular W rounded to single precision is indefinite every other time. It is accepted and answered as a singular W, alone
-// and in a batch, to the last bit.
+// Rounding a singular W to single precision makes it indefinite in about half of the cases. carom accepts such a W and
+// treats it as singular. A single call and a batch return the same bits, except for routh in 3D.
 static void definite_to_single_precision(void **state) {
     (void)state;
     long indefinite = 0, asked = 0;
@@ -205,7 +208,8 @@ static void definite_to_single_precision(void **state) {
             const carom_status alone = carom_collide(law, &c, &p, &out);
             assert_int_equal(carom_collide_batch(law, 1, &in, &to), CAROM_OK);
             assert_int_equal(status, alone);
-            // Where W is regular batches walk in their own way, to 1e-12 of the condition.
+            // For a regular W in 3D, a batch of routh follows the path differently: it agrees to 1e-12 times the
+            // condition number.
             const bool walks = law == &carom_law_routh && dim == 3;
             if (alone == CAROM_OK && !walks) assert_memory_equal(P, out.P, (size_t)dim * sizeof *P);
             if (alone == CAROM_OK && (law->guarantees & CAROM_GUARANTEE_DISSIPATIVE))

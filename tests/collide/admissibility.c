@@ -1,8 +1,10 @@
-// The judge against 113-bit arithmetic, where it is hardest: W down to singular (det W to 1e-16 of Hadamard's bound),
-// impulses of every law, which are then large and cancel. Usage: campaign [PROBLEMS]
+// Compares carom_check with 113-bit arithmetic on the hardest problems. W may be nearly singular: det W falls to 1e-16
+// of the product of its diagonal. The impulses are those of every law; for such W they are large and their terms
+// cancel. Usage: collide_admissibility [PROBLEMS]
 //
-// A verdict is missed if a sum is above ten times what carom_check says rounding can leave of it, and not marked; it is
-// false if it is marked and the exact sum is not positive. Energy of closed forms is held to that in carom_collide too.
+// carom_check misses a violation if the exact sum is above 10 times the rounding error that carom_check allows, but the
+// bit is not set. A bit is false if it is set and the exact sum is not positive. For closed forms, carom_collide must
+// set the energy bit exactly if carom_check does.
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,7 +16,7 @@
 
 typedef struct tally {
     long asked, answered, gains, missed, false_marks;
-    double sharpest; // the smallest true gain marked, as a share of its terms
+    double sharpest; // smallest energy gain that was detected, relative to the size of its terms
 } tally;
 
 static const char *const names[EXACT_COUNT] = {"dE>0", "|P_t|>mu P_n", "P_n<0", "v_n<0"};
@@ -53,7 +55,8 @@ static void compare(tally *t, const carom_law *law, const carom_contact *c, cons
     t->sharpest = fmin(t->sharpest, (double)(x[EXACT_ENERGY].sum / x[EXACT_ENERGY].size));
 }
 
-// Eigenvalues over sixteen decades; half of the velocities lie next to the range of W, where impulses stay moderate.
+// Returns a contact whose W has eigenvalues over up to 16 decades. For half of the contacts v is close to the range of
+// W, so that the impulses stay moderate.
 static carom_contact nearly_singular(random_stream *r, int dim) {
     carom_contact c = random_contact(r, dim, 16.0);
     if (random_below(r, 2)) return c;
@@ -93,7 +96,7 @@ int main(int argc, char **argv) {
     }
     printf("%ld problems, %ld answered, %ld gain energy (the least %.1e of its terms), %ld missed, %ld false\n",
            t.asked, t.answered, t.gains, t.sharpest, t.missed, t.false_marks);
-    // Seen: 99 % answered, 1 in 20 gains.
+    // In a measured run, 99 % of the problems had a result, and 1 result in 20 gained energy.
     return t.missed || t.false_marks || !floor_met("judge", t.answered, t.asked, 0.95) || t.gains < t.asked / 100 ? 1
                                                                                                                   : 0;
 }

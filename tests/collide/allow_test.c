@@ -1,5 +1,5 @@
-// Tests `allow`, which lets a parameter have any finite value: it extends a range, but never allows an unknown choice.
-// Also tests other checks of parameters and statuses.
+// Tests `allow`, which lets a coefficient have any finite value. It extends a range, but never allows an unknown
+// choice. Also tests other checks of coefficients and statuses.
 #include "support/cmocka.h"
 #include "support/params.h"
 
@@ -75,7 +75,7 @@ static void dimensions(void **state) {
     assert_int_equal(carom_params_validate(&carom_law_ivanov, &p, 3, &refused), CAROM_OK);
 }
 
-// The outcome of a path that has no room is filled and stands.
+// If the path has no capacity, carom_trace still fills the result, and its status belongs to CAROM_CLASS_OK.
 static void full_path(void **state) {
     (void)state;
     carom_params p = params_plain();
@@ -88,7 +88,7 @@ static void full_path(void **state) {
     assert_true(out.P[0] > 0.0 && path.count > 1);
 }
 
-// Touching without approach: no impulse, +0.0, and no mode.
+// For v_n = -0.0 every law returns P = +0.0 and the mode `none`.
 static void no_approach(void **state) {
     (void)state;
     for (int k = 0; carom_law_at(NULL, k, CAROM_ONE_CONTACT); k++) {
@@ -100,7 +100,7 @@ static void no_approach(void **state) {
             carom_result out;
             p.mu = 0.3;
             const carom_status status = carom_collide(law, &c, &p, &out);
-            if (status == CAROM_COEFFICIENT_RANGE) continue; // ivanov: a direction against no velocity
+            if (status == CAROM_COEFFICIENT_RANGE) continue; // ivanov needs a direction with d.v < 0, but v = 0
             assert_int_equal(status, CAROM_OK);
             for (int i = 0; i < dim; i++) assert_true(out.P[i] == 0.0 && !signbit(out.P[i]));
             assert_int_equal(out.mode, CAROM_MODE_NONE);

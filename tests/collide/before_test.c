@@ -1,4 +1,4 @@
-// Tests the inverse of an impact: each velocity found leads to the given one, and the original velocity is found.
+// Tests carom_collide_inverse on problems solved by hand, and the input that it rejects.
 #include "support/cmocka.h"
 #include "support/params.h"
 
@@ -13,23 +13,23 @@ static double distance(const double a[2], const double b[2]) {
     return hypot(a[0] - b[0], a[1] - b[1]);
 }
 
-// Newton's law without friction: v_n = -v_n'/e, v_t as W leaves it.
+// Without friction, v_n = -v_n'/e, and v_t = v_t' - W_nt P_n.
 static void frictionless_by_hand(void **state) {
     (void)state;
     carom_params p = params_plain();
     p.e = 0.5;
     carom_contact after = rod;
-    after.v[0] = 0.5, after.v[1] = 0.0; // P_n = 0.6, so v_t was 0.9
+    after.v[0] = 0.5, after.v[1] = 0.0; // P_n = 0.6 and v_t = 0.9
     carom_inverse found[CAROM_MAX_INVERSES];
     int count;
     assert_int_equal(carom_collide_inverse(&carom_law_frictionless, &after, &p, found, &count), CAROM_OK);
     assert_int_equal(count, 1);
-    assert_true(distance(found[0].v, (double[2]){-1.0, 0.9}) < 1e-12); // worst seen 3e-16
+    assert_true(distance(found[0].v, (double[2]){-1.0, 0.9}) < 1e-12); // the largest error was 3e-16
     assert_true(distance(found[0].P, (double[2]){0.6, 0.0}) < 1e-12);
 }
 
-// A slip that ended in the impact has left no trace: |v_t| up to the greatest that sticks. For W diagonal that is
-// mu (1 + e) |v_n| W_tt / W_nn, and for these numbers 0.3 x 1.5 x 1 x 3/2.
+// If the slip ends during the impact, the initial slip cannot be recovered: every |v_t| up to a limit gives the same
+// result. For a diagonal W the limit is mu (1 + e) |v_n| W_tt / W_nn, here 0.3 x 1.5 x 1 x 3/2 = 0.675.
 static void a_family_where_it_stuck(void **state) {
     (void)state;
     carom_params p = params_plain();
@@ -40,7 +40,7 @@ static void a_family_where_it_stuck(void **state) {
     assert_int_equal(carom_collide_inverse(&carom_law_routh, &after, &p, found, &count), CAROM_NOT_UNIQUE);
     assert_int_equal(count, 2);
     assert_true(found[0].family && found[1].family);
-    assert_true(distance(found[0].v, (double[2]){-1.0, -0.675}) < 1e-9); // worst seen 2e-11: the edge of ON
+    assert_true(distance(found[0].v, (double[2]){-1.0, -0.675}) < 1e-9); // error seen: 2e-11
     assert_true(distance(found[1].v, (double[2]){-1.0, 0.675}) < 1e-9);
 }
 
@@ -53,9 +53,9 @@ static void refusals(void **state) {
     after.v[0] = after.v[1] = 0.0;
     assert_int_equal(carom_collide_inverse(&carom_law_routh, &after, &p, found, &count), CAROM_NOT_APPLICABLE);
     assert_int_equal(count, 0);
-    after.v[0] = -1.0; // no impact ends in approach
+    after.v[0] = -1.0; // no impact ends with v_n' < 0
     assert_int_equal(carom_collide_inverse(&carom_law_frictionless, &after, &p, found, &count), CAROM_STILL_APPROACHES);
-    after.v[0] = -1e-12, after.v[1] = 1.0; // nothing is left of the approach but rounding
+    after.v[0] = -1e-12, after.v[1] = 1.0; // v_n' is 0 up to rounding, which e = 1 gives only for v_n = 0
     assert_int_equal(carom_collide_inverse(&carom_law_frictionless, &after, &p, found, &count), CAROM_NO_SOLUTION);
     after.v[0] = 1.0, p.rest_speed = 0.1;
     assert_int_equal(carom_collide_inverse(&carom_law_routh, &after, &p, found, &count), CAROM_NOT_APPLICABLE);
@@ -71,7 +71,8 @@ static void refusals(void **state) {
     assert_int_equal(carom_collide_inverse(&carom_law_routh, &after, &p, NULL, &count), CAROM_NULL_POINTER);
 }
 
-// With e = 0 the approach left no trace either: v_t' = v_t - mu W_tt / W_nn s for every speed s of approach.
+// With e = 0 the approach speed s cannot be recovered either. For every s, v_t = v_t' + mu (W_tt / W_nn) s leads to
+// v_t'.
 static void a_family_without_end(void **state) {
     (void)state;
     carom_params p = params_plain();
@@ -83,10 +84,11 @@ static void a_family_without_end(void **state) {
     assert_int_equal(count, 1);
     assert_true(found[0].family && found[0].unbounded && found[0].straight);
     assert_true(distance(found[0].v, (double[2]){0.0, 0.2}) == 0.0);
-    assert_true(distance(found[0].direction, (double[2]){-1.0, 1.75}) < 1e-12); // worst seen 2e-16
+    assert_true(distance(found[0].direction, (double[2]){-1.0, 1.75}) < 1e-12); // the largest error was 2e-16
 }
 
-// Any slip along the normal's coupling jams and sticks, however fast: v_n' = -v_n, v_t' = 0.
+// For v_t > 0 friction drives the bodies together until they stick, at any slip speed. The result is v_n' = -v_n and
+// v_t' = 0.
 static void a_slip_without_end(void **state) {
     (void)state;
     carom_params p = params_plain();
@@ -97,7 +99,7 @@ static void a_slip_without_end(void **state) {
     assert_int_equal(carom_collide_inverse(&carom_law_routh, &after, &p, found, &count), CAROM_NOT_UNIQUE);
     assert_int_equal(count, 1);
     assert_true(found[0].unbounded && found[0].straight);
-    assert_true(distance(found[0].v, (double[2]){-3.0, -5.5}) < 1e-9); // worst seen 3e-11: the edge of ON
+    assert_true(distance(found[0].v, (double[2]){-3.0, -5.5}) < 1e-9); // error seen: 3e-11
     assert_true(found[0].direction[0] == 0.0 && found[0].direction[1] == 1.0);
 }
 

@@ -21,20 +21,21 @@ static void admissible(void **state) {
     assert_int_equal(broken(&sphere, HUGE_VAL, 1.0, -0.5), 0);
 }
 
-// Each condition alone, just inside and just outside what rounding can leave: 16 * 2^-53 = 1.8e-15 of its terms' size.
+// Tests each condition separately, just inside and just outside its tolerance for rounding. The tolerance is 16 * 2^-53
+// = 1.8e-15 times the scale, which is the sum of the magnitudes of the terms.
 static void both_sides(void **state) {
     (void)state;
     const double in = 1e-15, out = 4e-15;
-    // v_n' = P_n - 1: its terms are 1 and P_n.
+    // v_n' = P_n - 1 has the terms 1 and P_n.
     assert_int_equal(broken(&sphere, 0.5, 1.0 - 2.0 * in, 0.0), 0);
     assert_int_equal(broken(&sphere, 0.5, 1.0 - 2.0 * out, 0.0), CAROM_VIOLATION_PENETRATION);
-    // |P_t| - mu P_n with mu P_n = 0.75: its size counts P_t and P_n.
+    // |P_t| - mu P_n with mu P_n = 0.75. Its scale is |P_t| + P_n = 2.25.
     assert_int_equal(broken(&sphere, 0.5, 1.5, -0.75 - 2.25 * in), 0);
     assert_int_equal(broken(&sphere, 0.5, 1.5, -0.75 - 2.25 * out), CAROM_VIOLATION_CONE);
-    // dE = P_n (P_n - 2) / 2: zero at P_n = 2, its terms are 2 P_n and P_n^2, so 4 there.
+    // dE = P_n (P_n - 2) / 2 is 0 at P_n = 2. Its scale there is P_n (P_n + 2) / 2 = 4.
     assert_int_equal(broken(&sphere, 0.5, 2.0 + 4.0 * in, 0.0), 0);
     assert_int_equal(broken(&sphere, 0.5, 2.0 + 4.0 * out, 0.0), CAROM_VIOLATION_ENERGY);
-    // P_n < 0 on a contact that does not approach.
+    // Tests P_n < 0 for bodies that separate.
     carom_contact resting = sphere;
     resting.v[0] = 0.5;
     assert_int_equal(broken(&resting, HUGE_VAL, -0.5 * in, -0.5), 0);
@@ -47,7 +48,7 @@ static void several_at_once(void **state) {
                                                           CAROM_VIOLATION_PULL | CAROM_VIOLATION_PENETRATION);
 }
 
-// In space the cone is round.
+// In 3D the friction cone is circular.
 static void space(void **state) {
     (void)state;
     const carom_contact c = {.dim = 3, .W = {{1, 0, 0}, {0, 3.5, 0}, {0, 0, 3.5}}, .v = {-1.0, 3.0, 4.0}};
@@ -97,7 +98,8 @@ static unsigned broken_by(int dim, const double *W, const double *v, const doubl
     return verdict.violations;
 }
 
-// Gains of energy where W is nearly singular: P is large and dE a small difference of large terms.
+// Tests that an energy gain is detected for a nearly singular W. P is then large, and dE is a small difference of large
+// terms.
 static void gains_near_singular(void **state) {
     (void)state;
     const carom_contact c = {.dim = 2, .W = {{1, 0.999999999999}, {0.999999999999, 1}}, .v = {-1.0, -0.9}};
@@ -109,7 +111,8 @@ static void gains_near_singular(void **state) {
     assert_int_equal(out.violations, CAROM_VIOLATION_ENERGY);
 }
 
-// W of rank 1: impulses of 1e15 whose v' is rounding, and velocities that nothing can stop.
+// Tests CAROM_VIOLATION_LOSS for W of rank 1. Impulses of about 1e16 leave no correct digits of v', or lose more energy
+// than there is.
 static void loses_more_than_there_is(void **state) {
     (void)state;
     const double ones[9] = {1, 1, 1, 1, 1, 1, 1, 1, 1}, v[3] = {-1, -1, 0.5};
@@ -121,12 +124,13 @@ static void loses_more_than_there_is(void **state) {
     assert_int_equal(broken_by(3, bar, falls, wedge, HUGE_VAL) & CAROM_VIOLATION_LOSS, CAROM_VIOLATION_LOSS);
     const double pendulum[4] = {1, -1, -1, 1}, swings[2] = {-0.5, -0.1}, jam[2] = {1.69e15, 1.69e15};
     assert_int_equal(broken_by(2, pendulum, swings, jam, 2.0) & CAROM_VIOLATION_LOSS, CAROM_VIOLATION_LOSS);
-    // Nearly singular to the wrong side: P.W P < 0 draws energy that is not there.
+    // W is slightly indefinite, so P.W P < 0 removes energy that does not exist.
     const double below[4] = {1, 1 + 4e-13, 1 + 4e-13, 1}, still[2] = {-1, -1}, along[2] = {1e13, -1e13};
     assert_int_equal(broken_by(2, below, still, along, 2.0) & CAROM_VIOLATION_LOSS, CAROM_VIOLATION_LOSS);
 }
 
-// Friction against a motion that nothing stops (a belt) takes what it takes; stopping the rest is no loss either.
+// A belt is a motion that no impulse can stop. Friction against it may dissipate any energy. An impulse that stops all
+// motion is not a loss either.
 static void belts(void **state) {
     (void)state;
     const double belt[4] = {1, 0, 0, 0}, v[2] = {-1, 1}, P[2] = {1.5, -0.75};
@@ -159,8 +163,8 @@ static void refusals(void **state) {
     assert_int_equal(carom_check(&flat, 0.5, P, &verdict), CAROM_OK);
 }
 
-// v' lost in rounding under a P along what a singular W does not move: by 7e-4 of the speed it is kept, by 0.36 it is lost, in
-// units of any size.
+// P is large along the null vector of W, so v' has a rounding error. An error of 7e-4 of the speed is accepted, and an
+// error of 0.36 is CAROM_VIOLATION_LOSS. The unit of speed does not matter.
 static void lost_in_any_units(void **state) {
     (void)state;
     for (int i = -1; i <= 1; i++) {

@@ -1,9 +1,11 @@
-// The least of P.W P/2 + b.P over the friction cone, held to what makes it the least, in 113-bit arithmetic:
-//   P in K = {|P_t| <= mu P_n},  y = W P + b in K* = {y_n >= mu |y_t|},  P.y = 0
-// as a share of the terms these are made of; to the exact least, which Newton's steps in 113 bits end at and the same
-// three conditions then prove to be it, in units of its own condition; and, on problems that are not too hard for it, to
-// another method: the root of the form's slope in P_n, by bisection, each with the best P_t for it.
-//   cone_least PROBLEMS
+// Checks carom_cone_minimum, which minimises P.W P/2 + b.P over the friction cone. Usage: collide_cone_least [PROBLEMS]
+//   conditions  P satisfies the conditions that define the minimum, relative to the size of their terms:
+//               P in K = {|P_t| <= mu P_n},  y = W P + b in K* = {y_n >= mu |y_t|},  P.y = 0
+//   error       P agrees with the exact minimum, relative to its condition number. Newton's method in 113-bit
+//               arithmetic finds the exact minimum, and the three conditions prove it.
+//   bisection   On well-conditioned 3D problems, P agrees with another method: bisection for the P_n at which the slope
+//               of the form is 0, with the best P_t for each P_n.
+//   singular    For a singular W, the function reports correctly whether there is a minimum.
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -13,7 +15,7 @@
 #include "support/floor.h"
 #include "support/quad.h"
 
-// Half an ulp of 1: the unit of rounding.
+// The unit of rounding: half of the distance from 1 to the next double.
 #define UNIT 0x1p-53
 
 static carom_status solve(const problem *p, carom_cone_least *least) {
@@ -28,7 +30,7 @@ static carom_status solve(const problem *p, carom_cone_least *least) {
     return status;
 }
 
-// Sums and the sizes of their terms.
+// y = W P + b, and for each component the sum of the magnitudes of its terms.
 typedef struct motion {
     quad y[3], size[3];
 } motion;
@@ -54,7 +56,7 @@ static quad share(quad part, quad whole) {
     return whole > 0 ? part / whole : 0;
 }
 
-// What P leaves of the three conditions, the worst of them.
+// Returns the largest relative violation of the three conditions.
 static double left_of(const problem *p, const quad P[3]) {
     const motion m = moved(p, P);
     const quad Pt = tangential(p->dim, P), yt = tangential(p->dim, m.y), st = tangential(p->dim, m.size);
@@ -76,7 +78,8 @@ static double left_of(const problem *p, const quad P[3]) {
     return worst;
 }
 
-// The least of all, -W^-1 b, by cofactors, and W^-1; false where W is singular in 113 bits.
+// Computes the minimum without the cone, P = -W^-1 b, and M = W^-1, both by cofactors. Returns false if W is singular
+// in 113 bits.
 static bool least_of_all(const problem *p, quad M[3][3], quad P[3]) {
     quad A[3][3];
     for (int i = 0; i < 3; i++)
@@ -96,7 +99,8 @@ static bool least_of_all(const problem *p, quad M[3][3], quad P[3]) {
     return true;
 }
 
-// An edge (m0, m1 u) of the cone, the least on it, and what small changes of b do to P there: M, as W^-1 inside.
+// Computes the minimum P on the edge (m0, m1 u) of the cone. M maps small changes of b to changes of P, up to the sign;
+// inside the cone M is W^-1. `angle` is a Newton step for the direction u.
 static void edge(const problem *p, const quad u[2], quad M[3][3], quad P[3], quad *angle) {
     const quad mu = p->mu, m0 = mu > 1 ? 1 / mu : 1, m1 = mu > 1 ? 1 : mu;
     const quad d[3] = {m0, m1 * u[0], m1 * u[1]}, across[3] = {0, -m1 * u[1], m1 * u[0]};
@@ -127,7 +131,8 @@ static void edge(const problem *p, const quad u[2], quad M[3][3], quad P[3], qua
                             (K * H - mixed * mixed);
 }
 
-// The exact least, from an answer: proved by what it leaves of the conditions.
+// Computes the exact minimum P, starting from a result of carom_cone_minimum. Returns true if the conditions prove it
+// in 113-bit arithmetic.
 static bool exact_least(const problem *p, const carom_cone_least *answer, quad M[3][3], quad P[3]) {
     const quad none[3] = {0, 0, 0};
     const quad Q[3] = {answer->P[0], answer->P[1], answer->P[2]}, size = tangential(p->dim, Q);
@@ -145,8 +150,9 @@ static bool exact_least(const problem *p, const carom_cone_least *answer, quad M
     return left_of(p, P) <= 1e-22;
 }
 
-// How far the answer is from it, in units of rounding of its condition: |M| (|W| |P| + |b|), component by component. An
-// answer inside next to an exact least on the edge has that of both places, for between them lies rounding alone.
+// Returns the error of a result in units of rounding, relative to the condition number |M| (|W| |P| + |b|) of each
+// component. If the result is inside the cone but the exact minimum is on the edge, only rounding separates them. Then
+// the condition numbers of both places are added.
 static double error_of(const problem *p, const carom_cone_least *answer, quad M[3][3], const quad P[3]) {
     const motion m = moved(p, P);
     double worst = 0.0;
@@ -165,8 +171,8 @@ typedef struct kind {
     problem (*make)(random_stream *r, int dim);
 } kind;
 
-// In units of rounding. Of the conditions as a share of their terms: worst seen 11, so 32; of P beside its condition: worst
-// seen 4, so 32. An error of the method shows as 1e3 and more.
+// Bounds in units of rounding. The largest relative violation of a condition was 11, and the largest error of P
+// relative to its condition number was 4. A fault of the method would give 1e3 or more.
 #define MOST_LEFT  32.0
 #define MOST_ERROR 32.0
 
@@ -212,9 +218,11 @@ static void ask(const problem *p, tally *t) {
     carom_worsen(&t->error, error);
 }
 
-// The other method, for space and b_n < 0. For each x = P_n the best P_t in the disc |p| <= mu x is
-//   p = -(T + k)^-1 (w x + b_t),  k = 0 if that is in the disc, else so large that it is on its rim
-// and the slope of the form along x, a x + w.p + b_n - mu^2 k x, rises: both roots by halving, in more digits.
+// The other method, for 3D and b_n < 0, with W = [[a, w^T], [w, T]]. For each x = P_n, the best P_t in the disc |P_t|
+// <= mu x is
+//   P_t = -(T + k)^-1 (w x + b_t).
+// Here k = 0 if this P_t lies in the disc; otherwise k is such that P_t lies on the rim. The slope of the form along x,
+// a x + w.P_t + b_n - mu^2 k x, increases with x. Bisection in extended precision finds both k and x.
 static long double best_on_disc(const problem *p, long double x, long double k, long double t[2]) {
     const long double T11 = p->W[1][1] + k, T12 = p->W[1][2], T22 = p->W[2][2] + k, det = T11 * T22 - T12 * T12;
     const long double r1 = p->W[0][1] * x + p->b[1], r2 = p->W[0][2] * x + p->b[2];
@@ -250,13 +258,14 @@ static void by_halving(const problem *p, double P[3]) {
     P[2] = (double)t[1];
 }
 
-// 1e-12 of the largest component: eigenvalues over two decades; worst seen 2e-15, so 1e-12.
+// Compares the two methods for W with eigenvalues over 2 decades. The largest difference was 2e-15 of the largest
+// component of P; the bound is 1e-12.
 static bool ask_other(long problems) {
     double worst = 0.0;
     long answered = 0;
     for (long i = 0; i < problems; i++) {
         random_stream r = random_at(5, (uint64_t)i);
-        const problem p = ordinary(&r, 3); // b_n < 0
+        const problem p = ordinary(&r, 3); // this kind has b_n < 0
         carom_cone_least k;
         double P[3], off = 0.0, size = 0.0;
         if (solve(&p, &k) != CAROM_OK) continue;
@@ -273,7 +282,8 @@ static bool ask_other(long problems) {
     return floor_met("the other method", answered, problems, 1.0) && worst <= 1e-12;
 }
 
-// Singular W, exactly: sums of dyads of small integers. z are its null vectors, one of them or two.
+// A problem whose W is exactly singular, because it is a sum of dyads of small integers. z contains its null vectors,
+// one or two.
 typedef struct singular {
     problem p;
     double z[2][3];
@@ -290,7 +300,7 @@ static void cross(const double a[3], const double b[3], double out[3]) {
     for (int i = 0; i < 3; i++) out[i] = a[(i + 1) % 3] * b[(i + 2) % 3] - a[(i + 2) % 3] * b[(i + 1) % 3];
 }
 
-// Half of the b are in W's range.
+// Makes a random singular problem. In half of the problems b is in the range of W.
 static singular make_singular(random_stream *r, int dim) {
     static const double t1[3] = {0.0, 1.0, 0.0}, t2[3] = {0.0, 0.0, 1.0};
     singular s = {.p = {.dim = dim, .mu = 0.125 * random_below(r, 24)}, .nullity = 1};
@@ -317,13 +327,13 @@ static singular make_singular(random_stream *r, int dim) {
     return s;
 }
 
-// How far x is outside the cone.
+// Returns a value that is positive if x is outside the cone and negative if x is inside.
 static double outside(double mu, const double x[3]) {
     return isinf(mu) ? -x[0] : sqrt(x[1] * x[1] + x[2] * x[2]) - mu * x[0];
 }
 
-// The steepest way down without end: the least b.z/|z| over null vectors in the cone, looked for all around. What lies
-// within 1e-9 of the cone's edge counts half: `sure` has only what is inside it for certain.
+// Computes the smallest b.z/|z| over the null vectors z of W in the cone. If it is negative, the form has no minimum.
+// `perhaps` includes null vectors up to 1e-9 outside the cone; `sure` includes only those at least 1e-9 inside it.
 static void way_down(const singular *s, double *sure, double *perhaps) {
     const int looks = s->nullity == 1 ? 2 : 20000;
     *sure = *perhaps = 0.0;
@@ -342,7 +352,8 @@ static void way_down(const singular *s, double *sure, double *perhaps) {
     }
 }
 
-// The part of P along the null vectors can get no shorter: a little less of it leaves the cone.
+// Returns true if the part of P along the null vectors is as short as possible. It is zero, or a slightly shorter one
+// would move P out of the cone.
 static bool shortest(const singular *s, const carom_cone_least *k) {
     double n[3] = {0.0, 0.0, 0.0}, size = 0.0, P[3], whole = 0.0;
     for (int j = 0; j < s->nullity; j++) {
@@ -372,7 +383,7 @@ static bool ask_singular(long problems, int dim) {
         double sure, perhaps;
         const carom_status status = solve(&s.p, &k);
         way_down(&s, &sure, &perhaps);
-        // 1e-3: what falls by less is seen between two looks of 3e-4.
+        // The directions of way_down are 3e-4 apart, so only a `sure` below -1e-3 counts as a descent.
         bool good = status == CAROM_NO_SOLUTION ? perhaps < 0.0 : status == CAROM_OK && !(sure < -1e-3);
         if (status == CAROM_OK) {
             const quad P[3] = {k.P[0], k.P[1], k.P[2]};
@@ -412,7 +423,8 @@ int main(int argc, char **argv) {
                    kinds[k].name, dim, t.left, t.error, t.proved, t.places[0], t.places[1], t.places[2], t.steps);
             good = floor_met(kinds[k].name, t.answered, t.asked, 1.0) && t.left <= MOST_LEFT && t.error <= MOST_ERROR &&
                    good;
-            // A W that counts as singular, or a b whose least lies at two places to 1e-25, is not proved.
+            // The exact minimum is not proved if W counts as singular, or if the minimum is both inside and on the edge
+            // up to 1e-25.
             good = floor_met("proved", t.proved, t.asked, 0.9) && good;
         }
     for (int dim = 2; dim <= 3; dim++) good = ask_singular(problems / 10, dim) && good;

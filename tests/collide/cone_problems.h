@@ -1,10 +1,10 @@
-// Quadratic forms over a friction cone, random and hard: W, b and mu.
+// Makes random problems for carom_cone_minimum: W, b and mu. Most kinds are ill-conditioned or special.
 #ifndef CAROM_TESTS_CONE_PROBLEMS_H
 #define CAROM_TESTS_CONE_PROBLEMS_H
 
 #include "support/spectrum.h"
 
-// The solver sees W times 2^light and b times 2^fast.
+// The solver receives W times 2^light and b times 2^fast.
 typedef struct problem {
     int dim;
     double W[3][3], b[3], mu;
@@ -32,7 +32,8 @@ static inline void any_b(random_stream *r, problem *p, double spread) {
     for (int i = 0; i < p->dim; i++) p->b[i] = either(r, decades(r, -spread, 0.0));
 }
 
-// b = -W x + k (mu^2 x_n, -x_t): x is the least up to the rounding of b, if it is on the edge and k >= 0.
+// Sets b = -W x + k (mu^2 x_n, -x_t). If x is on the edge of the cone and k >= 0, then x is the minimum, up to the
+// rounding of b.
 static inline void b_of(problem *p, const double x[3], double k) {
     for (int i = 0; i < p->dim; i++) {
         double sum = i ? -k * x[i] : k * p->mu * p->mu * x[0];
@@ -56,7 +57,7 @@ static inline problem steep(random_stream *r, int dim) {
     return p;
 }
 
-// b next to the range of a nearly singular W, where impulses are moderate.
+// b is close to the range of a nearly singular W, so that the impulses are moderate.
 static inline problem next_to_range(random_stream *r, int dim) {
     problem p = with_W(r, dim, 13.5);
     p.mu = decades(r, -3.0, 3.0);
@@ -65,7 +66,7 @@ static inline problem next_to_range(random_stream *r, int dim) {
     return p;
 }
 
-// On the edge, k from where it is all but inside to where W is nothing beside it.
+// The minimum is on the edge of the cone. For the smallest k it is almost inside; for the largest k, W is negligible.
 static inline problem on_edge(random_stream *r, int dim) {
     problem p = with_W(r, dim, random_below(r, 2) ? 2.0 : 12.0);
     double u[3] = {0.0, 1.0, 0.0};
@@ -77,7 +78,7 @@ static inline problem on_edge(random_stream *r, int dim) {
     return p;
 }
 
-// W's nearly null vector on the edge of the cone.
+// The nearly null vector of W lies on the edge of the cone.
 static inline problem grazing_null(random_stream *r, int dim) {
     problem p = {.dim = dim, .mu = decades(r, -2.0, 2.0)};
     double u[3] = {either(r, 1.0), 0.0, 0.0};
@@ -99,7 +100,8 @@ static inline problem grazing_null(random_stream *r, int dim) {
     return p;
 }
 
-// What makes terms vanish: no coupling, a round W_tt, no b_t, no b_n, a b next to the edge of K*.
+// Some terms vanish: there is no coupling, W_tt is isotropic, b_t = 0 or b_n = 0. In one case b is close to the edge of
+// the dual cone K* = {y_n >= mu |y_t|}.
 static inline problem plain(random_stream *r, int dim) {
     problem p = ordinary(r, dim);
     if (random_below(r, 2))
@@ -121,7 +123,7 @@ static inline problem plain(random_stream *r, int dim) {
 
 static inline problem scaled(random_stream *r, int dim) {
     problem p = random_below(r, 2) ? ordinary(r, dim) : next_to_range(r, dim);
-    p.light = random_below(r, 1000) - 500; // 1e-150 .. 1e150
+    p.light = random_below(r, 1000) - 500; // factors from 1e-150 to 1e150
     p.fast = random_below(r, 1000) - 500;
     return p;
 }

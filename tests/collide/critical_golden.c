@@ -1,4 +1,5 @@
-// Critical friction against the golden rod, and the end of the slip against the mode the golden file expects.
+// Compares carom_critical_compute with the golden file wang_mason: critical frictions, impulses, and the phase in which
+// the slip ends.
 #include "carom/geometry.h"
 
 #include <math.h>
@@ -12,7 +13,8 @@ static void compare(golden_case *c, const char *what, double got, const json_t *
     golden_near(c, what, got, wanted, tol * fmax(1.0, fabs(wanted)));
 }
 
-// "c-sticking" says: ends in compression, holds.
+// Compares the end of the slip with the mode. For example, "c-sticking" means that the slip ends in compression and
+// that the contact then sticks.
 static void compare_mode(golden_case *c, const char *mode, const carom_critical *k, double mu) {
     const carom_slip_end end = k->slip_end;
     const int ends = end == CAROM_SLIP_END_COMPRESSION || end == CAROM_SLIP_END_RESTITUTION, holds = mu >= k->mu_hold;
@@ -25,7 +27,8 @@ static void compare_mode(golden_case *c, const char *mode, const carom_critical 
     if (!agrees) golden_differ(c, "%s, but the slip's end is %d and holds is %d", mode, (int)end, holds);
 }
 
-// Exactly at a border the tie is the law's to break, and the sentence says which two numbers meet.
+// Returns true if two numbers whose order determines the mode are equal. The choice of mode is then a convention of the
+// law.
 static int at_border(const carom_critical *k, double e, double mu) {
     return fabs(k->P_d - k->P_q) < 1e-12 || fabs(k->P_d - (1.0 + e) * k->P_q) < 1e-12 || fabs(mu - k->mu_hold) < 1e-12;
 }
@@ -43,7 +46,7 @@ static golden_case check(const json_t *golden) {
     carom_critical k;
     if (carom_critical_compute(&c, e, mu, &k) != CAROM_OK) golden_differ(&compared, "refused");
     if (compared.why[0]) return compared;
-    // Each is a handful of operations on exact numbers: 1e-14.
+    // Each number needs only a few operations on exact inputs, so the tolerance is 1e-14.
     const struct {
         const char *what;
         double got;

@@ -1,4 +1,5 @@
-// Critical friction and the energy there is: refusals, limits, and the same numbers by other ways.
+// Tests critical frictions, the eigenvectors of W and the energy of a region: rejected input, limits, and comparison
+// with laws.
 #include "carom/geometry.h"
 #include "support/laws.h"
 #include "support/params.h"
@@ -20,7 +21,7 @@ static void refuses(void **state) {
     assert_int_equal(carom_critical_compute(&bad, 0.5, 0.3, &k), CAROM_NOT_PSD);
     assert_int_equal(carom_critical_compute(&rod, 0.5, -0.3, &k), CAROM_COEFFICIENT_RANGE);
     assert_int_equal(carom_critical_compute(&rod, (double)NAN, 0.3, &k), CAROM_COEFFICIENT_RANGE);
-    assert_true(k.mu_hold == 0.6); // what W alone decides stands
+    assert_true(k.mu_hold == 0.6); // mu_hold depends on W only, so an invalid e does not affect it
     const carom_contact pendulum = {.dim = 2, .W = {{4.0, 2.0}, {2.0, 1.0}}, .v = {-2.0, -1.0}};
     assert_int_equal(carom_critical_ratio(&pendulum, 0.5, 0.0, &x), CAROM_NOT_APPLICABLE);
     assert_true(isnan(x));
@@ -31,7 +32,7 @@ static void refuses(void **state) {
     assert_int_equal(carom_critical_ratio(&bad, 0.5, 0.0, &x), CAROM_NOT_PSD);
 }
 
-// Each row of directions is an eigenvector, to rounding of a few rotations: 1e-14.
+// Each row of `direction` is an eigenvector of W. The rounding of a few rotations stays below 1e-14.
 static void directions_keep_themselves(void **state) {
     (void)state;
     carom_critical k;
@@ -45,7 +46,7 @@ static void directions_keep_themselves(void **state) {
     assert_true(k.eigenvalue[0] > k.eigenvalue[1] && k.eigenvalue[1] > k.eigenvalue[2]);
 }
 
-// Just above the ratio Whittaker's law sticks, just below it slides.
+// With mu just above the critical ratio whittaker sticks; just below it, whittaker slides.
 static void ratio_parts_stick_from_slip(void **state) {
     (void)state;
     carom_params p = params_plain();
@@ -57,12 +58,13 @@ static void ratio_parts_stick_from_slip(void **state) {
         p.mu = ratio * (above ? 1.0 + 1e-9 : 1.0 - 1e-9);
         assert_int_equal(carom_collide(&carom_law_whittaker, &rod, &p, &out), CAROM_OK);
         assert_int_equal(out.mode, above ? CAROM_MODE_STICKING : CAROM_MODE_SLIDING);
-        // The impulse uses all of the friction when it slides, and the ratio when it sticks: 1e-15 times a few.
+        // |P_t| / P_n is mu if the contact slides and the critical ratio if it sticks. The rounding error is a few
+        // times 1e-15.
         assert_true(fabs(fabs(out.P[1]) / out.P[0] - fmin(p.mu, ratio)) < 1e-14);
     }
 }
 
-// An impulse cannot stop the motion if W is singular across it: the region then has infinite energy.
+// W is zero along the slip, so no impulse can stop the motion, and the energy of the region is infinite.
 static void singular_energy(void **state) {
     (void)state;
     const carom_contact wall = {.dim = 2, .W = {{1.0, 0.0}, {0.0, 0.0}}, .v = {-1.0, 0.5}};
@@ -71,7 +73,8 @@ static void singular_energy(void **state) {
     assert_true(isinf(r.energy));
 }
 
-// The first component that is not zero but for rounding, 1e-12, says which way a direction points: here the second.
+// The first component of a direction is positive, unless it is below 1e-12 and counts as rounding. Here the first
+// component is -0.9e-12, so the next one that is not zero is positive.
 static void test_direction_next_to_an_axis(void **state) {
     (void)state;
     const carom_contact c = {.dim = 2, .W = {{1.0, -1.8e-12}, {-1.8e-12, 3.0}}, .v = {-1.0, 0.5}};

@@ -1,5 +1,5 @@
-// Tests a custom law at the limits: results that jump, vanish or repeat, unknown parameters, coefficients that exclude
-// each other, units beyond the range of doubles.
+// Tests custom laws in special cases: results that jump, vanish or occur twice, and units beyond the range of doubles.
+// Some laws have unknown coefficients, or coefficients that exclude each other.
 #include "support/cmocka.h"
 #include "support/params.h"
 
@@ -21,12 +21,12 @@ static carom_status stops(const carom_law *self, const carom_contact *c, const c
     return CAROM_OK;
 }
 
-// What the law lists: as many normal impulses as asked for, beside what friction and approach say.
+// The law `several` lists `count` results with the impulses (Pn, Pt). The other members change this list.
 static struct {
     int count;
     double Pn[CAROM_MAX_ALTERNATIVES], Pt[CAROM_MAX_ALTERNATIVES];
-    double jumps_at, ends_at; // shares of mu
-    double slow;              // of a slow approach
+    double jumps_at, ends_at; // P_n is 1 larger if mu > jumps_at; no result if ends_at < mu < 1
+    double slow;              // if positive: the only P_n that is listed for v_n < 0
     int twice_at_none;
 } listed;
 
@@ -68,7 +68,7 @@ static int told(const carom_law *law, double mu, double vn, carom_alternative *l
     return count;
 }
 
-// Which one is kept; -1: none.
+// Returns the index of the stable result; -1 if there is none.
 static int kept(const carom_alternative *list, int count) {
     int at = -1;
     for (int i = 0; i < count; i++)
@@ -81,16 +81,17 @@ static void outcomes(void **state) {
     carom_alternative list[CAROM_MAX_ALTERNATIVES];
     carom_law blind = several;
     blind.coefficient_count = 0;
-    // Followed from no friction to all of it.
+    // The result can be followed from mu = 0 to the given mu, so it is stable.
     memset(&listed, 0, sizeof listed);
     listed.count = 2, listed.Pn[0] = 1.0, listed.Pn[1] = 1.5, listed.jumps_at = listed.ends_at = HUGE_VAL;
     assert_int_equal(told(&several, 1.0, -1.0, list), 2);
     assert_int_equal(kept(list, 2), 0);
     assert_true(list[0].returned && list[0].result.violations & CAROM_VIOLATION_NOT_UNIQUE);
-    // Nothing is followed where mu is not read, or without end.
+    // No result is followed if the law does not read mu, or if mu is infinite.
     assert_int_equal(kept(list, told(&blind, 1.0, -1.0, list)), -1);
     assert_int_equal(kept(list, told(&several, HUGE_VAL, -1.0, list)), -1);
-    // The outcome jumps on the way; ends on the way; there are two already without friction.
+    // In the next three cases no result is stable. The followed result jumps before mu is reached, it ceases to exist,
+    // or there are already two results at mu = 0.
     listed.jumps_at = 0.5;
     assert_int_equal(kept(list, told(&several, 1.0, -1.0, list)), -1);
     listed.jumps_at = HUGE_VAL, listed.ends_at = 0.5;
@@ -98,14 +99,16 @@ static void outcomes(void **state) {
     listed.ends_at = HUGE_VAL, listed.twice_at_none = 1;
     assert_int_equal(kept(list, told(&several, 1.0, -1.0, list)), -1);
     listed.twice_at_none = 0;
-    // The same outcome found twice is one; the same normal impulse twice is two, the greater loss first.
+    // Two equal results count as one. Two results with the same P_n but different P_t count as two; the one with the
+    // greater energy loss comes first.
     listed.Pn[1] = 1.0;
     assert_int_equal(told(&several, 1.0, -1.0, list), 1);
     assert_int_equal(kept(list, 1), 0);
     listed.Pt[1] = -0.25;
     assert_int_equal(told(&several, 1.0, -1.0, list), 2);
     assert_true(list[0].result.P[1] == -0.25 && list[0].result.dE < list[1].result.dE);
-    // An answer that is not among them is added; where there is no room for it, it takes the place of the last.
+    // If the list of the law lacks the result of carom_collide, it is added. If the list is full, it replaces the last
+    // entry.
     listed.count = 1, listed.Pn[0] = 1.5;
     assert_int_equal(told(&several, 1.0, -1.0, list), 2);
     assert_true(list[0].returned && list[0].result.P[0] == 1.0 && list[1].result.P[0] == 1.5 && list[1].stable);
@@ -113,12 +116,12 @@ static void outcomes(void **state) {
     for (int i = 0; i < listed.count; i++) listed.Pn[i] = 1.1 + 0.05 * i, listed.Pt[i] = 0.0;
     assert_int_equal(told(&several, 1.0, -1.0, list), CAROM_MAX_ALTERNATIVES);
     assert_true(list[0].returned && list[0].result.P[0] == 1.0);
-    assert_near(list[CAROM_MAX_ALTERNATIVES - 1].result.P[0], 1.8, 1e-15); // the one of 1.85 is gone
-    // A list that fails leaves the answer alone.
+    assert_near(list[CAROM_MAX_ALTERNATIVES - 1].result.P[0], 1.8, 1e-15); // the result with P_n = 1.85 was replaced
+    // If the law cannot list its results, the list has only the result of carom_collide.
     listed.count = -1;
     assert_int_equal(told(&several, 1.0, -1.0, list), 1);
     assert_true(list[0].returned && list[0].stable && list[0].result.P[0] == 1.0);
-    // At v_n = 0: what a slow approach arrives at is none of those listed.
+    // At v_n = 0 the limit of a slow approach would be stable. Here this limit, P_n = 5, is not listed.
     listed.count = 2, listed.Pn[0] = 0.0, listed.Pn[1] = 1.0, listed.slow = 5.0;
     assert_int_equal(kept(list, told(&several, 1.0, 0.0, list)), -1);
 }
@@ -136,10 +139,10 @@ static void outcomes_without_end(void **state) {
     p.mu = 1.0, p.mu_static = HUGE_VAL;
     assert_int_equal(carom_collide_all(&both, &block, &p, list, &count), CAROM_OK);
     assert_int_equal(kept(list, count), -1);
-    p.mu_static = 1.25; // followed with mu
+    p.mu_static = 1.25; // raised together with mu
     assert_int_equal(carom_collide_all(&both, &block, &p, list, &count), CAROM_OK);
     assert_int_equal(kept(list, count), 0);
-    // An outcome beyond the doubles, in the caller's units, is none.
+    // A result that overflows in the caller's units is rejected.
     carom_contact far = block;
     for (int i = 0; i < 2; i++) far.W[i][i] = 1e-300, far.v[i] *= 1e5;
     p.mu_static = CAROM_SAME_AS_MU;
@@ -147,7 +150,7 @@ static void outcomes_without_end(void **state) {
     assert_int_not_equal(carom_collide_all(&several, &far, &p, list, &count), CAROM_OK);
 }
 
-// A law of coefficients that exclude each other, and of one nobody has.
+// A law that has no result if the sum of its coefficients a and b exceeds 1.5.
 static carom_status shares(const carom_law *self, const carom_contact *c, const carom_params *p, carom_result *out) {
     const double e = p->own[0], f = self->coefficient_count > 2 ? p->own[1] : 0.0;
     if (e + f > 1.5) return CAROM_NO_SOLUTION;
@@ -167,7 +170,7 @@ static const carom_coefficient share_rows[] = {
     {.name = "k", .number = 36, .kind = CAROM_REAL, .symbol = "k", .unit = "N/m", .highest = 1.0},
     {.name = "kt", .number = 37, .kind = CAROM_TANGENT, .symbol = "k", .unit = "1", .highest = 1.0}};
 
-// The law with mu and the first of these.
+// Returns the law with the coefficients mu and the first `count` rows of share_rows.
 static carom_law sharer(int count, carom_coefficient *room) {
     static const carom_coefficient mu[] = {CAROM_COEFFICIENT_MU("")};
     const carom_law law = {.name = "shares",
@@ -191,15 +194,16 @@ static void reaches(void **state) {
     p.mu = 0.5;
     assert_int_equal(carom_reach_ranges(NULL, 0, own), 0);
     assert_int_equal(carom_reach_ranges(&law, 0, NULL), 0);
-    // Those in [-1, 1] alone, of one number and no unit.
+    // Only a and b can be varied. The other coefficients have a range beyond [-1, 1], a unit, or two numbers.
     assert_int_equal(carom_reach_ranges(&all, 0, own), 2);
     assert_int_equal(carom_reach_ranges(&law, 0, own), 2);
     assert_true(own[0].param == (carom_param)32 && own[0].low == 0.0 && own[0].high == 1.0);
-    // Over [0, 1]^2 without the corner above a + b = 1.5: P_n from 1 to 2, |P_t| up to mu P_n.
+    // a and b vary over [0, 1], except a + b > 1.5. P_n lies between 1 and 2, and |P_t| is at most mu P_n.
     assert_int_equal(carom_reach_compute(&law, &block, &p, own, 2, &cover, &reach), CAROM_OK);
     assert_false(reach.exact);
     assert_true(reach.answered < reach.asked && reach.answered > reach.asked / 2);
-    // The integral of mu (1 + a) over a + b < 1.5 is mu 61/48; a raster is good to three digits.
+    // The area is the integral of mu (1 + a) over a + b < 1.5, which is mu 61/48. The raster is accurate to three
+    // digits.
     assert_near(reach.area, 0.5 * 61.0 / 48.0, 2e-3);
     assert_true(reach.e_n[0] == 0.0 && reach.e_n[1] == 1.0);
     assert_int_equal(carom_reach_compute(&law, &block, &p, own, 2, NULL, &reach), CAROM_NULL_POINTER);
@@ -207,14 +211,15 @@ static void reaches(void **state) {
     assert_int_equal(carom_reach_compute(&law, &block, &p, own, -1, &cover, &reach), CAROM_BAD_VALUE);
     assert_int_equal(carom_reach_compute(&law, &block, &p, own, CAROM_MAX_REACH_RANGES + 1, &cover, &reach),
                      CAROM_BAD_VALUE);
-    // In space no area is told; over nothing there is one answer.
+    // In 3D the area is NaN. If no coefficient varies, there is one result.
     const carom_contact ball = {.dim = 3, .W = {{1, 0, 0}, {0, 3.5, 0}, {0, 0, 3.5}}, .v = {-1, 0.5, 0}};
     assert_int_equal(carom_reach_compute(&law, &ball, &p, own, 2, &cover, &reach), CAROM_OK);
     assert_true(isnan(reach.area) && isnan(reach.share) && reach.answered > 0);
     assert_int_equal(carom_reach_compute(&law, &block, &p, own, 0, NULL, &reach), CAROM_OK);
     assert_int_equal(reach.asked, 1);
     assert_true(reach.exact && reach.area == 0.0);
-    // Coefficients that are none, not the law's, no numbers, or not finite.
+    // These are rejected: an unknown coefficient, one that the law does not read, one with two numbers, and infinite
+    // intervals.
     const carom_reach_range bad[] = {{(carom_param)62, 0.0, 1.0},
                                      {CAROM_PARAM_e, 0.0, 1.0},
                                      {(carom_param)37, 0.0, 1.0},
@@ -251,7 +256,8 @@ static void properties(void **state) {
     assert_int_equal(carom_properties_compute(&one, &cover, NULL), CAROM_NULL_POINTER);
 }
 
-// Units beyond the doubles: a law of ratios is asked near 1, one with a unit, a list or a word of its own is not.
+// If units are far from 1, carom_collide scales the contact to near 1 before it calls the law. It does not scale for a
+// law that has a coefficient with a unit or a list, or whose vtable states `dimensional`.
 static double seen_W;
 static carom_status looks(const carom_law *self, const carom_contact *c, const carom_params *p, carom_result *out) {
     seen_W = c->W[0][0];
@@ -288,7 +294,7 @@ static void scales(void **state) {
     assert_int_equal(carom_params_at_impact(&own, &far, &p, NULL), CAROM_NULL_POINTER);
 }
 
-// A law that reads what nobody has is refused, and so is a choice between two names.
+// Rejects a law that reads a coefficient with an invalid number, and a choice between two of its values.
 static void laws_of_nobody(void **state) {
     (void)state;
     static const char *const names[] = {"one", "two", NULL};

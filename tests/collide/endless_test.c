@@ -1,5 +1,5 @@
-// Tests infinite friction along a tangent with no mobility, and a slip along it that is rounding: the minimum is no
-// impulse.
+// Tests carom_cone_minimum with infinite friction and a tangent along which no impulse changes the velocity. The slip
+// along this tangent is a rounding error, so the minimum is P = 0.
 #include "support/cmocka.h"
 
 #include <math.h>

@@ -1,5 +1,5 @@
-// Tests limits of one contact: errors of speed-dependent coefficients, sets that a law reaches over some of its
-// coefficients, and guarantees of a law with speed-dependent friction.
+// Tests special cases of one contact: errors of speed-dependent coefficients, and the impulses that a law reaches over
+// part of its coefficients.
 #include "support/cmocka.h"
 #include "support/params.h"
 
@@ -33,7 +33,8 @@ static carom_params never_holds(const char *of) {
     return p;
 }
 
-// The form does not hold at this speed: the refusal tells it, normal or tangential; without a contact it tells none.
+// The value of the form is NaN at every speed. The error contains the normal or the tangential speed; without a contact
+// it contains none.
 static void forms_that_do_not_hold(void **state) {
     (void)state;
     const carom_params mu = never_holds("mu");
@@ -53,11 +54,11 @@ static void forms_that_do_not_hold(void **state) {
     carom_collide_error(CAROM_COEFFICIENT_RANGE, &carom_law_routh, &plane, &e, &out, &r);
     assert_true(r.coefficient == CAROM_PARAM_e && r.reason == CAROM_REASON_FORM_SPEED && r.value == 1.0);
     carom_params at;
-    assert_int_equal(carom_params_at_impact(&carom_law_routh, &plane, &e, &at), CAROM_OK); // it is the law that refuses
+    assert_int_equal(carom_params_at_impact(&carom_law_routh, &plane, &e, &at), CAROM_OK); // the law rejects it
     carom_params odd = e;
     odd.e_of_speed.c[0] = -1.0;
     assert_int_equal(carom_params_at_impact(&carom_law_routh, &plane, &odd, &at), CAROM_COEFFICIENT_RANGE);
-    // No restitution below rest_speed; one out of its range stays, and without rest_speed every one.
+    // If the approach is slower than rest_speed, e is 0, unless e is out of its range. Otherwise e does not change.
     carom_params slow = params_plain();
     slow.e = 0.5;
     slow.rest_speed = 2.0;
@@ -70,7 +71,8 @@ static void forms_that_do_not_hold(void **state) {
     slow.e = 2.0;
     assert_int_equal(carom_params_at_impact(&carom_law_routh, &plane, &slow, &at), CAROM_OK);
     assert_true(at.e == 2.0);
-    // Parameters that are not there, a mu_static that is no smaller than mu, one beside a mu that no contact tells.
+    // There are three further errors. The coefficients are NULL, or mu_static is not below mu, or v_n is NaN and the
+    // speed-dependent mu is unknown.
     carom_params p = params_plain();
     out.coefficient = CAROM_PARAM_e;
     carom_collide_error(CAROM_COEFFICIENT_RANGE, &carom_law_routh, &plane, NULL, &out, &r);
@@ -87,7 +89,8 @@ static void forms_that_do_not_hold(void **state) {
     assert_int_equal(r.coefficient, CAROM_PARAM_mu_static);
 }
 
-// Over a part of its coefficients a law is counted, over all of them its outline tells.
+// Over the full ranges of its coefficients the area of a law is computed by formula. Over part of them, or with the
+// ranges in another order, it is computed by raster.
 static void parts_of_a_set(void **state) {
     (void)state;
     carom_cover *cover = malloc(sizeof *cover);
@@ -103,7 +106,7 @@ static void parts_of_a_set(void **state) {
     for (int k = 0; k < 3; k++) {
         assert_int_equal(carom_reach_compute(&carom_law_chatterjee2, &plane, &p, parts[k], 2, cover, &part), CAROM_OK);
         assert_false(part.exact);
-        // Cells of the cover are some hundredth of the set wide.
+        // The width of a cell of the raster is a few hundredths of the width of the area.
         assert_true(part.area > 0.0 && part.area <= all.area * 1.05);
     }
     free(cover);

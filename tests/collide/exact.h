@@ -1,5 +1,4 @@
-// Computes the checks of carom_check in 113-bit arithmetic: the same sums and sizes, with v' and dE exact to 1e-34 of
-// their terms.
+// Computes in 113-bit arithmetic the quantities that carom_check judges. v' and dE are exact to 1e-34 of their terms.
 #ifndef CAROM_TESTS_EXACT_H
 #define CAROM_TESTS_EXACT_H
 
@@ -15,10 +14,10 @@ __extension__ typedef __float128 quad;
 #endif
 
 typedef struct exact_sum {
-    quad sum, size; // a breach if the sum is above zero; the sum of its terms' sizes
+    quad sum, size; // sum > 0 is a violation; size is the sum of the magnitudes of its terms
 } exact_sum;
 
-// In the order of the bits: dE, |P_t| - mu P_n, -P_n, -v_n'.
+// The four sums in the order of the CAROM_VIOLATION_* bits: dE, |P_t| - mu P_n, -P_n, -v_n'.
 enum { EXACT_ENERGY, EXACT_CONE, EXACT_PULL, EXACT_APPROACH, EXACT_COUNT };
 
 static inline quad quad_size(quad x) {

@@ -1,4 +1,4 @@
-// Tests cases that the programs of tests/fuzz have found.
+// Tests problems for which the fuzz tests (tests/fuzz) once found a fault.
 #include "support/cmocka.h"
 #include "support/params.h"
 
@@ -8,8 +8,9 @@
 #include "carom/derivatives.h"
 #include "support/laws.h"
 
-// Friction of 1e-16 of the normal impulse: both edges of the cone are equally deep to rounding, and yet friction acts against
-// the slip, in a mirror too. In the first W^-1 b pushes, in the second it pulls.
+// mu is so small that both edges of the cone lose the same energy up to rounding. Friction must still oppose the slip,
+// also in the mirror image of the problem. The impulse -W^-1 b, the minimum without the cone, pushes in the first
+// problem and pulls in the second.
 static void ccp_small_friction(void **state) {
     static const double W[2][3] = {{11.44140625, 5.123046875, 7.2822265625}, {11.44140625, -6.689453125, 4.0830078125}};
     static const double v_n[2] = {-2.754150390625, -2.77001953125}, mu[2] = {1e-16, 1e-15};
@@ -31,7 +32,7 @@ static void ccp_small_friction(void **state) {
     }
 }
 
-// carom_collide_all marks the one that carom_collide gives: to the bit.
+// carom_collide_all marks exactly one result as returned, and it is bit-identical to the result of carom_collide.
 static void given_to_the_bit(void **state) {
     const carom_contact c = {
         .dim = 2, .W = {{8.392578125, -14.419921875}, {-14.419921875, 29.59765625}}, .v = {-1.4e-11, -2.0}};
@@ -52,7 +53,8 @@ static void given_to_the_bit(void **state) {
     assert_int_equal(given, 1);
 }
 
-// A slip 5e5 times the approach: v_n' = 0 to the rounding of its own terms, not of the slip's (it was -2.7e-10).
+// The slip is 5e5 times faster than the approach. For e = 0, v_n' is 0 up to the rounding of its own terms, not of the
+// slip. The fault gave v_n' = -2.7e-10.
 static void slip_much_faster(void **state) {
     const carom_contact c = {.dim = 3,
                              .W = {{15.0634765625, 7.763671875, -12.0849609375},
@@ -68,11 +70,11 @@ static void slip_much_faster(void **state) {
         p.friction = disc ? CAROM_FRICTION_DISC : CAROM_FRICTION_CONE;
         assert_int_equal(carom_collide(&carom_law_deferred, &c, &p, &out), CAROM_OK);
         assert_int_equal(out.violations, 0);
-        assert_true(fabs(out.v[0]) <= 1e-13); // worst seen 7e-15
+        assert_true(fabs(out.v[0]) <= 1e-13); // the largest |v_n'| was 7e-15
     }
 }
 
-// Without friction nothing holds along an axis of a box: P_t stays 0 whatever v is.
+// With mu = 0, box friction does not stop the slip along an axis. P_t is 0 for every v, and its derivatives are 0.
 static void box_without_friction(void **state) {
     const carom_contact c = {.dim = 3,
                              .W = {{18.841796875, 9.27734375, -17.408203125},
@@ -95,8 +97,8 @@ static void box_without_friction(void **state) {
     }
 }
 
-// Friction of 1e-16 and no slip before, in space: the normal impulse stands all the same, and friction acts against the slip
-// that it makes.
+// The problem is in 3D, with mu from 1e-20 to 1e-12 and no slip before the impact. P_n equals the impulse without
+// friction, and friction opposes the slip that P_n causes.
 static void ccp_no_slip_before(void **state) {
     const carom_contact c = {.dim = 3,
                              .W = {{23.822265625, 3.0458984375, 27.9072265625},
@@ -110,12 +112,12 @@ static void ccp_no_slip_before(void **state) {
     for (p.mu = 1e-20; p.mu < 1e-12; p.mu *= 10.0) {
         assert_int_equal(carom_collide(&carom_law_ccp, &c, &p, &out), CAROM_OK);
         assert_int_equal(out.violations, 0);
-        assert_true(fabs(out.P[0] - 1.25 * 1.875 / c.W[0][0]) < 1e-10 * out.P[0]); // it is off by some mu
+        assert_true(fabs(out.P[0] - 1.25 * 1.875 / c.W[0][0]) < 1e-10 * out.P[0]); // differs by about mu
         assert_true(out.P[1] < 0.0 && out.P[2] < 0.0);
     }
 }
 
-// Friction whose square leaves the range: P_t is that of endless friction, and P_n still |P_t|/mu.
+// mu is very large, and for most values its square overflows. P_t is that for infinite friction, and P_n = |P_t|/mu.
 static void ccp_steep_friction(void **state) {
     const carom_contact plane = {.dim = 2, .W = {{2.0, 3.0}, {3.0, 5.0}}, .v = {-1.0, -4.0}};
     const carom_contact space = {
@@ -140,8 +142,8 @@ static void ccp_steep_friction(void **state) {
         }
 }
 
-// A ratio of 1e300 turns the impulse all but along the tangent, and Newton's restitution holds all the same; twice the speed
-// is twice the impulse.
+// With a ratio of up to 1.7e308 the impulse is almost tangential. Newton's restitution is still satisfied, and twice
+// the speed gives twice the impulse.
 static void steep_ratio(void **state) {
     const carom_contact space = {
         .dim = 3, .W = {{8.0, 2.0, 3.0}, {2.0, 9.0, -1.0}, {3.0, -1.0, 7.0}}, .v = {-1.0, -0.25, 0.5}};

@@ -1,5 +1,5 @@
-// Compares every outcome of a law with the golden file: impulse, velocity, energy, index, order, and which one is
-// returned.
+// Compares the results of carom_collide_all with the golden file engine_laws: their number and order, impulses,
+// velocities, energies and indices, and which of them carom_collide returns.
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

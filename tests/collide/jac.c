@@ -1,12 +1,17 @@
-// Derivatives on random problems, without any reference: what every Jacobian owes. Usage: jac [PROBLEMS] [LAW]
-//   Euler          sum v_j dP/dv_j = P,   sum over i <= j of W_ij dP/dW_ij = -P
-//   tangent unit   v_t.dP/dv_t + w.dP/dw + 2 T:dP/dT - mu dP/dmu = (0, -P_t)
-//   rotation       dP[Om W - W Om, Om v] = Om P, space
-//   shift          routh, from later on the same path: dP/dv (W d_0) = -d_0 - k d_end, d the direction of the impulse
-//   energy         d(dE) = 0 where the mode keeps the energy
-//   batches        dP of JVP is J d;  <bar, J d> = <J^T bar, d>;  an item of a batch is the batch of that item
-//   differences    of carom_collide, away from switches
-// Errors are relative to the sum of the terms' sizes, and to the square of the condition of W where that is above 1e2.
+// Checks the Jacobian of every law on random problems, without reference values. Usage: collide_jac [PROBLEMS [LAW]]
+//
+// The checks are the following identities, with W = [[W_nn, w^T], [w, T]].
+//   Euler        sum v_j dP/dv_j = P,   sum over i <= j of W_ij dP/dW_ij = -P
+//   unit         another unit of tangential length: v_t.dP/dv_t + w.dP/dw + 2 T:dP/dT - mu dP/dmu = (0, -P_t)
+//   rotation     about the normal in 3D, with the generator Om: dP[Om W - W Om, Om v] = Om P
+//   shift        routh: an impact that starts later on the same path: dP/dv (W d_0) = -d_0 - k d_end, where d_0 and
+//                d_end are the directions of the impulse at the start and at the end
+//   energy       d(dE) = 0 in modes that conserve energy
+//   JVP          dP of the JVP is J d, and an item of a batch has the same bits as a batch of this item alone
+//   adjoint      <bar, J d> = <J^T bar, d>
+//   differences  J agrees with differences of carom_collide, away from changes of mode
+// Errors are relative to the sum of the magnitudes of the terms. If the condition number of W is above 1e2, they are
+// also relative to its square.
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -23,7 +28,8 @@
 enum { EULER_V, EULER_W, UNIT, ROTATION, SHIFT, ENERGY, PRODUCT, ADJOINT, DIFFERENCE, CLAIMS };
 static const char *const claim_names[CLAIMS] = {"Euler v", "Euler W", "unit",    "rotation",   "shift",
                                                 "energy",  "JVP",     "adjoint", "differences"};
-// Worst seen over 2e4 problems a law: identities 3e-13 (smith in space 2e-12), products 7e-16, differences 3e-6, their own error.
+// Bounds of the errors, in the order of claim_names. In 2e4 problems per law, the largest errors were 3e-13 for
+// identities (2e-12 for smith in 3D) and 7e-16 for products. Differences had 3e-6, which is their own error.
 static const double most[CLAIMS] = {1e-12, 1e-12, 1e-12, 1e-12, 1e-12, 1e-12, 1e-14, 1e-14, 1e-3};
 
 typedef struct tally {
@@ -37,7 +43,7 @@ typedef struct sample {
     carom_params p;
     carom_result out;
     carom_jacobian j;
-    double strain; // 1, or more for a W that is nearly singular
+    double strain; // factor on the bounds, above 1 if W is nearly singular
 } sample;
 
 static int entry(int dim, int i, int j) {
@@ -52,7 +58,7 @@ static const double *param_of(const sample *s, int param, int row) {
     return &zero;
 }
 
-// The derivative along (dW, dv, dmu), less what it must be; relative to its terms.
+// Returns the difference between the derivative along (dW, dv, dmu) and `wanted`, relative to its terms.
 static double off_along(const sample *s, double dW[3][3], const double dv[3], double dmu, const double wanted[3]) {
     double off = 0.0, size = fabs(s->out.P[0]) + fabs(s->out.P[1]);
     for (int i = 0; i < s->c.dim; i++) {
@@ -72,7 +78,8 @@ static double off_along(const sample *s, double dW[3][3], const double dv[3], do
     return (size > 0.0 ? off / size : off) / s->strain;
 }
 
-// product W_ii / det W, k. P is known to k units of rounding and a slope to k^2 of them: 1e2 are free.
+// Returns the factor on the bounds. For k = (product of W_ii) / det W, P is accurate to k units of rounding and a
+// derivative to k^2 units. The factor is 1 up to k = 1e2.
 static double strain_of(const carom_contact *c) {
     const double(*W)[3] = c->W;
     const double minor = c->dim == 2 ? W[1][1] : W[1][1] * W[2][2] - W[1][2] * W[1][2];
@@ -94,7 +101,8 @@ static void euler(const sample *s, tally *t) {
     carom_worsen(&t->worst[EULER_W], off_along(s, W, zero, 0.0, minus));
 }
 
-// Another unit of length along tangents. A ratio of impulses given as a number, and a direction, would change too.
+// Changes the unit of length along the tangents. Laws with the coefficients `ratio` or `direction` are skipped, because
+// these would change too.
 static void unit(const sample *s, tally *t) {
     const uint64_t own = CAROM_PARAM_BIT(direction) | CAROM_PARAM_BIT(ratio);
     double dW[3][3] = {{0}}, dv[3] = {0.0, s->c.v[1], s->c.v[2]}, wanted[3] = {0.0, -s->out.P[1], -s->out.P[2]};
@@ -119,14 +127,14 @@ static void rotation(const sample *s, tally *t) {
     carom_worsen(&t->worst[ROTATION], off_along(s, dW, dv, 0.0, wanted));
 }
 
-// d = (1, -mu u), u along the slip.
+// Computes the direction d = (1, -mu u) of the impulse during slip, where u is the unit vector of the slip.
 static void slipping(int dim, double mu, const double v[3], double d[3]) {
     const double r = dim == 2 ? fabs(v[1]) : hypot(v[1], v[2]);
     d[0] = 1.0;
     for (int i = 1; i < 3; i++) d[i] = i < dim ? -mu * v[i] / r : 0.0;
 }
 
-// d = (1, -T^-1 w).
+// Computes the direction d = (1, -T^-1 w) of the impulse during sticking.
 static void held(const carom_contact *c, double d[3]) {
     const double(*W)[3] = c->W, det = W[1][1] * W[2][2] - W[1][2] * W[1][2];
     d[0] = 1.0;
@@ -140,8 +148,9 @@ static double normal(const carom_contact *c, const double d[3]) {
     return sum;
 }
 
-// How much sooner it ends: k = e D_0/D_end newton, e poisson, -e^2 v_n/v_n' energetic. A slip that has all but ended has no
-// direction to rely on.
+// Checks an impact that starts later on the same path. It also ends earlier. With D = W_n.d, k is e D_0/D_end for
+// Newton's restitution, e for Poisson's and -e^2 v_n/v_n' for the energetic one. If the margin is small, the slip may
+// almost have ended; its direction is then not reliable.
 static void shift(const sample *s, tally *t) {
     const bool rests = s->c.v[0] > -s->p.rest_speed, slipped = s->c.v[1] != 0.0 || (s->c.dim == 3 && s->c.v[2] != 0.0);
     const carom_mode mode = s->out.mode;
@@ -163,7 +172,7 @@ static void shift(const sample *s, tally *t) {
     carom_worsen(&t->worst[SHIFT], off_along(s, none, dv, 0.0, wanted));
 }
 
-// d(dE)/dv = J^T v' + P where the mode keeps the energy.
+// Checks that d(dE)/dv = J^T v' + P is 0 in modes that conserve energy.
 static void energy(const sample *s, tally *t) {
     const carom_law *law = s->law;
     const carom_mode mode = s->out.mode;
@@ -184,7 +193,8 @@ static void energy(const sample *s, tally *t) {
     if (most_terms > 0.0) carom_worsen(&t->worst[ENERGY], off / most_terms / s->strain);
 }
 
-// One tangent and one cotangent of a batch of two, the same item twice, and of it alone.
+// The columns of a tangent or a cotangent. Each product is computed for a batch with the same item twice; the JVP also
+// for the item alone.
 typedef struct columns {
     double W[3][3], v[3], mu, P[3], after[3], dE;
 } columns;
@@ -246,7 +256,7 @@ static void products(const sample *s, random_stream *r, tally *t) {
     const int dim = s->c.dim;
     if (memcmp(&out.P, &alone.P, (size_t)dim * sizeof(double)) || memcmp(&out.dE, &alone.dE, sizeof(double)))
         t->worst[PRODUCT] = HUGE_VAL;
-    if (s->j.smooth == CAROM_KINK) return; // JVP may have taken the other side
+    if (s->j.smooth == CAROM_KINK) return; // at a kink the JVP may use the derivative of the other side
     double left = bar.dE * out.dE, right = back.mu * d.mu, size = fabs(left) + fabs(right), off = 0.0, terms = 0.0;
     for (int i = 0; i < dim; i++) {
         double dP = *param_of(s, CAROM_PARAM_mu, i) * d.mu, of = fabs(dP);
@@ -264,7 +274,7 @@ static void products(const sample *s, random_stream *r, tally *t) {
             right += back.W[i][j] * d.W[i][j];
             size += fabs(back.W[i][j] * d.W[i][j]);
         }
-        // What the sums are made of is larger than what is left of them: W dP of v', and v'.dP of dE.
+        // The size includes terms that cancel: W dP in dv', and v'.dP in d(dE).
         for (int k = 0; k < dim; k++) size += fabs(bar.after[k] * s->c.W[k][i]) * of;
         size += fabs(bar.dE * s->out.v[i]) * of + fabs(bar.P[i]) * of;
         carom_worsen(&off, fabs(dP - out.P[i]));
@@ -274,7 +284,8 @@ static void products(const sample *s, random_stream *r, tally *t) {
     carom_worsen(&t->worst[ADJOINT], size > 0.0 ? fabs(left - right) / size : 0.0);
 }
 
-// Along a random tangent of v and W, where the next switch is far: differences of P as h^2.
+// Compares the JVP along a random tangent of v and W with central differences, if the next change of mode is far. The
+// error of the differences is of the order of h^2.
 static void differences(const sample *s, random_stream *r, tally *t) {
     const columns d = random_columns(r);
     columns at[TWO] = {{.mu = 0.0}};
@@ -282,7 +293,7 @@ static void differences(const sample *s, random_stream *r, tally *t) {
     carom_result out[2];
     columns moved = {.mu = 0.0};
     const int dim = s->c.dim;
-    const bool diagonal = s->law == &carom_law_bilinear || s->law == &carom_law_walton; // W may not move freely
+    const bool diagonal = s->law == &carom_law_bilinear || s->law == &carom_law_walton; // they restrict W
     if (s->j.smooth != CAROM_SMOOTH || !(s->j.margin > 1e-2) || isinf(s->p.mu)) return;
     for (int i = 0; i < dim; i++) {
         moved.v[i] = d.v[i] * s->c.v[0];
@@ -332,7 +343,7 @@ static bool report(const carom_law *law, int dim, const tally *t) {
     bool met = true;
     printf("%-16s %dd", law->name, dim);
     for (int k = 0; k < CLAIMS; k++) {
-        // A law that is no closed form knows P to 1e-12.
+        // An iterative law computes P to 1e-12 only, so the bound of its identities is 10 times larger.
         const bool closed = law->closed_form & (dim == 2 ? CAROM_2D : CAROM_3D);
         const bool holds = t->worst[k] <= most[k] * (closed || k >= PRODUCT ? 1.0 : 10.0);
         met = met && holds;

@@ -1,4 +1,5 @@
-// Edges of the derivatives: kinks from either side, no approach, jumps, scales, resting contacts, hostile calls.
+// Tests derivatives in special cases: both sides of kinks, no approach, jumps, units far from 1, speeds below
+// rest_speed, invalid calls.
 #include <math.h>
 #include <string.h>
 
@@ -16,7 +17,7 @@ static carom_params friction(double e, double mu) {
     return p;
 }
 
-// Without approach: nothing happens on this side, P = -(1 + e) v_n / W_nn on the other.
+// There is a kink at v_n = 0. P is 0 for v_n >= 0, and P_n = -(1 + e) v_n / W_nn for v_n < 0.
 static void touching_is_a_kink(void **state) {
     (void)state;
     const carom_params p = friction(0.5, 0.0);
@@ -27,12 +28,13 @@ static void touching_is_a_kink(void **state) {
     assert_int_equal(carom_collide_jacobian(&carom_law_frictionless, &c, &p, &out, &j), CAROM_OK);
     assert_int_equal(j.smooth, CAROM_KINK);
     assert_true(j.dP_dv[0][0] == 0.0 && j.n_v[0] == 1.0 && fabs(j.c[0] + 1.5 / 2.5) < 1e-15);
-    c.v[0] = 1.0; // apart: P = 0 stays
+    c.v[0] = 1.0; // the bodies separate, so P = 0 also nearby
     assert_int_equal(carom_collide_jacobian(&carom_law_frictionless, &c, &p, &out, &j), CAROM_NO_IMPACT);
     assert_true(j.smooth == CAROM_SMOOTH && j.dP_dv[0][0] == 0.0);
 }
 
-// JVP at a kink follows its tangent: v_n = 0 and a tangent of approach, or of parting.
+// At a kink the JVP uses the side to which the tangent points. Here v_n = 0, and the tangents point to approach and to
+// separation.
 static void tangents_choose_their_side(void **state) {
     (void)state;
     const carom_params p = friction(0.5, 0.0);
@@ -48,7 +50,7 @@ static void tangents_choose_their_side(void **state) {
     assert_true(fabs(dP[0] - 0.6) < 1e-15 && dP[1] == 0.0 && smooth[0] == CAROM_KINK);
 }
 
-// Any unit of mass and speed: far from 1 the columns are those near 1, scaled.
+// For units far from 1 the derivatives are those of the same problem near 1, scaled, bit for bit.
 static void scales(void **state) {
     (void)state;
     const carom_params p = friction(0.5, 0.7);
@@ -68,7 +70,7 @@ static void scales(void **state) {
         }
 }
 
-// On the edge of sticking: P_n = 1/2, and P_t = 1/4 = mu P_n stops the slip. A kink in any unit of mass.
+// At the limit of sticking, P_n = 1/2, and P_t = 1/4 = mu P_n just stops the slip. This is a kink in any unit of mass.
 static void kinks_have_no_unit(void **state) {
     (void)state;
     static const carom_law *const laws[] = {&carom_law_whittaker, &carom_law_routh, &carom_law_ccp};
@@ -86,7 +88,7 @@ static void kinks_have_no_unit(void **state) {
         }
 }
 
-// Slower than rest_speed e moves nothing; at it P jumps.
+// Below rest_speed the derivative with respect to e is 0. At rest_speed P jumps.
 static void resting(void **state) {
     (void)state;
     carom_params p = friction(0.5, 0.7);
@@ -116,13 +118,14 @@ static void refused(void **state) {
     assert_int_equal(out.status, CAROM_OK);
     carom_params stick = friction(0.0, 5.0);
     assert_int_equal(carom_collide_jacobian(&carom_law_whittaker, &singular, &stick, &out, &j), CAROM_OK);
-    assert_int_equal(j.smooth, CAROM_SMOOTHNESS_NONE); // sticking needs W^-1
+    assert_int_equal(j.smooth, CAROM_SMOOTHNESS_NONE); // sticking needs W^-1, and W is singular
     assert_string_equal(carom_enum_name(CAROM_ENUM_SMOOTHNESS, CAROM_JUMP), "jump");
     for (int k = 0; k <= 6; k++) assert_true(!carom_enum_name(CAROM_ENUM_SMOOTHNESS, (int)k) == (k == 6));
     assert_true(carom_law_derivatives(NULL) == 0 && carom_law_derivatives(&bare) == 0);
 }
 
-// Without friction asked for, the ways of both directions meet: one slope by f for each, both right. Above e = 1 there is none.
+// At f = 0 the law `accessible` has a kink. The derivative with respect to f differs for f > 0 and f < 0, and both are
+// correct. For e > 1 it has no derivative there.
 static void accessible_meets_both_ways(void **state) {
     (void)state;
     const double h = 1e-6;
@@ -141,7 +144,7 @@ static void accessible_meets_both_ways(void **state) {
     for (int i = 0; i < 2; i++) {
         const double up = (more.P[i] - out.P[i]) / h, down = (out.P[i] - less.P[i]) / h;
         const double here = j.dP_dparam[i][f], other = here + j.c[i] * j.n_param[f];
-        assert_true(fabs(here - up) < 1e-8 && fabs(other - down) < 1e-8); // P is linear in f: rounding over h
+        assert_true(fabs(here - up) < 1e-8 && fabs(other - down) < 1e-8); // linear in f: rounding / h
     }
     p.own[CAROM_OWN(f)] = 0.5;
     assert_int_equal(carom_collide_jacobian(&carom_law_accessible, &rod, &p, &out, &j), CAROM_OK);

@@ -1,4 +1,4 @@
-// Jacobians of one impact against the golden ones: smooth points, both sides of kinks, jumps.
+// Compares Jacobians of one impact with the golden file: at smooth points, on both sides of kinks, and at jumps.
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -8,7 +8,7 @@
 #include "support/golden.h"
 #include "support/outcome.h"
 
-// The core's laws, or with JAC_COMPLIANT the devices.
+// Tests the laws of the core, or the contact models if JAC_COMPLIANT is defined.
 #ifdef JAC_COMPLIANT
 #include "compliant/devices.h"
 #define FIND  device_find
@@ -20,7 +20,8 @@
 #define SIZE       12365
 #endif
 
-// A Jacobian row by row: v, W, then the parameters the golden case names, in its order.
+// A Jacobian, with one row for each component of P. The columns are v, W, and the coefficients that the golden case
+// names, in its order.
 typedef struct table {
     int rows, columns;
     double x[3][32];
@@ -58,7 +59,7 @@ static table wanted_of(const json_t *side, int dim) {
     return t;
 }
 
-// The same columns of ours; `share` of c n^T is added: 1 for the other side.
+// Returns the same columns of carom's Jacobian, plus `share` times c n^T. A share of 1 gives the other side of a kink.
 static table got_of(const carom_law *law, const carom_jacobian *j, const json_t *params, int dim, double share) {
     table t = {.rows = dim};
     const int entries = dim == 2 ? 3 : 6;
@@ -99,7 +100,7 @@ static bool ask(const json_t *golden, const carom_law *law, carom_contact *c, ca
         size_t many = 1;
         if (json_is_array(value)) many = (size_t)golden_reals(value, x, 3);
         if (json_is_number(value)) x[0] = json_number_value(value);
-        if (!strcmp(name, "type")) x[0] -= 1.0; // "1" is the first of its choices
+        if (!strcmp(name, "type")) x[0] -= 1.0; // the golden file counts choices from 1
         if (json_is_string(value) && strcmp(json_string_value(value), "inf"))
             x[0] = carom_choice_of(carom_law_find_coefficient(law, name), json_string_value(value));
         if (carom_params_set_by_name(law, p, name, x, many) != CAROM_OK) return false;
@@ -107,7 +108,7 @@ static bool ask(const json_t *golden, const carom_law *law, carom_contact *c, ca
     return true;
 }
 
-// tol is relative to the largest entry, at least 1.
+// `tol` is relative to the largest entry, or absolute if that is below 1.
 static void compare(golden_case *c, const char *what, const table *got, const table *wanted, double tol) {
     golden_near(c, what, apart(got, wanted), 0.0, tol * fmax(1.0, wanted->largest));
     c->numbers += wanted->rows * wanted->columns - 1;
@@ -145,8 +146,8 @@ static golden_case check(const json_t *golden, const carom_law *law) {
     if (!strcmp(kind, "jump") && j.smooth != CAROM_JUMP)
         golden_differ(&compared, "%s, not a jump", carom_enum_name(CAROM_ENUM_SMOOTHNESS, (int)j.smooth));
     if (strcmp(kind, "smooth")) return compared;
-    if (json_object_get(expect, "sides")) expect = json_array_get(json_object_get(expect, "sides"), 0); // one for both
-    // mindlin takes any W; the golden W stays diagonal.
+    if (json_object_get(expect, "sides")) expect = json_array_get(json_object_get(expect, "sides"), 0); // equal sides
+    // mindlin accepts any W, but the golden derivatives keep W diagonal, so they have 0 for W_nt.
     if (!strcmp(law->name, "mindlin"))
         for (int k = 0; k < c.dim; k++) j.dP_dW[k][1] = 0.0;
     const table wanted = wanted_of(expect, c.dim),

@@ -1,7 +1,9 @@
-// Where a law changes its mode without a jump, the Jacobian there tells both sides: dP on the one, dP + c n^T on the other, n
-// positive on the first. Found by halving between two problems of different modes, and compared with the Jacobians next to the
-// switch, in every column.
-//   collide_kinks [problems a law] [law]
+// Checks the Jacobian at kinks, where a law changes its mode without a jump. The Jacobian at a kink describes both
+// sides. It is dP where the condition of the change is positive, and dP + c n^T where it is negative. Here n is the
+// gradient of the condition. Bisection between two problems of different modes finds the kink. Both derivatives are
+// compared, in every column, with the Jacobians close to the kink.
+//
+// Usage: collide_kinks [PROBLEMS [LAW]]. PROBLEMS is the number of problems for each law.
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,7 +17,8 @@
 
 enum { COLUMNS = 3 + 6 + CAROM_JACOBIAN_PARAMS };
 
-// So far from the switch on either side, where the Jacobian has bent already. Worst seen 1.3e-4 of its size among 19,000, so 1e-3.
+// The first number is the distance from the kink, on either side, at which the Jacobians are computed. Over this
+// distance the derivatives already change. The largest relative error in 19,000 kinks was 1.3e-4; the bound is 1e-3.
 #define BESIDE 1e-9
 #define MOST   1e-3
 
@@ -47,7 +50,8 @@ static double normal(const carom_jacobian *j, int k) {
     return k < 3 ? j->n_v[k] : k < 9 ? j->n_W[k - 3] : j->n_param[k - 9];
 }
 
-// How far dP + share c n^T is from the other, in parts of the column's size; a column of rounding alone has none.
+// Returns the difference between dP + share c n^T `here` and dP `there`, relative to the size of each column. A column
+// below 1e-9 of the largest entry is rounding and does not count.
 static double apart(const carom_jacobian *here, double share, const carom_jacobian *there, int dim) {
     double worst = 0.0, all = 0.0;
     for (int k = 0; k < 9 + here->params; k++)
@@ -64,7 +68,8 @@ static double apart(const carom_jacobian *here, double share, const carom_jacobi
     return worst;
 }
 
-// Slopes change much next to the switch where a law has an edge of its own there: then nothing is said.
+// Computes the Jacobian at the distance h from the kink. Returns false if another edge of the law is near, since the
+// derivatives then change much between h and 2 h. Such kinks are not compared.
 static bool calm(const line *l, double s, double h, int dim, carom_jacobian *near) {
     carom_result out;
     carom_jacobian far;
@@ -89,7 +94,7 @@ static void across(const line *l, tally *t) {
     if (at(l, low, &out, &here) != CAROM_OK || here.smooth != CAROM_KINK) return;
     if (!calm(l, low, -BESIDE, l->c.dim, &below) || !calm(l, low, BESIDE, l->c.dim, &above)) return;
     t->kinks++;
-    // n.dx along the line says which of them is the side of dP.
+    // The sign of n.dx along the line determines the side to which dP belongs.
     double rises = 0.0;
     for (int i = 0; i < l->c.dim; i++) rises += here.n_v[i] * l->dv[i];
     for (int k = 0; k < here.params; k++) rises += here.param[k] == CAROM_PARAM_mu ? here.n_param[k] * l->dmu : 0.0;
@@ -97,7 +102,7 @@ static void across(const line *l, tally *t) {
     carom_worsen(&t->worst, apart(&here, 1.0, rises > 0.0 ? &below : &above, l->c.dim));
 }
 
-// Along the slip, along any velocity, along mu.
+// Returns a random line of problems. Kind 0 varies the slip along its direction, kind 1 varies v, and kind 2 varies mu.
 static line random_line(random_stream *r, const carom_law *law, int dim, int kind) {
     line l = {.law = law, .c = random_contact(r, dim, 1.5)};
     carom_result out;
@@ -112,8 +117,8 @@ static line random_line(random_stream *r, const carom_law *law, int dim, int kin
     return l;
 }
 
-// Where the slip dies just as v_n falls to zero in restitution, compression ends once or twice, and by Poisson's stop P jumps: on
-// either side it says so.
+// The slip ends just as v_n falls to zero again in restitution. Compression then ends once or twice, and with Poisson's
+// restitution P jumps between these cases. Returns true if the Jacobian reports a jump on either side.
 static bool ends_twice(void) {
     random_stream r = random_at(261, 46663);
     line l = random_line(&r, &carom_law_routh, 3, 1);

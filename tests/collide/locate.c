@@ -1,8 +1,9 @@
-// Law `accessible` and carom_region_locate are each other's inverse, and together they cover the region.
-//   covering   random impulses of the region, found along random lines by carom_region_interval, which shares nothing with the
-//              law: all are located, by coefficients in their ranges, and the law answers the same impulse
-//   back       random coefficients: every outcome is in the region and is located where it was asked
-// Usage: locate [PROBLEMS]
+// Checks that law `accessible` and carom_region_locate are inverse to each other, and that together they cover the
+// accessible region. Usage: collide_locate [PROBLEMS]
+//   cover  Random impulses of the region lie on random lines, whose ends carom_region_interval computes without the
+//          code of the law. Each impulse is located, with coefficients in their ranges, and the law returns the same
+//          impulse for them.
+//   back   For random coefficients, every result is in the region, and carom_region_locate returns these coefficients.
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -17,8 +18,7 @@
 #include "support/laws.h"
 #include "support/params.h"
 
-// Two ways to one answer that round differently: 1e-10, and what a change of W by 1e-14 may do. Worst seen in 1e6 problems
-// a dimension: WORST_HERE.
+// Returns the tolerance for two computations that round differently: 1e-10, plus the effect of a change of W by 1e-14.
 static double same(double condition) {
     return 1e-10 + 1e-14 * condition;
 }
@@ -31,7 +31,7 @@ static double condition_of(const carom_contact *c) {
 
 typedef struct {
     long asked, answered, failed, above, on_cone, on_energy;
-    double worst, worst_e, worst_f, worst_phi; // of what is allowed
+    double worst, worst_e, worst_f, worst_phi; // largest errors, relative to the tolerance
 } tally;
 
 static double size_of(int dim, const double P[3]) {
@@ -47,7 +47,8 @@ static void complain(tally *t, const char *what, long index, const carom_contact
         printf("    W %.17g %.17g %.17g   v %.17g   P %.17g\n", c->W[i][0], c->W[i][1], c->W[i][2], c->v[i], P[i]);
 }
 
-// A point of the region: a stretch of a random line through one without friction, and of another through that point.
+// Computes a random impulse of the region. It takes a point on a random line through a frictionless impulse, and then a
+// point on a random line through that point.
 static bool point_of(random_stream *r, const carom_contact *c, double mu, double P[3]) {
     P[0] = -(1.0 + random_unit(r)) * c->v[0] / c->W[0][0];
     P[1] = P[2] = 0.0;
@@ -107,7 +108,8 @@ static void cover(tally *t, random_stream *r, long index, int dim) {
     carom_worsen(&t->worst, off / allowed);
 }
 
-// What an impulse shows of its coefficients: e against the speeds that cancel in v_n', f and phi by how far they move it.
+// Checks the coefficients that are recovered from an impulse. The error of e is relative to the speeds that cancel in
+// v_n'. The errors of f and phi are measured by how far they move the impulse.
 static void back(tally *t, random_stream *r, long index, int dim) {
     const carom_contact c = random_contact(r, dim, 2.0);
     const double mu = random_below(r, 16) ? random_power10(random_between(r, -2.0, 1.0)) : HUGE_VAL;

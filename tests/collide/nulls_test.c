@@ -1,4 +1,5 @@
-// Tests that each missing pointer is reported, and that nothing after it is read.
+// Tests that every function reports a required pointer that is NULL. Also tests laws without code and coefficients that
+// carom_params_default() did not make.
 #include "support/cmocka.h"
 #include "support/params.h"
 
@@ -125,7 +126,7 @@ static void test_laws(void **state) {
     NEEDED(carom_collide_error(CAROM_OK, law, &rod, &p, &out, NULL));
 }
 
-// A law of a module that this build has not.
+// Tests a law without code, as if this build lacked its module.
 static void test_not_built(void **state) {
     (void)state;
     const carom_law absent = {.name = "absent", .module = "other", .solves = CAROM_2D | CAROM_3D, READS_E};
@@ -147,7 +148,8 @@ static void test_not_built(void **state) {
     assert_null(carom_law_output(&absent, 0));
 }
 
-// Nothing is read of parameters that nobody made: not even for what is wrong with them.
+// carom_collide_error reads no coefficients from a struct that carom_params_default() did not make, not even to explain
+// an error.
 static void test_unmarked(void **state) {
     (void)state;
     const carom_params p = {.mu = -1.0, .e = 2.0};

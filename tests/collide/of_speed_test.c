@@ -1,4 +1,5 @@
-// Tests speed-dependent coefficients: every law, single and in batches, has the result of the number at that speed.
+// Tests speed-dependent coefficients. For every law, the result is the same as with a constant coefficient that has the
+// value at the speed of the impact. Batches return the same results as single calls.
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -16,7 +17,7 @@ static const carom_speed_form *form(const char *name) {
     return carom_speed_form_find(name);
 }
 
-// The numbers of a form with which it holds at every speed of random problems.
+// Sets random numbers of a form for which it is valid at every speed of the random problems.
 static void set_form(carom_params *p, const carom_speed_form *f, random_stream *r) {
     double c[3];
     for (int k = 0; k < f->count; k++) c[k] = f->usual[k] * (0.2 + random_unit(r));
@@ -29,7 +30,7 @@ static double slip(const carom_contact *c) {
     return c->dim == 3 ? sqrt(c->v[1] * c->v[1] + c->v[2] * c->v[2]) : fabs(c->v[1]);
 }
 
-// Bit for bit: the law is asked the same question.
+// The results are bit-identical, because the law receives the same numbers.
 static void as_with_the_number(void **state) {
     (void)state;
     int answered = 0, asked = 0;
@@ -67,7 +68,8 @@ static void as_with_the_number(void **state) {
 
 enum { ITEMS = 700 };
 
-// Lanes, with one set for all and one for each; some of these do not hold, and are refused for their item alone.
+// Tests vectorised batches, with one set of coefficients for all items and with one for each item. Some forms are not
+// valid at the speed of their item; then only this item is rejected.
 static void lanes_have_the_same_bits(void **state) {
     (void)state;
     static double W[6][ITEMS], v[3][ITEMS], P[3][ITEMS];
@@ -116,7 +118,7 @@ static void lanes_have_the_same_bits(void **state) {
                     refused += s == CAROM_COEFFICIENT_RANGE;
                     for (int a = 0; a < dim && carom_status_classify(s) == CAROM_CLASS_OK; a++) {
                         const double size = fabs(one.P[0]) + fabs(one.P[1]) + fabs(one.P[2]);
-                        if (walks) // not a closed form: batches agree to 1e-12 (batch.h)
+                        if (walks) // an iterative law: batches agree to 1e-12 (batch.h)
                             assert_true(fabs(P[a][i] - one.P[a]) <= 1e-12 * size);
                         else
                             assert_memory_equal(&P[a][i], &one.P[a], sizeof(double));
@@ -166,7 +168,8 @@ static double halves(const double *c, double v) {
     return c[0] / (1.0 + v);
 }
 
-// A form of the program's own; the promise that is lost; derivatives that are not there; several contacts.
+// Tests a form that the program defines. With it, the law loses a guarantee and has no derivatives, and a method for
+// several contacts rejects it.
 static void forms_elsewhere(void **state) {
     (void)state;
     static const carom_speed_form own = {.name = "halves",
@@ -186,7 +189,7 @@ static void forms_elsewhere(void **state) {
     assert_false(carom_law_guarantees(&carom_law_routh, 2, &p) & CAROM_GUARANTEE_HOMOGENEOUS);
     assert_true(carom_law_guarantees(&carom_law_routh, 2, &p) & CAROM_GUARANTEE_CONTINUOUS);
     assert_int_equal(carom_collide(&carom_law_frictionless, &glass, &p, &out), CAROM_OK);
-    assert_true(fabs(out.v[0] - 0.2 * 2.0) < 1e-15); // e = 0.6/3
+    assert_true(fabs(out.v[0] - 0.2 * 2.0) < 1e-15); // e = 0.6 / (1 + 2) = 0.2
     carom_jacobian jac;
     assert_int_equal(carom_collide_jacobian(&carom_law_routh, &glass, &p, &out, &jac), CAROM_NO_DERIVATIVE);
     assert_true(out.v[0] > 0.0);

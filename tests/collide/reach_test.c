@@ -1,5 +1,5 @@
-// Tests the sets that laws reach by a second method: random coefficients give impulses inside the set, its corners are
-// reached, and areas and volumes agree with other integrations.
+// Tests the sets of impulses that laws reach, and the accessible region, by second methods. Random coefficients give
+// impulses inside the outlines, the corners are reached, and areas and volumes agree with other integrations.
 #include "support/cmocka.h"
 #include "support/params.h"
 
@@ -31,16 +31,16 @@ static double size_of(const carom_contact *c) {
     return hypot(r.axes[0][0], r.axes[0][1]) + hypot(r.centre[0], r.centre[1]);
 }
 
-// In the region, but for rounding: a hair further in it is.
+// Returns true if P is in the region up to rounding: a point slightly further inside is in it.
 static bool nearly_in(const carom_contact *c, double mu, const double P[3]) {
-    const double hair = 1e-6; // at 1e-9 a needle a million times as long as wide is too thin
+    const double hair = 1e-6; // 1e-9 is too small if the region is 1e6 times as long as wide
     double Q[3] = {P[0] + hair * (-1.5 * c->v[0] / c->W[0][0] - P[0]), P[1] * (1.0 - hair), P[2] * (1.0 - hair)};
     bool has;
     carom_region_contains(c, mu, Q, &has);
     return has;
 }
 
-// The distance of P from the polygon; 0 inside.
+// Returns the distance of P from the polygon, 0 if P is inside.
 static double outside(const carom_reach_area *o, const double P[3]) {
     double best = HUGE_VAL;
     bool in = false;
@@ -55,7 +55,7 @@ static double outside(const carom_reach_area *o, const double P[3]) {
     return in ? 0.0 : best;
 }
 
-// On a curve where the law reaches single points besides?
+// Returns true if P lies on a boundary curve of the region on which the law also reaches points outside the outline.
 static bool besides(const carom_reach_area *o, const carom_contact *c, double mu, const double P[3], double near) {
     carom_verdict v;
     carom_check(c, mu, P, &v);
@@ -66,7 +66,8 @@ static bool besides(const carom_reach_area *o, const carom_contact *c, double mu
     return fabs(fabs(P[1]) - mu * P[0]) <= slack && P[0] >= line[0] - slack && P[0] <= line[1] + slack;
 }
 
-// The arcs are followed by 48 points, so the polygon lies up to 5e-4 of their size inside of them: slack 1e-3.
+// The outline replaces each arc by 48 points, so it lies inside the arc by up to 5e-4 of the arc's size. The tolerance
+// is 1e-3.
 static void samples_fall_inside(void **state) {
     (void)state;
     carom_reach_area *o = malloc(sizeof *o);
@@ -87,7 +88,7 @@ static void samples_fall_inside(void **state) {
                 p.e = n < 4 ? n % 2 : random_unit(&s);
                 p.e_t = n < 4 ? n / 2 * 2.0 - 1.0 : random_between(&s, -1.0, 1.0);
                 assert_int_equal(carom_collide(laws[k], &c, &p, &out), CAROM_OK);
-                // Law I and II reach the normal alone where nothing slips: an outline of no area.
+                // Without slip, laws I and II reach only normal impulses, and the outline has no area.
                 const double off = o->count ? outside(o, out.P) / size : 0.0;
                 if (!o->count && fabs(out.P[1]) <= 1e-9 * fabs(out.P[0])) continue;
                 if (off <= 1e-3 && o->count) {
@@ -102,11 +103,12 @@ static void samples_fall_inside(void **state) {
     }
     free(o);
     printf("%ld outlines have an area; samples up to %.2g of the ellipse's size beyond the polygon\n", areas, worst);
-    assert_true(floor_met("outlines", answered, asked, 0.95)); // law III has none where nothing slips
+    assert_true(floor_met("outlines", answered, asked, 0.95)); // law III has no outline without slip
     assert_true(areas > asked / 2);
 }
 
-// How near the law comes to P: the best of 17 x 17 coefficients, then of 5 x 5 around it, ever closer.
+// Returns how close the law comes to P. It tries 17 x 17 pairs of coefficients, then repeatedly 5 x 5 pairs around the
+// best, with ever smaller steps.
 static double nearest(const carom_law *law, const carom_contact *c, carom_params p, const double P[3]) {
     double best = HUGE_VAL, at[2] = {0.5, 0.0}, step = 0.0625;
     for (int n = -1; n < 60; n++) {
@@ -129,7 +131,7 @@ static double nearest(const carom_law *law, const carom_contact *c, carom_params
     return best;
 }
 
-// A search in steps may end in a fold of the law: one point in twenty is let go; worst seen 2.1 %.
+// The search may end in a local minimum, so up to 5 % of the points may be missed. The largest share seen was 2.1 %.
 static void corners_are_reached(void **state) {
     (void)state;
     carom_reach_area *o = malloc(sizeof *o);
@@ -153,8 +155,9 @@ static void corners_are_reached(void **state) {
     assert_true(corners > 300);
 }
 
-// The same law without its formula, by the raster. Its cells are 1/512 and 1/1024 of the box, and a steep law is followed
-// to 1/4096 of its coefficients: worst seen 5.3e-3.
+// Compares the area by formula with the area by raster, for the same law without its formula. The cells are 1/512 and
+// 1/1024 of the box, and a steep law is followed to 1/4096 of its coefficients. The largest relative difference was
+// 5.3e-3.
 static void raster_agrees(void **state) {
     (void)state;
     carom_cover *cover = malloc(sizeof *cover);
@@ -179,7 +182,8 @@ static void raster_agrees(void **state) {
             assert_true(exact.outside == 0.0 && exact.share <= 1.0 + 1e-9);
             assert_near(exact.share * exact.region, exact.area, 1e-12 * exact.area);
             assert_near(found.share * found.region, found.area - found.outside, 1e-12 * found.area);
-            // Slivers are below what the raster's cells show.
+            // Areas that are small compared with the box or the region are skipped, since the raster cannot resolve
+            // them.
             const double cell = cover->step[0] * cover->step[1], box = cell * CAROM_COVER_ROWS * CAROM_COVER_COLUMNS;
             if (!exact.exact || exact.area < 0.02 * fmax(exact.region, box)) continue;
             carom_worsen(&worst, fabs(found.area / exact.area - 1.0));
@@ -191,8 +195,9 @@ static void raster_agrees(void **state) {
     assert_true(worst < 1e-2);
 }
 
-// The area again by slices P_t = const, as wide as the outline: the ellipse's chord, cut by the lines. 1e5 midpoints of a
-// function with kinks, and ends like a root, leave 1.1e-8 at worst.
+// Computes the area again by integrating over slices P_t = const between the ends of the outline. Each slice is a chord
+// of the ellipse, cut by the friction lines and the compression line. The integrand has kinks and ends like a square
+// root. With 1e5 midpoints the largest relative error was 1.1e-8.
 static double by_slices(const carom_contact *c, double mu, double from, double to) {
     enum { SLICES = 100000 };
     const double a = c->W[0][0], w = c->W[0][1], T = c->W[1][1], h = (to - from) / SLICES;
@@ -230,7 +235,7 @@ static void areas_agree(void **state) {
         }
         carom_worsen(&worst, fabs(by_slices(&c, p.mu, from, to) / e.size - 1.0));
         carom_worsen(&round, fabs(fabs(area) / e.size - 1.0));
-        // The highest impulse is in the region, and e_n there is the largest of the outline's.
+        // The impulse `highest` is in the region, and its v_n' is the largest of the outline.
         carom_verdict v;
         carom_check(&c, p.mu, e.highest, &v);
         assert_int_equal(v.violations, 0);
@@ -242,7 +247,7 @@ static void areas_agree(void **state) {
     }
     printf("areas: slices %.2g apart at worst, polygon %.2g\n", worst, round);
     assert_true(worst < 1e-6);
-    assert_true(round < 1e-3); // 1000 straight pieces a side; the needle of a jam is turned round in a few of them
+    assert_true(round < 1e-3); // 1000 pieces per side, few of them at the tip of the thin region of a jam
 }
 
 static double triple(const double *p, const double *q, const double *r) {
@@ -251,7 +256,7 @@ static double triple(const double *p, const double *q, const double *r) {
 
 enum { AROUND = 240, ACROSS = 60, POINTS = (AROUND + 1) * (ACROSS + 1) };
 
-// The volume under a face: the cones of its triangles from the origin.
+// Returns the volume between a face and the origin: the sum of the tetrahedra of its triangles with the origin.
 static double under(double (*P)[3]) {
     double sum = 0.0;
     for (int i = 0; i < AROUND; i++)
@@ -263,7 +268,8 @@ static double under(double (*P)[3]) {
     return sum;
 }
 
-// In space the faces close: the same rims, all points on the region's boundary, and the volume between them.
+// In 3D the faces form a closed surface. They share their rims, all points lie on the boundary of the region, and the
+// enclosed volume is that of carom_region_extent.
 static void meshes_close(void **state) {
     (void)state;
     static double low[POINTS][3], high[POINTS][3], cone[POINTS][3];
@@ -292,16 +298,16 @@ static void meshes_close(void **state) {
             assert_true(fabs(v.v[0]) <= 1e-9 * fabs(c.v[0]) * (1.0 + p.mu));
             assert_true(v.v[0] / -c.v[0] <= e.e_most * (1.0 + 1e-9));
         }
-        // The cone's triangles have the origin in their plane and add nothing.
+        // The planes of the cone's triangles contain the origin, so they add no volume.
         usual += fabs(fabs(under(high) - under(low)) / e.size - 1.0) < 1e-3;
         carom_worsen(&worst, fabs(fabs(under(high) - under(low)) / e.size - 1.0));
     }
     printf("volumes: mesh %.2g apart at worst, %d of 60 below 1e-3\n", worst, usual);
-    assert_true(worst < 5e-2); // the needle of a jam: 960 planes around leave 2e-3, 3840 1e-4
-    assert_true(usual > 35);   // within 1e-3
+    assert_true(worst < 5e-2); // thin regions of jams: 960 half-planes give 2e-3, 3840 give 1e-4
+    assert_true(usual > 35);   // volumes within 1e-3
 }
 
-// A way out of the region ends on the face it names.
+// A ray from inside the region ends on the face that carom_region_interval returns.
 static void exits(void **state) {
     (void)state;
     static const unsigned names[3] = {CAROM_BOUNDARY_COMPRESSION, CAROM_BOUNDARY_ENERGY, CAROM_BOUNDARY_FRICTION};
@@ -331,8 +337,9 @@ static void exits(void **state) {
     assert_true(seen[0] > 50 && seen[1] > 50 && seen[2] > 50);
 }
 
-// One coefficient reaches a curve, which has no share of the region; bodies that part have no region and lose nothing. Newton's
-// law gains energy on the rod (Kane), Poisson's does not. Without friction the outlines have no area.
+// A law with one coefficient reaches a curve, whose share of the region is 0. Separating bodies have no region and lose
+// no energy. On the rod, Newton's restitution gains energy (Kane's example), and Poisson's does not. Without friction
+// the outlines have no area.
 static void curves_and_gains(void **state) {
     (void)state;
     carom_contact c = {.dim = 2, .W = {{2.5, -1.5}, {-1.5, 2.5}}, .v = {-1.0, 0.6}};
@@ -362,8 +369,8 @@ static void curves_and_gains(void **state) {
     assert_near(r.dE[1], 0.1125, 1e-14); // e = 1: v' = (1, 0), P = W^-1 (2, -0.6), dE = P.(v + v')/2
 }
 
-// What makes no sense is refused, and nothing is written past the room.
-// The outline is that of all coefficients: a part of them is painted. accessible's e has no end but what the energy allows.
+// The outline by formula is that of the full ranges of all coefficients. For part of them the area is computed by
+// raster. The range of e in `accessible` is infinite, because only the energy limits e.
 static void parts_are_painted(void **state) {
     (void)state;
     const carom_contact c = {.dim = 2, .W = {{2.5, -1.5}, {-1.5, 2.5}}, .v = {-1.0, 0.6}};
@@ -384,6 +391,7 @@ static void parts_are_painted(void **state) {
     free(cover);
 }
 
+// Invalid arguments are rejected, among them arrays that are too small.
 static void refusals(void **state) {
     (void)state;
     const carom_contact c = {.dim = 2, .W = {{1.0, 0.45}, {0.45, 1.1}}, .v = {-1.0, -0.65}};

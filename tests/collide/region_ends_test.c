@@ -1,5 +1,5 @@
-// Tests limits of the accessible region, the inverse and the sensitivity: a singular W without a region, impulses
-// outside it, no approach, coarse meshes, unknown laws.
+// Tests special cases of the accessible region, the inverse and the mass derivatives. Among them are unbounded regions
+// of a singular W, impulses outside the region, no approach, coarse meshes and laws without code.
 #include "support/cmocka.h"
 #include "support/params.h"
 
@@ -14,7 +14,8 @@
 static const carom_contact rod = {.dim = 2, .W = {{2.5, -1.5}, {-1.5, 2.5}}, .v = {-1.0, 0.6}};
 static const carom_contact ball = {.dim = 3, .W = {{1, 0, 0}, {0, 3.5, 0}, {0, 0, 3.5}}, .v = {-1, 0.5, 0.25}};
 
-// W = q q^T of rank 1: along what it does not feel the region has no end if the cone holds it.
+// Returns a contact with W = q q^T of rank 1. If the friction cone contains a null vector of W, the region is unbounded
+// along it.
 static carom_contact dyad(int dim, double n, double t1, double t2) {
     const double q[3] = {n, t1, t2};
     carom_contact c = {.dim = dim, .v = {-1, 0.5, 0.25}};
@@ -31,13 +32,14 @@ static double size_of(carom_contact c, double mu) {
 
 static void without_end(void **state) {
     (void)state;
-    // Plane: the null vector of (1, 2) is (2, -1), |P_t| = P_n/2.
+    // 2D: the null vector of W for q = (1, 2) is (2, -1), with |P_t| = P_n/2.
     assert_true(isinf(size_of(dyad(2, 1, 2, 0), 0.6)) && isinf(size_of(dyad(2, 1, 2, 0), HUGE_VAL)));
     assert_true(isfinite(size_of(dyad(2, 1, 2, 0), 0.4)));
-    // Space, rank 1: everything across (1, 2, 2) is free; the nearest to the normal has |P_t| = P_n / sqrt(8).
+    // 3D, rank 1: every vector perpendicular to (1, 2, 2) is a null vector. The one closest to the normal has |P_t| =
+    // P_n / sqrt(8).
     assert_true(isinf(size_of(dyad(3, 1, 2, 2), 0.4)) && isinf(size_of(dyad(3, 1, 2, 2), HUGE_VAL)));
     assert_true(isfinite(size_of(dyad(3, 1, 2, 2), 0.3)));
-    // Rank 2: (1, 2, 0) and (0, 0, 1) leave (2, -1, 0).
+    // 3D, rank 2: W is the sum of the dyads of (1, 2, 0) and (0, 0, 1). Its null vector is (2, -1, 0).
     carom_contact two = dyad(3, 1, 2, 0);
     two.W[2][2] = 1.0;
     assert_true(isinf(size_of(two, 0.6)) && isinf(size_of(two, HUGE_VAL)) && isfinite(size_of(two, 0.4)));
@@ -48,8 +50,9 @@ static void without_end(void **state) {
     assert_int_equal(carom_region_mesh(&wide, 0.4, CAROM_BOUNDARY_ENERGY, 8, 2, P, 100), CAROM_NOT_APPLICABLE);
 }
 
-// Where products of four entries are no doubles: the same region, larger or smaller. Scaled by powers of two, so to the bit but
-// for the scale at which integrals end; 1e-12.
+// Tests units so far from 1 that products of four entries of W overflow or underflow. The region is that of the problem
+// near 1, scaled. The scales are powers of two, so only the point at which the integration stops can differ; the
+// tolerance is 1e-12.
 static void far_from_one(void **state) {
     (void)state;
     const carom_contact near = {.dim = 3, .W = {{3.5, 2, -5}, {2, 4, -1}, {-5, -1, 9}}, .v = {-1.5, 900, 950}};
@@ -74,8 +77,8 @@ static void far_from_one(void **state) {
             }
 }
 
-// W of rank 1 but for 1e-9: its ten digits would take 2 s, and rounding has fewer. Off by 1e-9 of what those seconds gave, so
-// 1e-6.
+// W has rank 1 up to 1e-9. Ten digits of the volume would take 2 s, and rounding leaves fewer. The volume differs by a
+// relative 1e-9 from that of the 2 s computation; the tolerance is 1e-6.
 static void next_to_singular(void **state) {
     (void)state;
     const carom_contact c = {.dim = 3,
@@ -92,7 +95,7 @@ static void meshes(void **state) {
     int count;
     const carom_boundary energy = CAROM_BOUNDARY_ENERGY;
     assert_int_equal(carom_region_mesh(&ball, 0.5, energy, 8, 2, P, 100), CAROM_OK);
-    for (int k = 0; k < 27; k++) { // on the boundary: no energy is lost there
+    for (int k = 0; k < 27; k++) { // on this face dE = 0
         carom_verdict x;
         carom_check(&ball, 0.5, P + 3 * k, &x);
         assert_near(x.dE, 0.0, 1e-13);
@@ -110,7 +113,7 @@ static void meshes(void **state) {
     carom_contact parts = rod;
     parts.v[0] = 1.0;
     assert_int_equal(carom_region_outline(&parts, 0.5, 4, P, 11, &count), CAROM_NOT_APPLICABLE);
-    // Letters on either side.
+    // The named points of the mirror image are the mirror images of the named points.
     carom_named_points up, down;
     carom_contact mirror = rod;
     mirror.v[1] = -0.6, mirror.W[0][1] = mirror.W[1][0] = 1.5;
@@ -129,7 +132,7 @@ static void located(void **state) {
                  pulls[3] = {-0.5, 0.0, 0.0}, weak[3] = {0.1, 0.0, 0.0}, bad[3] = {(double)NAN, 0.0, 0.0};
     carom_location x;
     assert_int_equal(carom_region_locate(&rod, 0.5, inside, &x), CAROM_OK);
-    // What it tells is what law `accessible` answers it with.
+    // With the coefficients of this location, law `accessible` returns the same impulse.
     carom_params p = params_plain();
     carom_result out;
     p.e = x.e, p.mu = 0.5;
@@ -144,13 +147,13 @@ static void located(void **state) {
     assert_int_equal(carom_region_locate(&rod, 0.5, bad, &x), CAROM_NOT_FINITE);
     assert_int_equal(carom_region_locate(&rod, -0.5, inside, &x), CAROM_COEFFICIENT_RANGE);
     assert_int_equal(carom_region_locate(&rod, (double)NAN, inside, &x), CAROM_COEFFICIENT_RANGE);
-    // Parting, or with nothing to push against, no impulse but none is in the region, and e has no meaning.
+    // If the bodies separate, or if W_nn = 0, only P = 0 is possible, and e has no meaning.
     const double none[3] = {0.0, 0.0, 0.0};
     carom_contact parts = rod, stiff = {.dim = 2, .W = {{0, 0}, {0, 1}}, .v = {0.0, 0.5}};
     parts.v[0] = 1.0;
     assert_int_equal(carom_region_locate(&parts, 0.5, none, &x), CAROM_NOT_APPLICABLE);
     assert_int_equal(carom_region_locate(&stiff, 0.5, none, &x), CAROM_NOT_APPLICABLE);
-    // At rest: e is 0 where nothing lifts, and none where friction lifts it.
+    // At v_n = 0, e is 0 for P = 0. No e describes an impulse whose friction makes the bodies separate.
     carom_contact still = rod;
     still.v[0] = 0.0;
     assert_int_equal(carom_region_locate(&still, 0.5, none, &x), CAROM_OK);
@@ -159,7 +162,7 @@ static void located(void **state) {
     assert_int_equal(carom_region_locate(&still, 0.5, lifts, &x), CAROM_NOT_APPLICABLE);
 }
 
-// What has no outline or no way out says why.
+// If there is no outline or no interval, the status gives the reason.
 static void outside_questions(void **state) {
     (void)state;
     static carom_reach_area area;
@@ -210,7 +213,7 @@ static void before_it(void **state) {
     assert_int_equal(carom_collide_inverse(&carom_law_routh, &ball, &p, found, &count), CAROM_NOT_APPLICABLE);
     const carom_status status = carom_collide_inverse(&carom_law_routh, &after, &p, found, &count);
     assert_true(status == CAROM_OK || status == CAROM_NOT_UNIQUE);
-    // Each of them leads to what was asked.
+    // Each velocity found leads to the given one.
     for (int k = 0; k < count; k++) {
         carom_contact c = rod;
         carom_result out;
@@ -222,7 +225,8 @@ static void before_it(void **state) {
     assert_int_equal(carom_collide_inverse(&carom_law_routh, &after, &p, found, &count), CAROM_NOT_APPLICABLE);
 }
 
-// A law that answers by a threshold of mass, and one that says so when it cannot.
+// A law that behaves differently for W_nn > 2.5. The coefficient eta selects the difference: no result, another P_t, or
+// another mode.
 static carom_status by_mass(const carom_law *self, const carom_contact *c, const carom_params *p, carom_result *out) {
     if (p->eta > 0.5 && c->W[0][0] > 2.5) return CAROM_NO_SOLUTION;
     out->P[0] = -c->v[0] / c->W[0][0];

@@ -1,4 +1,5 @@
-// Impulse space: the ellipse, the lines, the corners and the region, against the judge and against the laws.
+// Tests the geometry of impulse space: the energy ellipse, the lines, the corners and the region. The references are
+// values by hand, carom_check and the results of laws.
 #include "support/cmocka.h"
 #include "support/params.h"
 
@@ -15,7 +16,8 @@ static void judge(const carom_contact *c, const double P[3], carom_verdict *verd
     assert_int_equal(carom_check(c, HUGE_VAL, P, verdict), CAROM_OK);
 }
 
-// The rod of Wang & Mason 1992, section 6, case 2: W = [[2.5, -1.5], [-1.5, 2.5]], v = (-1, 0.6), by hand.
+// Values by hand for the rod of Wang & Mason 1992, section 6, case 2. It has W = [[2.5, -1.5], [-1.5, 2.5]] and v =
+// (-1, 0.6).
 static void rod(void **state) {
     (void)state;
     const carom_contact c = {.dim = 2, .W = {{2.5, -1.5}, {-1.5, 2.5}}, .v = {-1.0, 0.6}};
@@ -37,7 +39,7 @@ static void rod(void **state) {
     assert_int_equal(corners[2].meets, CAROM_BOUNDARY_COMPRESSION | CAROM_BOUNDARY_FRICTION_UP);
 }
 
-// The ends of the axes conserve energy; the lines do what they are named for.
+// At the ends of the semi-axes dE = 0. On the sticking line v_t' = 0, and on the compression line v_n' = 0.
 static void geometry(void **state) {
     (void)state;
     for (uint64_t i = 0; i < PROBLEMS; i++) {
@@ -47,7 +49,8 @@ static void geometry(void **state) {
         carom_region r;
         carom_verdict v;
         assert_int_equal(carom_region_compute(&c, 0.5, &r), CAROM_OK);
-        // Axes a thousand times apart (condition 1e6) leave the longest known to ten digits.
+        // If the lengths of the axes differ by more than a factor of 1000 (condition number 1e6), the longest has fewer
+        // than ten correct digits. Such problems are skipped.
         double length[2] = {0.0, 0.0};
         for (int j = 0; j < dim; j++) {
             length[0] += r.axes[0][j] * r.axes[0][j];
@@ -58,7 +61,7 @@ static void geometry(void **state) {
             double P[3];
             for (int j = 0; j < dim; j++) P[j] = r.centre[j] + r.axes[k][j];
             judge(&c, P, &v);
-            // Relative to the energy of the ellipse; worst seen 3e-11, so 1e-9.
+            // The largest |dE| was 3e-11 of the energy of the ellipse; the bound is 1e-9.
             assert_true(fabs(v.dE) < 1e-9 * r.energy);
         }
         double stick[3], press[3];
@@ -73,8 +76,8 @@ static void geometry(void **state) {
     }
 }
 
-// From the frictionless impulse with e = 1/2, which lies inside, to the ends of a line in any direction: inside up to
-// there, outside beyond.
+// The frictionless impulse with e = 1/2 lies inside the region. On a random line through it, points just before the
+// ends of the interval are inside, and points just beyond are outside.
 static void reach(void **state) {
     (void)state;
     for (uint64_t i = 0; i < PROBLEMS; i++) {
@@ -102,7 +105,8 @@ static void reach(void **state) {
     }
 }
 
-// Corners lie in the region, two curves meet in each, and a law that promises admissible outcomes stays inside.
+// Each corner lies in the region and on at least two curves. The results of chatterjee, a law that guarantees
+// admissible results, lie in the region.
 static void corners(void **state) {
     (void)state;
     for (uint64_t i = 0; i < PROBLEMS; i++) {
@@ -125,8 +129,9 @@ static void corners(void **state) {
     }
 }
 
-// eta and the span condition of what the laws answer: ivanov's own, Newton's e without friction; Smith's friction is by
-// construction against a mean of the slips, law I's against the first.
+// Tests eta and the span condition for the results of laws. For ivanov, eta is its coefficient; without friction, eta
+// is Newton's e. The span condition is that friction opposes a non-negative combination of the slips before and after
+// the impact. In smith, friction opposes a mean of these slips; in chatterjee1, the first of them.
 static void impulses(void **state) {
     (void)state;
     long spans = 0;
@@ -151,14 +156,16 @@ static void impulses(void **state) {
         assert_true(holds);
         assert_int_equal(carom_collide(&carom_law_smith, &c, &p, &out), CAROM_OK);
         assert_int_equal(carom_span_condition(&c, out.P, &a, &b, &holds), CAROM_OK);
-        // v_t = 0 and sticking: no slip before or after, and no span.
+        // Without slip before the impact there may be none after it, and then the condition cannot be satisfied.
         spans += holds || (c.v[1] == 0.0 && c.v[dim - 1] == 0.0);
     }
-    // Rounding may turn a coefficient that is zero; a law without the property fails in a quarter of the problems.
+    // Rounding may change the sign of a coefficient that is zero, so two problems may fail. A law without this property
+    // fails in a quarter of the problems.
     assert_true(spans >= PROBLEMS - 2);
 }
 
-// Routh's slip can turn by more than half a circle, and then its friction leaves the span (Chatterjee wondered).
+// In routh the slip can turn by more than half a circle, and friction then violates the span condition. Chatterjee
+// raised the question whether this happens.
 static void turn(void **state) {
     (void)state;
     const carom_contact c = {.dim = 3, .W = {{4, 2, 0}, {2, 6, -2}, {0, -2, 4}}, .v = {-2.92, -1, 0}};
@@ -175,7 +182,8 @@ static void turn(void **state) {
     assert_near(b, 0.0146, 1e-4);
 }
 
-// A pendulum: the ellipse is a strip along the rod, or out of reach where v is not in the range of W.
+// For a pendulum W is singular, and the ellipse is a strip along the rod. If v is not in the range of W, the strip does
+// not exist.
 static void strips(void **state) {
     (void)state;
     carom_contact c = {.dim = 2, .W = {{9, 12}, {12, 16}}, .v = {-3, -4}};
@@ -193,11 +201,11 @@ static void strips(void **state) {
     c.v[1] = 4.0;
     assert_int_equal(carom_region_compute(&c, 0.5, &r), CAROM_OK);
     assert_true(isinf(r.energy) && isnan(r.centre[0]) && isnan(r.axes[1][0]));
-    // A welded tangent: its slip cannot be stopped.
+    // W is zero along the first tangent, so the slip along it cannot be stopped.
     const carom_contact welded = {.dim = 3, .W = {{1, 0, 0}, {0, 0, 0}, {0, 0, 1}}, .v = {-1, 1, 0}};
     assert_int_equal(carom_region_compute(&welded, 0.5, &r), CAROM_OK);
     assert_true(!r.sticks && isnan(r.sticking.point[1]));
-    // Bodies that part have no region; without friction it is a segment of the normal.
+    // Separating bodies have no region. Without friction the region is a segment of the normal.
     c.v[0] = 1.0;
     assert_int_equal(carom_region_corners(&c, 0.5, corner, &count), CAROM_OK);
     assert_int_equal(count, 0);
@@ -205,26 +213,26 @@ static void strips(void **state) {
     assert_int_equal(carom_region_corners(&plain, 0.0, corner, &count), CAROM_OK);
     assert_int_equal(count, 2);
     assert_near(corner[0].P[0] + corner[1].P[0], 3.0, 1e-15); // e = 0 and e = 1
-    // Steep friction: the line of compression leaves through the ellipse.
+    // With large friction, the compression line leaves the region through the ellipse.
     assert_int_equal(carom_region_corners(&plain, 50.0, corner, &count), CAROM_OK);
     assert_true(count >= 2 && corner[0].meets != 0);
 }
 
-// Lines by hand through W = 1, v = (-1, 0, 0), mu = 1: the region is the cone between P_n = 1 and the sphere around
-// (1, 0, 0) of radius 1.
+// Intervals by hand for W = 1 (the unit matrix), v = (-1, 0, 0), mu = 1. The region is the part of the cone between the
+// plane P_n = 1 and the sphere of radius 1 around (1, 0, 0).
 static void lines_by_hand(void **state) {
     (void)state;
     const carom_contact c = {.dim = 3, .W = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, .v = {-1, 0, 0}};
     const struct {
         double P[3], d[3], mu, least, most;
     } rows[] = {
-        {{0, 0, 0}, {1, 0, 0}, 1.0, 1.0, 2.0},                                       // up the normal
+        {{0, 0, 0}, {1, 0, 0}, 1.0, 1.0, 2.0},                                       // up along the normal
         {{3, 0, 0}, {-1, 0, 0}, 1.0, 1.0, 2.0},                                      // and down
-        {{1.5, 0, 0}, {0, 1, 0}, 1.0, -0.8660254037844386, 0.8660254037844386},      // across: the sphere is nearer
-        {{1.5, 0, 0}, {0, 1, 0}, 0.5, -0.75, 0.75},                                  // across: the cone is nearer
-        {{1.5, 0, 0}, {0, 0, 1}, HUGE_VAL, -0.8660254037844386, 0.8660254037844386}, // no cone
+        {{1.5, 0, 0}, {0, 1, 0}, 1.0, -0.8660254037844386, 0.8660254037844386},      // the sphere limits
+        {{1.5, 0, 0}, {0, 1, 0}, 0.5, -0.75, 0.75},                                  // the cone limits
+        {{1.5, 0, 0}, {0, 0, 1}, HUGE_VAL, -0.8660254037844386, 0.8660254037844386}, // no cone, as mu is infinite
         {{0, 0, 0}, {1, 1, 0}, 1.0, 1.0, 1.0},                                       // along the cone
-        {{0, 0.5, 0}, {1, 0, 0}, 1.0, 1.0, 1.8660254037844386},                      // up beside the normal
+        {{0, 0.5, 0}, {1, 0, 0}, 1.0, 1.0, 1.8660254037844386},                      // up, parallel to the normal
         {{2, 0.5, 0}, {-1, 0, 0}, 1.0, 0.13397459621556135, 1.0},                    // and down
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -247,7 +255,8 @@ static void lines_by_hand(void **state) {
     assert_int_equal(carom_region_interval(&c, -1.0, low, none, interval, NULL), CAROM_COEFFICIENT_RANGE);
 }
 
-// Slips that are parallel, one of them or both zero: the condition is one of signs, or of a direction.
+// Span condition by hand. The slips before and after are parallel, or one or both of them are zero. The condition then
+// concerns only signs or one direction.
 static void spans_by_hand(void **state) {
     (void)state;
     carom_contact c = {.dim = 3, .W = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, .v = {-1, 3, 4}};
@@ -266,19 +275,19 @@ static void spans_by_hand(void **state) {
     assert_int_equal(carom_span_condition(&c, stop, &a, &b, &holds), CAROM_OK);
     assert_true(holds);
     assert_near(a, 1.0, 1e-15);
-    // -(a v_t + b v_t') with v_t = (3, 4), v_t' = (-1, 7): a = 1, b = -1.
+    // P_t = -(a v_t + b v_t') with v_t = (3, 4) and v_t' = (-1, 7) gives a = 1, b = -1.
     assert_int_equal(carom_span_condition(&c, across, &a, &b, &holds), CAROM_OK);
     assert_true(!holds);
     assert_near(a, 1.0, 1e-14);
     assert_near(b, -1.0, 1e-14);
-    // No slip before: friction must oppose the one after, which here it drives.
+    // There is no slip before the impact. Friction must oppose the slip after it, but here it acts along this slip.
     c.v[1] = c.v[2] = 0.0;
     assert_int_equal(carom_span_condition(&c, against, &a, &b, &holds), CAROM_OK);
     assert_true(!holds && a == 0.0 && b < 0.0);
-    // No slip before or after, and no friction either.
+    // There is no slip before or after, and no friction.
     assert_int_equal(carom_span_condition(&c, off, &a, &b, &holds), CAROM_OK);
     assert_true(holds && a == 0.0 && b == 0.0);
-    // No slip before or after, and friction across the coupling.
+    // There is no slip before or after, but a friction impulse cancels the slip that the coupling would cause.
     const carom_contact held = {.dim = 3, .W = {{4, 1, 0}, {1, 1, 0}, {0, 0, 1}}, .v = {-1, 0, 0}};
     const double hold[3] = {1, -1, 0};
     assert_int_equal(carom_span_condition(&held, hold, &a, &b, &holds), CAROM_OK);
@@ -288,8 +297,8 @@ static void spans_by_hand(void **state) {
     assert_true(!holds && a == 0.0 && b == 0.0);
 }
 
-// Directions are unit vectors in any unit of mass, even where the squares of W are no doubles; a normal that hardly
-// yields has one as well.
+// Directions are unit vectors in any unit of mass, even if the squares of W overflow or underflow. The compression line
+// also has a direction if W_nn is tiny.
 static void any_unit(void **state) {
     (void)state;
     for (double unit = 1e-130; unit < 1e140; unit *= 1e20) {
@@ -305,12 +314,13 @@ static void any_unit(void **state) {
     carom_region r;
     assert_int_equal(carom_region_compute(&stiff, 0.5, &r), CAROM_OK);
     assert_true(r.compression.direction[0] == 0.0 && r.compression.direction[1] == 1.0);
-    // Its impulse may have no number.
+    // The frictionless impulse may overflow.
     const carom_contact stopped = {.dim = 2, .W = {{1e-300, 0}, {0, 1}}, .v = {-1e100, 0}};
     assert_int_equal(carom_region_compute(&stopped, 0.5, &r), CAROM_OVERFLOW);
 }
 
-// Tangents that are one to rounding, pushed apart by the normal: no friction can hold them, and no line is made up.
+// Both tangents have the same effect up to rounding, but the coupling drives them in opposite directions. No friction
+// can hold the contact, so there is no sticking line.
 static void nearly_one_tangent(void **state) {
     (void)state;
     const double w = 1e-8, t = 1.0 - 1e-15;
@@ -320,8 +330,8 @@ static void nearly_one_tangent(void **state) {
     assert_true(!r.sticks && isnan(r.sticking.direction[1]) && isnan(r.sticking.point[2]));
 }
 
-// A pendulum whose null vector is a line of friction: along it energy falls for ever, so it has no corner with the
-// ellipse.
+// A pendulum whose null vector lies on a friction line. Along this line the energy decreases without bound, so it does
+// not meet the ellipse in a corner.
 static void friction_along_the_rod(void **state) {
     (void)state;
     const carom_contact c = {.dim = 2, .W = {{9, 12}, {12, 16}}, .v = {-3, 4}};
@@ -330,7 +340,7 @@ static void friction_along_the_rod(void **state) {
     assert_int_equal(carom_region_corners(&c, 0.75, corner, &count), CAROM_OK);
     for (int i = 0; i < count; i++)
         assert_true(corner[i].meets != (CAROM_BOUNDARY_FRICTION_DOWN | CAROM_BOUNDARY_ENERGY));
-    // A little less friction, and the corner is there, far out.
+    // With slightly less friction this corner exists, far away.
     assert_int_equal(carom_region_corners(&c, 0.74, corner, &count), CAROM_OK);
     int far = 0;
     for (int i = 0; i < count; i++)
@@ -338,7 +348,7 @@ static void friction_along_the_rod(void **state) {
     assert_int_equal(far, 1);
 }
 
-// Bodies that rest on each other: every curve goes through the origin, and the region is no more than that.
+// For bodies at rest every curve passes through the origin, and the region is this point.
 static void at_rest(void **state) {
     (void)state;
     const carom_contact c = {.dim = 2, .W = {{2, 0.5}, {0.5, 1}}, .v = {0, 0}};
@@ -349,7 +359,8 @@ static void at_rest(void **state) {
     assert_true(corner[0].P[0] == 0.0 && corner[0].P[1] == 0.0);
 }
 
-// A corner without a number is not left out: the whole answer is refused. One whose energy has no number is judged.
+// If a corner overflows, it is not omitted, but the call returns CAROM_OVERFLOW without corners. A corner whose energy
+// terms overflow is still found.
 static void far_corners(void **state) {
     (void)state;
     carom_corner corner[CAROM_MAX_CORNERS];
@@ -357,11 +368,11 @@ static void far_corners(void **state) {
     const carom_contact stiff = {.dim = 2, .W = {{1e-300, 0}, {0, 1}}, .v = {-1e7, 0}};
     assert_int_equal(carom_region_corners(&stiff, 100.0, corner, &count), CAROM_OVERFLOW);
     assert_int_equal(count, 0);
-    // Between P_n = 1e270 and 2e270, where dE is a difference of terms of 1e400.
+    // The corners have P_n from 1e270 to 2e270, where dE is a difference of terms of 1e400.
     const carom_contact heavy = {.dim = 2, .W = {{1e-140, 0}, {0, 1e-140}}, .v = {-1e130, 0}};
     assert_int_equal(carom_region_corners(&heavy, 0.5, corner, &count), CAROM_OK);
     assert_int_equal(count, 4);
-    // Friction of any size: from 1e100 on the cone is the half plane, to rounding.
+    // For mu >= 1e100 the cone is the half-plane P_n >= 0, up to rounding.
     const carom_contact plain = {.dim = 2, .W = {{1, 0.25}, {0.25, 1}}, .v = {-1, 0.5}};
     carom_corner limit[CAROM_MAX_CORNERS];
     int limits;

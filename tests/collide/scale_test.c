@@ -1,4 +1,4 @@
-// Masses and speeds from 1e-140 to 1e140: the answer of the same problem near 1, scaled.
+// Tests masses and speeds from about 1e-135 to 1e135. The result is that of the same problem near 1, scaled.
 #include "support/cmocka.h"
 #include "support/params.h"
 
@@ -19,7 +19,8 @@ static int in_range(double x) {
     return fabs(x) < 1e300 && fabs(x) > 1e-290;
 }
 
-// 2^464 = 5e139. A closed form keeps its bits, others 1e-9 (an iteration may stop elsewhere).
+// Every law, with speeds scaled by up to 2^450 = 3e135 and W by up to 2^440 = 3e132. A closed form returns the same
+// bits. Other laws agree to 1e-9, because an iteration may stop at another step.
 static void every_law(void **state) {
     (void)state;
     long asked = 0, answered = 0, refused = 0;
@@ -68,7 +69,8 @@ static carom_result answer(const carom_law *law, int dim, const double *W, const
     return out;
 }
 
-// Squares of these leave the range; the true values are those of the same problems near 1.
+// The squares of these numbers overflow or underflow. The expected values are those of the same problems near 1,
+// scaled.
 static void far_from_one(void **state) {
     (void)state;
     const double slow[4] = {2e82, -2.7e82, -2.7e82, 5.2e82}, slow_v[2] = {-4.4e-122, 6.6e-122};
@@ -97,7 +99,7 @@ static void far_from_one(void **state) {
     assert_int_equal(answer(&carom_law_initial_slip, 3, mass, rush, &p).mode, CAROM_MODE_STICKING);
 }
 
-// The judge too: outside the cone by 37 times, where the squares of P underflow.
+// carom_check also detects violations far from 1. Here |P_t| is 35 times mu P_n, and the squares of P underflow.
 static void judged_far_from_one(void **state) {
     (void)state;
     const carom_contact c = {
@@ -108,7 +110,7 @@ static void judged_far_from_one(void **state) {
     assert_true(verdict.violations & CAROM_VIOLATION_CONE);
 }
 
-// An answer that leaves the range says so.
+// If the result overflows, the status is CAROM_OVERFLOW and the numbers are NaN.
 static void beyond(void **state) {
     (void)state;
     carom_params p = params_plain();
@@ -119,7 +121,7 @@ static void beyond(void **state) {
     assert_true(isnan(out.P[0]) && isnan(out.dE));
 }
 
-// The path comes back in the caller's units.
+// carom_trace returns the path in the caller's units.
 static void paths(void **state) {
     (void)state;
     const carom_contact c = {.dim = 2, .W = {{2.5, -1.5}, {-1.5, 2.5}}, .v = {-1.0, 0.6}};
@@ -140,7 +142,7 @@ static void paths(void **state) {
     }
 }
 
-// rest_speed has a unit: it is compared with the caller's speeds.
+// rest_speed has a unit, so it is compared with the caller's speeds, not with scaled ones.
 static void resting(void **state) {
     (void)state;
     carom_contact far = {.dim = 2, .W = {{1, 0}, {0, 1}}, .v = {-1e-100, 0.0}};

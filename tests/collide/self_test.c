@@ -1,4 +1,4 @@
-// Tests that every function of a law receives the law that the caller passed, with the data of its author.
+// Tests that every function of a law receives the law that the caller passed, with its `user` data.
 #include "support/cmocka.h"
 #include "support/params.h"
 
@@ -8,7 +8,8 @@
 #include "support/laws.h"
 #include "support/rows.h"
 
-// Two laws share this code and differ in their data: the share of the frictionless impulse, and which functions were called.
+// Two laws share this code but not their data. The data contains the share of the frictionless impulse that the law
+// returns, and how often each function was called.
 enum { SOLVE, TRACE, RECORD, ALSO, CHECK, ALL, INDEX, OUTLINE, OUTPUT, E_MAX, JAC, FUNCTIONS };
 typedef struct {
     double share;
@@ -84,7 +85,7 @@ static double e_max(const carom_law *self, const carom_contact *c, const carom_p
 
 static bool jac(const carom_law *self, const carom_contact *c, const carom_params *p, const carom_result *out,
                 carom_equations *eq) {
-    const double s = share(self, JAC); // W_nn P_n + share v_n = 0, P_t = 0
+    const double s = share(self, JAC); // equations: W_nn P_n + share v_n = 0, P_t = 0
     eq->row[0].P[0] = c->W[0][0];
     eq->row[0].x[CAROM_JACOBIAN_V] = s;
     eq->row[0].x[CAROM_JACOBIAN_W] = out->P[0];
@@ -152,7 +153,7 @@ static void laws_with_one_code_keep_their_data_apart(void **state) {
     ask(0.75);
 }
 
-// A history is recorded in the units of the caller: the contact is not scaled. Other calls may see it near 1.
+// carom_record passes the contact in the caller's units. Other functions may scale it to near 1.
 static double seen;
 static carom_status record_W(const carom_law *self, const carom_contact *c, const carom_params *p,
                              carom_history *history, carom_result *out) {

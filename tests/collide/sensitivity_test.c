@@ -1,4 +1,4 @@
-// dv'/dM: closed forms, the relations every law shares at a sphere, and where there is no derivative.
+// Tests the mass derivatives dv'/dM against closed forms and against differences, and cases without a derivative.
 #include "support/cmocka.h"
 #include "support/params.h"
 
@@ -20,8 +20,10 @@ static carom_params with(double e, double mu) {
     return p;
 }
 
-// Sliding, e = 0.8, mu = 0.1, 0.9 rad: p = 7 (1+e) cos, b = 1/2, r = sin - mu b p; M13 moves W13 by -W11 W33, M23 moves
-// W23 by -W22 W33. Whittaker's friction lies along the slip after, Routh's turns with it.
+// A sliding sphere with e = 0.8 and mu = 0.1; v has the angle theta = 0.9 rad to the normal. By hand, P_n = p = 7 (1 +
+// e) cos(theta) and W_tt = b = 1/2. The slip after the impact is r = sin(theta) - mu b p. The derivatives of W with
+// respect to M are dW13/dM13 = -W11 W33 and dW23/dM23 = -W22 W33. In whittaker friction opposes the slip after the
+// impact; in routh it turns with the slip.
 static void slides(void **state) {
     (void)state;
     const double theta = 0.9, mu = 0.1, p = 7.0 * 1.8 * cos(theta), b = 0.5, r = sin(theta) - mu * b * p;
@@ -30,7 +32,7 @@ static void slides(void **state) {
     carom_mass_jacobian s;
     assert_int_equal(carom_collide_mass_jacobian(&carom_law_whittaker, &c, &params, &s), CAROM_OK);
     const double dW13 = -1.0 / 14.0, dW23 = -0.25;
-    assert_near(s.J[2][4], dW13 * p / (1.0 + mu * b * p / r), 1e-10); // worst seen 3e-13: rounding over the step
+    assert_near(s.J[2][4], dW13 * p / (1.0 + mu * b * p / r), 1e-10); // error seen: 3e-13
     assert_near(s.J[2][5], mu * dW23 * p / (1.0 + mu * b * p / r), 1e-10);
     params.restitution = CAROM_NEWTON;
     assert_int_equal(carom_collide_mass_jacobian(&carom_law_routh, &c, &params, &s), CAROM_OK);
@@ -40,7 +42,7 @@ static void slides(void **state) {
         for (int k = 0; k < 6; k++) assert_true(s.error[i][k] >= 0.0 && s.error[i][k] < 1e-7);
 }
 
-// Frictionless in the plane: v_t' = v_t + W_nt P_n, P_n = -(1+e) v_n/W_nn; with M = [a b; b c], W_nt/W_nn = -b/c.
+// Without friction in 2D, v_t' = v_t + W_nt P_n and P_n = -(1 + e) v_n/W_nn. For M = [a b; b m], W_nt/W_nn = -b/m.
 static void in_the_plane(void **state) {
     (void)state;
     const double a = 3.0, b = 0.5, m = 2.0, det = a * m - b * b;
@@ -55,7 +57,7 @@ static void in_the_plane(void **state) {
     assert_near(s.J[1][2], -1.5 / m, 1e-11);
 }
 
-// tan(theta) = mu (1+e)/rho is where whittaker passes from sticking to sliding: no derivative there.
+// At tan(theta) = mu (1 + e) W_tt/W_nn whittaker changes from sticking to sliding, and there is no derivative.
 static void between_modes(void **state) {
     (void)state;
     const double mu = 0.1, edge = atan(mu * 1.8 * 3.5);
@@ -71,7 +73,7 @@ static void between_modes(void **state) {
     }
 }
 
-// A law of one mode whose v' has a kink where W_nt changes sign.
+// A law with one mode whose v' has a kink at W_nt = 0.
 static carom_status bent(const carom_law *self, const carom_contact *c, const carom_params *p, carom_result *out) {
     (void)p;
     out->mode = CAROM_MODE_SLIDING;
@@ -105,7 +107,7 @@ static void kinks(void **state) {
     assert_int_equal(carom_collide_mass_jacobian(&law, &smooth, &p, &s), CAROM_OK);
 }
 
-// The chain rule against differences of the same law without its derivatives.
+// Compares the derivatives by the chain rule with differences of the same law without its derivatives.
 static carom_status whittaker_solve(const carom_law *self, const carom_contact *c, const carom_params *p,
                                     carom_result *out) {
     (void)self;
@@ -127,7 +129,8 @@ static void two_ways(void **state) {
         if (carom_collide_mass_jacobian(&plain, &c, &p, &rough) != CAROM_OK) continue;
         for (int i = 0; i < c.dim; i++)
             for (int k = 0; k < exact.columns; k++)
-                // Both state their error; the sum of both may be small by chance, so ten times it is allowed.
+                // Both results state their error. The sum of the two errors may be small by chance, so ten times the
+                // sum is allowed.
                 assert_true(fabs(exact.J[i][k] - rough.J[i][k]) <= 10.0 * (exact.error[i][k] + rough.error[i][k]));
         compared++;
     }

@@ -1,6 +1,6 @@
-// Every outcome of the laws that may have several, against searches of our own that share nothing with them: friction
-// ratios or slip directions sampled for changes of sign, Newton's iteration from a grid of slips.
-//   solutions PROBLEMS
+// Compares carom_collide_all with independent searches, for laws that may have several results. The searches sample
+// friction ratios or slip directions for changes of sign, or start Newton's method from a grid of slips. Usage:
+// collide_solutions [PROBLEMS]
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,7 +18,8 @@ typedef struct {
     int count;
 } brute;
 
-// 1e-6: bisection ends at 1e-14, Newton's iteration below 1e-10; outcomes that differ by less than that have met.
+// Returns true if two impulses agree to 1e-6. Bisection is accurate to 1e-14, and Newton's method to 1e-10. Results
+// that are closer than this count as one.
 static bool same(int dim, const double P[3], const double Q[3]) {
     double off = 0.0, size = 1e-300;
     for (int i = 0; i < dim; i++) {
@@ -40,7 +41,8 @@ static double cross(const double a[2], const double b[2]) {
     return a[0] * b[1] - a[1] * b[0];
 }
 
-// What an impulse makes of a contact in the plane: (v_t' + e_t v_t) D with P_n = c / D, D = a + r w, P_t = r P_n.
+// 2D: computes the impulse with the ratio r = P_t / P_n. With D = W_nn + r W_nt, it is P_n = rebound / D. Returns (v_t'
+// + e_t v_t) D, which is 0 if the slip ends as e_t requires.
 static double slip_after(const carom_contact *c, double rebound, double e_t, double r, double P[3]) {
     const double D = c->W[0][0] + r * c->W[0][1];
     P[0] = rebound / D;
@@ -49,7 +51,8 @@ static double slip_after(const carom_contact *c, double rebound, double e_t, dou
     return (1.0 + e_t) * c->v[1] * D + rebound * (c->W[0][1] + r * c->W[1][1]);
 }
 
-// Plane: the ratio r = P_t/P_n from -hold to hold for a slip that stops, and +-mu for one that ends along itself.
+// 2D: finds every result. A slip that stops has a ratio P_t/P_n from -hold to hold; a slip that does not stop has the
+// ratio +mu or -mu.
 static brute plane(const carom_contact *c, double rebound, double e_t, double mu, double hold) {
     brute b = {.count = 0};
     double P[3], Q[3];
@@ -68,7 +71,8 @@ static brute plane(const carom_contact *c, double rebound, double e_t, double mu
     return b;
 }
 
-// Space: u x v_t' times D, for a slip that ends along u = (cos, sin) of the angle.
+// 3D: computes the impulse P for a slip that ends in the direction u = (cos, sin) of the angle. Returns u x v_t' times
+// D, which is 0 if the slip does end in this direction.
 static double off_axis(const carom_contact *c, double rebound, double mu, double angle, double u[2], double P[3]) {
     u[0] = cos(angle);
     u[1] = sin(angle);
@@ -82,7 +86,7 @@ static double off_axis(const carom_contact *c, double rebound, double mu, double
 }
 
 static void stick(const carom_contact *c, double rebound, double mu, brute *b) {
-    // Gauss-Jordan on (W | b).
+    // Gauss-Jordan elimination of (W | right).
     double A[3][4] = {{0}};
     const double right[3] = {rebound, -c->v[1], -c->v[2]};
     for (int i = 0; i < 3; i++) {
@@ -118,7 +122,8 @@ static brute whittaker_space(const carom_contact *c, double rebound, double mu) 
     return b;
 }
 
-// Smith: q - v_t'(q), the impulse from the slip q that it is to leave.
+// Computes the impulse of smith for an assumed slip q after the impact, and f = q - v_t', which is 0 for a result.
+// Returns true if the impulse pushes.
 static bool smith_misses(const carom_contact *c, double rebound, double mu, const double q[2], double f[2],
                          double P[3]) {
     const double V = hypot(c->v[1], c->v[2]), s = hypot(q[0], q[1]), N = V * V + s * s;
@@ -131,7 +136,7 @@ static bool smith_misses(const carom_contact *c, double rebound, double mu, cons
     return D > 0.0;
 }
 
-// Newton's iteration with differences for derivatives; a step that does not lessen what is left is halved.
+// Solves f = 0 by Newton's method, with differences as derivatives. A step that does not decrease |f| is halved.
 static bool smith_newton(const carom_contact *c, double rebound, double mu, double q[2], double P[3]) {
     for (int k = 0; k < 100; k++) {
         double f[2], x[2], y[2], unused[3];
@@ -169,7 +174,8 @@ typedef struct {
     long asked, answered, several, missing, extra, disorder, passages, unindexed;
 } tally;
 
-// `whole`: the search cannot miss one, so that what it has not is too much.
+// Compares carom_collide_all with the search. `whole` means that the search finds every result, so that each further
+// one is an error.
 static void compare(const carom_law *law, const carom_contact *c, const carom_params *p, const brute *b, bool whole,
                     tally *t) {
     carom_alternative list[CAROM_MAX_ALTERNATIVES];
@@ -189,7 +195,7 @@ static void compare(const carom_law *law, const carom_contact *c, const carom_pa
         given += list[i].returned;
         kept += list[i].stable;
         t->disorder += i > 0 && list[i].result.P[0] < list[i - 1].result.P[0];
-        // One of index -1 is a passage between two others, and never the answer.
+        // A result of index -1 lies between two others and must never be returned.
         t->passages += list[i].returned && list[i].index < 0;
         indexed = indexed && list[i].index != 0;
         sum += list[i].index;
@@ -199,7 +205,8 @@ static void compare(const carom_law *law, const carom_contact *c, const carom_pa
     t->unindexed += law->contact->index && (indexed ? sum != 1 : !(p->mu_static > p->mu));
 }
 
-// What the law's own equations leave of each outcome of the list, for the law whose search may miss some.
+// Checks that each result of smith satisfies the equations of the law. The search for smith may miss results and cannot
+// check this.
 static void satisfies(const carom_contact *c, const carom_params *p, double rebound, tally *t) {
     carom_alternative list[CAROM_MAX_ALTERNATIVES];
     int count;
@@ -210,7 +217,8 @@ static void satisfies(const carom_contact *c, const carom_params *p, double rebo
         const bool pushes = smith_misses(c, rebound, p->mu, q, f, P);
         double size = fabs(q[0]) + fabs(q[1]);
         for (int k = 0; k < 9; k++) size += fabs(c->W[k / 3][k % 3] * P[k % 3]);
-        // 1e-7: P from q is off by the rounding of q times how steep P is; worst seen 2e-9 in 2e5 problems.
+        // P is computed from q, which amplifies the rounding of q. The largest error in 2e5 problems was 2e-9; the
+        // bound is 1e-7.
         t->extra += !pushes || hypot(f[0], f[1]) > 1e-7 * size;
     }
 }
@@ -235,7 +243,7 @@ int main(int argc, char **argv) {
         p.mu = random_between(&r, 0.0, 5.0);
         const double rebound2 = -(1.0 + p.e) * c2.v[0], rebound3 = -(1.0 + p.e) * c3.v[0];
         p.mu_static = p.mu * random_between(&r, 1.0, 2.0);
-        // A W this near to a singular one leaves our plain searches no digits.
+        // If W is this close to singular, the searches have no correct digits.
         if (c2.W[0][0] * c2.W[1][1] - c2.W[0][1] * c2.W[0][1] < 1e-6 * c2.W[0][0] * c2.W[1][1]) continue;
         brute b = plane(&c2, rebound2, 0.0, p.mu, p.mu_static);
         compare(&carom_law_whittaker, &c2, &p, &b, true, &flat);
@@ -253,7 +261,7 @@ int main(int argc, char **argv) {
     int bad = told("whittaker in the plane, mu_static > mu", &flat, 0.99);
     bad |= told("glocker", &glocker, 0.99) | told("whittaker in space", &space, 0.99);
     bad |= told("smith in space", &smith, 0.95);
-    // Where none has several the comparison shows little.
+    // The comparison is meaningful only if enough problems have several results.
     const bool shown =
         flat.several >= problems / 50 && space.several >= problems / 200 && smith.several >= problems / 600;
     return bad || !shown;

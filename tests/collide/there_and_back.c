@@ -1,7 +1,7 @@
-// Forwards and backwards over every law: each velocity that carom_collide_inverse gives leads forwards to the one asked for, each
-// family does between its ends, each unbounded family along its direction, and the start is among what is given. So is every
-// velocity of a scan over the directions of approach that leads there: families are complete.
-//   there_and_back PROBLEMS [SHOWN]
+// Checks carom_collide_inverse for every law in 2D. Usage: collide_there_and_back [PROBLEMS [SHOWN]]
+// Each velocity that it returns leads forwards to the given velocity. So does each family between its ends, and each
+// unbounded family along its direction. The original velocity is among the results. A scan over directions of approach
+// finds no other velocity that leads to the given one, so the families are complete.
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,7 +14,7 @@
 typedef struct {
     const carom_law *law;
     carom_params params;
-    carom_contact contact; // v: after the impact
+    carom_contact contact; // v is the velocity after the impact
     double start[2], speed;
 } problem;
 
@@ -22,7 +22,7 @@ typedef struct {
     long asked, answered, points, ends, rays, curved, recovered, missed, wrong, scanned, unlisted;
 } tally;
 
-// A coefficient of restitution and friction at their ends as often as between.
+// Makes random coefficients in which e and mu are often at the ends of their ranges.
 static void draw_params(random_stream *r, const carom_law *law, carom_params *p) {
     *p = random_params(r, 2);
     random_own(r, law, p);
@@ -35,7 +35,7 @@ static void draw_params(random_stream *r, const carom_law *law, carom_params *p)
     p->mu_static = mu < 2 ? p->mu : p->mu_static;
 }
 
-// Coupled, diagonal, of small integers, or as nearly singular as 1e-8.
+// Makes a random contact. W is coupled, diagonal, of small integers, or nearly singular, down to 1e-8.
 static carom_contact draw_contact(random_stream *r) {
     const int kind = random_below(r, 6);
     carom_contact c = random_contact(r, 2, kind < 4 ? 1.0 : 8.0);
@@ -48,13 +48,14 @@ static carom_contact draw_contact(random_stream *r) {
     return c;
 }
 
-// The rounding of v' = v + W P, a few units in the last place of its terms.
+// Returns a bound of the rounding error of v' = v + W P: a few units in the last place of its terms.
 static double rounding(const carom_contact *c, const carom_result *out) {
     const double pull = fmax(c->W[0][0], c->W[1][1]);
     return 0x1p-50 * (hypot(c->v[0], c->v[1]) + pull * (fabs(out->P[0]) + fabs(out->P[1])));
 }
 
-// Solved forwards; false where there is no question: no outcome, v' not known to 1e-10, or still approaching.
+// Makes a random problem and solves it forwards. Returns false if the problem is not suitable. Then the law is not
+// homogeneous or has no result, v' is not accurate to 1e-10, or the bodies still approach.
 static bool draw(random_stream *r, const carom_law *law, problem *x) {
     carom_result out;
     x->law = law;
@@ -69,7 +70,8 @@ static bool draw(random_stream *r, const carom_law *law, problem *x) {
     return true;
 }
 
-// Solved forwards, v leads to the velocity asked for: within 1e-9 of it, and the rounding of a large v or P.
+// Returns true if v leads forwards to the given velocity, within 1e-9 of its magnitude and the rounding of a large v or
+// P.
 static bool leads(const problem *x, const double v[2]) {
     carom_contact c = x->contact;
     carom_result out;
@@ -78,7 +80,8 @@ static bool leads(const problem *x, const double v[2]) {
            hypot(out.v[0] - x->contact.v[0], out.v[1] - x->contact.v[1]) <= 1e-9 * x->speed + rounding(&c, &out);
 }
 
-// In a direction between the ends of a family; the speed is the one that leads to the size asked for.
+// Tests a direction between the ends a and b of a family. The speed is chosen such that the result has the magnitude of
+// the given velocity.
 static bool leads_between(const problem *x, const double a[2], const double b[2], double share) {
     carom_contact c = x->contact;
     carom_result out;
@@ -108,7 +111,8 @@ static double cross(const double a[2], const double b[2]) {
     return a[0] * b[1] - a[1] * b[0];
 }
 
-// The start is found to 1e-6: a velocity after tells it to its own rounding, times what the law makes of it.
+// Returns true if v is this entry or lies in its family, within 1e-6. The velocity after the impact determines the
+// original one only up to its own rounding, which the law amplifies.
 static bool holds(const double v[2], const carom_inverse *b, const carom_inverse *other) {
     const double size = hypot(v[0], v[1]), off[2] = {v[0] - b->v[0], v[1] - b->v[1]};
     const double near = 1e-6 * size;
@@ -132,7 +136,8 @@ static bool is_listed(const double v[2], const carom_inverse *found, int count) 
     return false;
 }
 
-// Directions of approach at even angles, away from grazing. Those that lead to the velocity asked for belong to a family.
+// Tries 100 directions of approach at equal angles, without those near grazing. If one leads to the given velocity, it
+// must belong to a listed entry.
 static void scan(const problem *x, const carom_inverse *found, int count, tally *t) {
     enum { ANGLES = 101 };
     for (int k = 1; k < ANGLES; k++) {
@@ -142,7 +147,7 @@ static void scan(const problem *x, const carom_inverse *found, int count, tally 
         c.v[0] = -cos(angle), c.v[1] = sin(angle);
         if (carom_status_classify(carom_collide(x->law, &c, &x->params, &out)) != CAROM_CLASS_OK) continue;
         const double scale = x->speed / hypot(out.v[0], out.v[1]);
-        // Slower answers are rounding of the approach.
+        // Beyond these limits v' is the rounding of the approach.
         if (!(scale < 1e5 * x->speed) || rounding(&c, &out) * scale > 1e-10 * x->speed) continue;
         const double v[2] = {scale * c.v[0], scale * c.v[1]};
         if (!leads(x, v)) continue;
@@ -225,7 +230,7 @@ int main(int argc, char **argv) {
             carom_law_at(NULL, l, CAROM_ONE_CONTACT)->solves & CAROM_2D)
             good &= run(carom_law_at(NULL, l, CAROM_ONE_CONTACT), problems / laws, &shown, &all);
     print("all", &all);
-    // Of 20000 problems one start is missed, and nothing is unlisted.
+    // In 20,000 problems one original velocity was missed, and every velocity of the scan was listed.
     return !good || all.wrong || all.unlisted || !all.rays ||
            !floor_met("start recovered", all.recovered, all.asked, 0.999);
 }
