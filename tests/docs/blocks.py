@@ -1,19 +1,22 @@
 #!/usr/bin/env python3
-"""Runs the code of pages, block by block, and compares what it prints with what the page shows.
+"""Runs the code blocks of pages and compares their output with the output on the page.
 
 Usage: blocks.py --root ROOT --carom CAROM --work FOLDER [--python PYTHON] [--npm PACKAGE] [--build BUILD] [--update] PAGE...
 
-console, sh  in a folder where examples/ is; each line after "$ " (of sh: every line) is a command that must succeed. What stands
-             below it is what it prints; a line "..." stands for any number of lines. The numbers of `carom bench` are those of
-             one machine at one time: only its words are compared, and where numbers stand.
-             Lines of a page that are no blocks of code are not looked at.
-python, c, cpp, js
-             a program that must succeed; a block `output` right below is what it prints. Programs of one page and language
-             follow each other (Python) or are whole (the others).
-             A block of C without main is compiled inside a function, where `contact`, `p`, `out`, `W` and `v` are.
-json         parses; if the next command asks for a file of this folder (`carom solve rod.json`), it is that file.
+The language of a block determines how it is run:
 
-A block that cannot run here is a line of skip.txt, PAGE: first line: why. --update writes what is printed into the page.
+console, sh  Each line after "$ " (in sh, every line) is a command that must succeed. It runs in a directory that contains
+             examples/. The lines below it must be its output. A line "..." matches any number of lines. The numbers of
+             `carom bench` depend on the machine, so only its words and the positions of numbers are compared.
+python, c, cpp, js
+             The block is a program that must succeed. If the next block has the language `output`, it is compared with the
+             output. Each block is a complete program, except in Python, where it continues the earlier blocks of the page.
+             A C block without main is compiled as the body of a function, with declarations of `contact`, `p`, `out`,
+             `W` and `v`.
+json         The block must be valid JSON. If the next command reads a file of this directory (`carom solve rod.json`), the
+             block is written to this file.
+
+A line of skip.txt, "PAGE: first line :: reason", names a block that cannot run here. --update writes the output into the page.
 """
 import argparse
 import json
@@ -24,7 +27,7 @@ import signal
 import subprocess
 import sys
 
-# What a fragment of C may lean on.
+# Declarations for C blocks without main.
 FRAGMENT = """#include <carom/batch.h>
 #include <carom/carom.h>
 #include <carom/systems.h>
@@ -44,18 +47,18 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 
 
 def blocks_of(text):
-    """(language, body, begin, end) of every fenced block; begin and end are those of the body."""
+    """Yields (language, body, begin, end) of every fenced block, where begin and end are the offsets of the body."""
     for match in re.finditer(r"^(`{3,})([^\n`]*)\n(.*?)^\1[ ]*$", text, re.S | re.M):
         yield match[2].strip(), match[3], match.start(3), match.end(3)
 
 
 def without_numbers(text):
-    """A table of measured times, as the same everywhere: its words, and where numbers stand."""
+    """Returns the text with every number replaced by N, so that outputs with different times are equal."""
     return re.sub(r"[ ]+", " ", re.sub(r"(?<![\w-])\d[\d.,]*(e[+-]?\d+)?", "N", text))
 
 
 def matches(shown, printed):
-    """Line by line; "..." stands for any lines."""
+    """Returns whether the printed text matches the text on the page, where a line "..." matches any lines."""
     shown = [line.rstrip() for line in shown.rstrip("\n").split("\n")]
     printed = [line.rstrip() for line in printed.rstrip("\n").split("\n")]
     pattern = "\n".join(r"(?:.*\n?)*?" if line == "..." else re.escape(line) for line in shown)
@@ -79,7 +82,7 @@ class Runner:
         self.met = set()
 
     def run(self, words, text=None, shell=False):
-        # A group of its own, so that what runs too long ends with all it started.
+        # A new process group, so that a command that takes too long is killed together with its children.
         with subprocess.Popen(words, shell=shell, cwd=self.work, env=self.environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                               stderr=subprocess.PIPE, encoding="utf-8", start_new_session=True) as process:
             try:
@@ -90,7 +93,7 @@ class Runner:
         return process.returncode, out, err
 
     def console(self, where, body, every):
-        """Returns the body with what is printed now, or None if it differs from what is shown."""
+        """Runs the commands of a block. Returns whether all succeeded and matched, and the body, with new output for --update."""
         out, good = [], True
         lines = body.rstrip("\n").split("\n")
         at = 0
@@ -179,7 +182,7 @@ class Runner:
                     json.loads(body)
                 except ValueError as error:
                     self.failed.append(f"{where}: {error}")
-                # The next command asks for its file.
+                # Writes the file that the next command reads.
                 after = found[number + 1][1] if number + 1 < len(found) else ""
                 named = re.search(r"^\$ carom \w+ (\w+\.json)", after)
                 if named:

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""Every public name is documented, and the site has it: symbols of C, names of Python and npm, verbs, options, parameters, laws.
+"""Checks that every public name is documented on the site. The names are C symbols, names of the Python and npm packages, verbs,
+options, parameters, laws and methods.
 
-Usage: counts.py ROOT CAROM BUILD HTML    HTML: the built site; -: its generated pages only, without Doxygen's
+Usage: counts.py ROOT CAROM BUILD HTML    HTML is the built site, or - to check only the pages that are generated without Doxygen
 """
 import ast
 import glob
@@ -40,20 +41,20 @@ def page(*path):
 
 
 def words(*path):
-    """A page's text without its tags."""
+    """Returns the text of a page without its tags."""
     if HTML == "-":
         return page(*path).replace("`", "").replace("\n: ", " ")
     return html.unescape(re.sub(r"<[^>]*>", " ", page(*path)))
 
 
-# ---- C: what the libraries export. A comment stands above the declaration or its block, or behind it.
+# ---- C: the exported symbols. A comment is above the declaration, above its block, or at the end of its line.
 
 def declared():
-    """{name: has a comment} of the headers."""
+    """Returns for each name in the headers whether it has a comment."""
     found = {}
     for path in glob.glob(os.path.join(ROOT, "include", "carom", "*.h")):
         lines = reference.read(path).split("\n")
-        told = False  # a comment stands above, with nothing empty between
+        told = False  # a comment is above, without an empty line between
         for number, line in enumerate(lines):
             text = line.strip()
             if text.startswith("//"):
@@ -76,7 +77,7 @@ def c_symbols():
         for name in sorted(set(re.findall(r" (carom_\w+)", names))):
             row = re.fullmatch(r"carom_(?:law|method)_(\w+)", name)
             if row and row[1] in laws:
-                count("law or method", row[1], True, "")  # a row of a table; its page is looked for below
+                count("law or method", row[1], True, "")  # tables() looks for its page
                 continue
             count("symbol", name, comments.get(name, False), "no comment in a header")
             count("symbol on the site", name, f">{name}<" in shown or re.search(rf"\b{name}\b", shown), "not on a page of the C reference")
@@ -108,7 +109,7 @@ def npm_names():
         count("npm name", name, re.search(rf'id="{re.sub("_", "-", name.lower())}"', shown), "not in the npm reference")
 
 
-# ---- The command, the parameters, laws, devices, methods.
+# ---- The command, parameters, laws, contact models and methods.
 
 def command():
     for name, _, say in reference.verbs(ROOT):
@@ -129,7 +130,7 @@ def tables():
         count("law", law, page("docs", "laws", law + ".html"), "no page")
         told = reference.asked(CAROM, "laws", law)
         rows += re.findall(r"^  (\w+) +", told.split("\nParameters", 1)[-1].split("\n\n", 1)[0], re.M) if "\nParameters" in told else []
-    for name in sorted(set(rows) - {"name"}):  # the head of a table
+    for name in sorted(set(rows) - {"name"}):  # the header of a table
         count("parameter", name, re.search(rf"^\s*{name}\b.*\S", shown, re.M), "not in the list of parameters")
     for name in reference.method_names(CAROM):
         count("method", name.strip(), page("theory", "methods", name.strip() + ".html"), "no page")
@@ -142,7 +143,7 @@ if HTML != "-":
 command()
 tables()
 print("documented:", ", ".join(f"{number} {kind}" for kind, number in counted.items()))
-# Floors: below these something was not looked at.
+# Lower bounds of the counts. A smaller count means that some names were not found.
 for kind, least in (("symbol", 200), ("Python name", 80), ("npm name", 20), ("verb", 20), ("option", 200), ("parameter", 39), ("law", 39), ("method", 9)):
     if counted.get(kind, 0) < least and not (HTML == "-" and kind not in counted):
         missing.append(f"only {counted.get(kind, 0)} of kind {kind} were counted, {least} are wanted")

@@ -1,4 +1,5 @@
-# README's picture of two cars is what the command next to it draws: the same shapes and letters at the same places. Usage: hero_test.py CAROM ROOT
+# Checks that the picture of two cars in README.md is what the command next to it draws, with the same shapes and
+# letters at the same positions. Usage: hero_test.py CAROM ROOT
 import re
 import subprocess
 import sys
@@ -14,7 +15,7 @@ bad = []
 
 
 def shapes(svg):
-    """What is drawn: (tag without its numbers, its numbers). Letters are shapes too: names of laws are made of them."""
+    """Yields the name of the tag and the numbers of every shape of an SVG image. Letters are shapes, too."""
     body = re.sub(r"<defs>.*?</defs>", "", svg, flags=re.S)
     for tag in re.findall(r"<(?:path|rect|use|g|svg)\b[^>]*>", body):
         numbers = [float(n) for n in re.findall(r"-?(?:\d+\.?\d*|\.\d+)", re.sub(r'(?:href|id|class)="[^"]*"', "", tag))]
@@ -32,7 +33,8 @@ with tempfile.TemporaryDirectory() as name:
         if [s for s, _ in ours] != [s for s, _ in theirs]:
             bad.append(f"{file.name} has {len(theirs)} shapes, the command draws {len(ours)}, or others")
             continue
-        # 1.5: a number is of tenths of a point, rounded, or of a transformation.
+        # The tolerance is 1.5 because coordinates are rounded tenths of a point. Numbers of transformations are
+        # compared likewise.
         away = sum(len(a) != len(b) or any(abs(x - y) > 1.5 for x, y in zip(a, b)) for (_, a), (_, b) in zip(ours, theirs))
         if away:
             bad.append(f"{file.name}: {away} of {len(ours)} shapes are elsewhere")

@@ -1,4 +1,5 @@
-// Tests the parts of a figure: ticks, placement, the region's polygon, data, and errors.
+// Tests the parts of a figure: ticks, placement of labels, the polygon of the accessible region, data, legends, and
+// errors.
 #include <limits.h>
 #include <math.h>
 #include <signal.h>
@@ -33,11 +34,11 @@ static void ticks_are_round(void **state) {
     assert_string_equal(carom_tick_text(40.0, 20.0, text, sizeof text), "40");
     assert_string_equal(carom_tick_text(-2e-9, 1e-9, text, sizeof text), "−2e-09");
     assert_string_equal(carom_tick_text(2e9, 1e9, text, sizeof text), "2e+09");
-    // A tick that rounding puts a hair outside is still shown.
+    // A tick that is outside the range only by rounding is shown.
     double value;
     assert_true(carom_tick_at(0.1 + 0.2, 1.0, 0.1, 0, &value) && fabs(value - 0.3) < 1e-12);
     assert_true(carom_tick_at(0.0, 0.3, 0.1, 3, &value) && !carom_tick_at(0.0, 0.3, 0.1, 4, &value));
-    // A span lost in rounding ends all the same.
+    // The loop over ticks ends even if the step is smaller than the rounding error of the range.
     int n = 0;
     while (carom_tick_at(1e17, 1e17 + 32.0, 1e-3, n, &value)) n++;
     assert_true(n <= 100);
@@ -58,8 +59,8 @@ static void words_find_free_room(void **state) {
     carom_room_close(&room);
 }
 
-// Every corner of the shaded region is admissible, and every admissible impulse lies in it. The polygon cuts the arcs
-// by chords: 360 of them leave less than 4e-5 of the ellipse's size.
+// Checks that every corner of the shaded polygon is admissible, and that the polygon contains every admissible impulse.
+// It replaces the arc of the ellipse by 360 chords, with an error below 4e-5 of the size of the ellipse.
 static void region_is_what_the_judge_allows(void **state) {
     (void)state;
     for (uint64_t k = 0; k < 2000; k++) {
@@ -77,7 +78,7 @@ static void region_is_what_the_judge_allows(void **state) {
         const double P[3] = {random_between(&r, 0.0, 2.0), random_between(&r, -1.0, 1.0), 0.0};
         carom_verdict verdict;
         carom_check(&c, mu, P, &verdict);
-        // Inside a convex polygon all edges are passed on one side.
+        // A point is inside a convex polygon if it is on the same side of all edges.
         bool left = region.count > 2, right = left;
         for (int i = 0; i < region.count; i++) {
             const int j = (i + 1) % region.count;
@@ -136,12 +137,12 @@ static void refuses_what_it_cannot_draw(void **state) {
     assert_int_equal(carom_panel_impulse(carom_figure_panel(figure), &view), CAROM_BAD_DIM);
     assert_int_equal(carom_panel_impulse(NULL, &view), CAROM_NULL_POINTER);
     carom_figure_free(figure);
-    // A figure that could not be made swallows what is put into it.
+    // Functions ignore a figure that could not be created.
     carom_series_add(carom_panel_line(carom_figure_panel(NULL), "x", (carom_style){0}), 0.0, 0.0);
     carom_figure_free(NULL);
 }
 
-// What a caller may get wrong is refused at the door, or when the figure is saved; nothing is written past its end.
+// Invalid arguments are rejected at once, or when the figure is saved. No function writes past the end of an array.
 static void refuses_what_is_no_figure(void **state) {
     (void)state;
     FILE *file = tmpfile();
@@ -160,7 +161,7 @@ static void refuses_what_is_no_figure(void **state) {
     assert_int_equal(field->kinds, 0);
     carom_field_kind(panel, 1, "one");
     assert_int_equal(carom_figure_write_csv(figure, file), CAROM_OK);
-    field->value[3] = 7.0; // a kind there is none of
+    field->value[3] = 7.0; // this kind does not exist
     assert_int_equal(carom_figure_write_csv(figure, file), CAROM_BAD_FIGURE);
     field->value[3] = (double)NAN;
     assert_int_equal(carom_figure_write_csv(figure, file), CAROM_OK);
@@ -175,7 +176,7 @@ static void refuses_what_is_no_figure(void **state) {
     assert_int_equal(carom_figure_save(figure, NULL, NULL), CAROM_BAD_VALUE);
     carom_figure_free(figure);
     fclose(file);
-    // Numbers that are none are left out, not followed.
+    // Points that are not finite are omitted.
     figure = carom_figure_create("f", 100.0, 100.0);
     carom_series *line = carom_panel_line(carom_figure_panel(figure), "x", (carom_style){.width = 1.0});
     carom_series_add(line, HUGE_VAL, 1.0);
@@ -203,7 +204,7 @@ static void refuses_what_is_no_figure(void **state) {
     carom_figure_free(figure);
 }
 
-// A picture takes its place whole: with no room for it the old one stays, and nothing else is left.
+// A picture is replaced completely or not at all: on a full disk the old file is unchanged, and no other file remains.
 static void an_old_picture_survives_a_full_disk(void **state) {
     (void)state;
     char folder[] = "/tmp/carom_figure.XXXXXX", name[64], text[8] = "";
@@ -236,10 +237,10 @@ static void an_old_picture_survives_a_full_disk(void **state) {
         assert_int_equal(unlink(name), 0);
     }
     carom_figure_free(figure);
-    assert_int_equal(rmdir(folder), 0); // nothing else is left in it
+    assert_int_equal(rmdir(folder), 0); // fails if a file remains
 }
 
-// Every byte of a file; NULL and 0 if it cannot be read.
+// Returns the bytes of a file and their number; NULL and 0 if it cannot be read.
 static char *bytes_of(const char *name, long *count) {
     FILE *file = fopen(name, "rb");
     *count = 0;
@@ -254,8 +255,8 @@ static char *bytes_of(const char *name, long *count) {
     return bytes;
 }
 
-// A figure states what it was made from, in the data and in a picture that is higher by the caption's lines; and a
-// picture has the same bytes however many were made before it.
+// A caption is written into the data and below the picture, whose height grows by the lines of the caption. A picture
+// has the same bytes if it is saved again.
 static void a_caption_is_kept_and_bytes_do_not_count_pictures(void **state) {
     (void)state;
     char folder[] = "/tmp/carom_caption.XXXXXX", name[3][64], line[128];
@@ -289,7 +290,7 @@ static void a_caption_is_kept_and_bytes_do_not_count_pictures(void **state) {
     carom_figure_free(figure);
 }
 
-// The series of this name in a panel, the first of them.
+// Returns the first series with this name in a panel.
 static const carom_series *series_of(const carom_panel *panel, const char *name) {
     for (size_t i = 0; i < panel->series_count; i++)
         if (!strcmp(panel->series[i]->name, name)) return panel->series[i];
@@ -314,7 +315,7 @@ static carom_scene a_ball_on_the_floor(int dim) {
     return s;
 }
 
-// Lengths are the scene's own, velocities share one scale, and what is no number is refused.
+// Shapes have the lengths of the scene, all velocities have the same scale, and NaN is rejected.
 static void a_scene_is_to_scale(void **state) {
     (void)state;
     carom_scene scene = a_ball_on_the_floor(2);
@@ -324,7 +325,8 @@ static void a_scene_is_to_scale(void **state) {
     assert_true(figure->panel_count == 1 && panel->equal);
     const carom_series *ball = series_of(panel, "ball");
     for (size_t i = 0; i < ball->count; i++) assert_true(fabs(hypot(ball->x[i], ball->y[i] - 0.5) - 0.5) < 1e-15);
-    // 2.24 m/s on a metre of ball: 5 m/s a metre is the round scale that leaves it two thirds of that.
+    // The largest speed is 2.24 m/s and the ball is 1 m wide. The round scale of 5 m/s per metre draws an arrow of 0.45
+    // m.
     const carom_series *before = series_of(panel, "velocity before (5 m/s: 1 m)");
     const carom_series *after = series_of(panel, "velocity after"), *change = series_of(panel, "change $Δv$");
     assert_non_null(before);
@@ -339,7 +341,8 @@ static void a_scene_is_to_scale(void **state) {
     carom_figure_free(figure);
 }
 
-// Three views of one size, and a key beside them. From the front a turn about z is not seen; a box shows its outline.
+// A scene in 3D has three views of the same scale and a legend. The spin about z is drawn in the view from above only,
+// and a box is drawn by its outline.
 static void a_scene_in_space_has_three_views(void **state) {
     (void)state;
     const carom_scene scene = a_ball_on_the_floor(3);
@@ -358,7 +361,7 @@ static void a_scene_in_space_has_three_views(void **state) {
     carom_figure_free(figure);
 }
 
-// A title is above the picture and in the data; --no-title leaves the picture as high as it was.
+// A title increases the height of the picture; with `untitled` the height does not change.
 static void a_title_adds_its_height(void **state) {
     (void)state;
     char folder[] = "/tmp/carom_title.XXXXXX", name[64];
@@ -379,7 +382,7 @@ static void a_title_adds_its_height(void **state) {
     carom_figure_free(figure);
 }
 
-// No two rows of looks.def look alike, and no two modes share a colour. The look of a law without a row comes from its name.
+// No two rows of looks.def have the same colour and mark, and no two modes have the same colour.
 static void laws_and_modes_look_different(void **state) {
     (void)state;
     static const char *const names[] = {
@@ -407,11 +410,12 @@ static void laws_and_modes_look_different(void **state) {
     assert_int_equal(carom_mode_look(255).light, 0);
 }
 
-// Names of one, two or three rows in up to four columns: no column begins in the middle of a name, every row has a place
-// of its own, and columns are as short as the rows allow.
+// Checks legends whose names take one or more rows, in one to four columns. No column may begin in the middle of a
+// name, and no two rows may have the same place.
 static void a_legend_keeps_names_whole(void **state) {
     (void)state;
-    // 3 names, a long one, 2 more: cut in the middle, the second column began with the end of the long name.
+    // Three names, a name of two rows, and two more. Two columns of equal length would begin the second column with the
+    // second row of the long name.
     carom_legend_spot seven[] = {{.begins = true}, {.begins = true}, {.begins = true}, {.begins = true}, {0},
                                  {.begins = true}, {.begins = true}};
     assert_int_equal(carom_legend_spread(seven, 7, 2), 4);
@@ -434,7 +438,8 @@ static void a_legend_keeps_names_whole(void **state) {
     }
 }
 
-// A figure is a caller's own memory: one thing wrong in it at a time, and it is refused before it is drawn or written.
+// Makes one part of a figure invalid. Returns false if there is no such way. Callers can write to the memory of a
+// figure, so carom checks it before it draws or writes the figure.
 static bool spoil(carom_figure *f, int way) {
     carom_panel *panel = f->panels[0];
     carom_series *s = panel->series[0];
@@ -492,7 +497,7 @@ static void unsound(void **state) {
     assert_int_equal(carom_figure_sound(NULL), CAROM_NO_MEMORY);
 }
 
-// A friction cone for each contact, of its own mu; a contact with infinite friction has none.
+// Each contact has a friction cone of its own mu; a contact with infinite friction has none.
 static void cones_have_their_friction(void **state) {
     (void)state;
     const double v[8] = {-1.0, 0.1, -2.0, 0.2, -3.0, 0.3, -4.0, 0.4}, mu[4] = {0.1, HUGE_VAL, 0.5, 0.8};
@@ -511,7 +516,7 @@ static void cones_have_their_friction(void **state) {
     carom_figure_free(figure);
 }
 
-// The slip along each tangent is in the picture of a history in 3D.
+// The figure of a history in 3D contains the slip along both tangents.
 static void histories_show_both_slips(void **state) {
     (void)state;
     carom_history_point points[3] = {0};

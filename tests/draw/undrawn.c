@@ -1,4 +1,4 @@
-// Without Cairo.
+// Tests a build without Cairo: saving a figure returns CAROM_MODULE_MISSING, and its data can be written.
 #include <string.h>
 
 #include "mods/draw/figure/figure.h"

@@ -21,7 +21,7 @@ static int enter(void **state) {
     return mkdtemp(folder) && chdir(folder) == 0 ? 0 : -1;
 }
 
-// How many entries the folder has; each test leaves none.
+// Returns how many entries the directory has. Each test removes its files.
 static int entries(void) {
     DIR *list = opendir(".");
     int count = -2;
@@ -72,7 +72,7 @@ static void a_new_file_appears_whole(void **state) {
     unlink("a");
 }
 
-// A library may write to the part by its name.
+// A library may open the temporary file `part` by its name and write to it.
 static void the_part_may_be_opened_again(void **state) {
     (void)state;
     carom_file_place place;
@@ -104,7 +104,7 @@ static void an_old_file_stays_where_only_new_ones_may(void **state) {
     assert_false(carom_place_begin(&place, "a", CAROM_PLACE_NEW));
     assert_int_equal(errno, EEXIST);
     unlink("a");
-    // Two begin, the first to commit wins, the second leaves nothing behind.
+    // If two writers begin, the first to commit succeeds. The other fails and leaves no file.
     assert_true(carom_place_begin(&place, "a", CAROM_PLACE_NEW));
     assert_true(carom_place_begin(&other, "a", CAROM_PLACE_NEW));
     assert_true(carom_place_write(place.file, "first", 5) && carom_place_write(other.file, "second", 6));
@@ -131,7 +131,7 @@ static void what_is_given_up_leaves_the_old_file(void **state) {
     unlink("a");
 }
 
-// A full disk, by a limit on the length of files.
+// Simulates a full disk by a limit on the file size.
 static void a_write_that_fails_leaves_the_old_file(void **state) {
     (void)state;
     static const char much[10000];
@@ -159,7 +159,7 @@ static void links_stay_links(void **state) {
     (void)state;
     struct stat what;
     assert_int_equal(mkdir("sub", 0700), 0);
-    // One that points nowhere yet, through another one, from another folder.
+    // A link to another link in a subdirectory, whose target does not exist yet.
     assert_int_equal(symlink("sub/one", "a"), 0);
     assert_int_equal(symlink("two", "sub/one"), 0);
     assert_true(place_text("a", "new", CAROM_PLACE_NEW));
@@ -170,7 +170,7 @@ static void links_stay_links(void **state) {
     assert_string_equal(got("sub/two"), "newer");
     assert_false(place_text("a", "newest", CAROM_PLACE_NEW));
     assert_true(unlink("a") == 0 && unlink("sub/one") == 0 && unlink("sub/two") == 0 && rmdir("sub") == 0);
-    // One that points to itself.
+    // A link to itself.
     assert_int_equal(symlink("a", "a"), 0);
     assert_false(place_text("a", "new", CAROM_PLACE_REPLACE));
     assert_int_equal(errno, ELOOP);
@@ -200,7 +200,7 @@ static void what_cannot_be_replaced_is_written_to_or_refused(void **state) {
     assert_int_equal(entries(), 0);
 }
 
-// /dev/fd/N, as /dev/stdout, is a link whose text names no file where it leads to a pipe.
+// If /dev/fd/N (or /dev/stdout) leads to a pipe, it is a symbolic link whose text is not the name of a file.
 static void a_pipe_is_written_to(void **state) {
     (void)state;
     int ends[2];
@@ -215,7 +215,7 @@ static void a_pipe_is_written_to(void **state) {
     assert_int_equal(entries(), 0);
 }
 
-// The longest name a folder may hold has a part beside it all the same.
+// A file name may have the maximum length of 255, although the temporary file is in the same directory.
 static void a_long_name_has_room_for_its_part(void **state) {
     (void)state;
     char name[256];

@@ -1,7 +1,7 @@
-// Feeds golden cases through the command and compares the answers at each case's own tolerance.
-//   golden CAROM FILE... : the command under test, and names of the table below.
-// Cases of laws or dimensions that this build does not have are counted as skipped. A file of laws that are being
-// written names those that are still missing, so that no other case is left out.
+// Solves golden cases by the command and compares the results with the expected ones, within the tolerance of each
+// case.
+// Usage: golden CAROM FILE..., where CAROM is the command and FILE a name in the table `files`
+// Cases of laws or dimensions that this build does not have are counted as skipped.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,10 +9,10 @@
 #include "carom/compliant.h"
 #include "cases.h"
 
-// What is asked, and against what the answer is judged.
+// A problem for the command, and the expected result.
 typedef struct {
     const json_t *golden, *expect;
-    int entry; // of a sweep; -1 for a plain case, -2 for a spot
+    int entry; // the entry of a sweep; -1 for a plain case, -2 for a spot
 } question;
 
 typedef struct {
@@ -21,19 +21,19 @@ typedef struct {
     json_t *problems;
     question *at;
     size_t room;
-    golden_tally unwritten; // cases and numbers of laws that are not written yet
+    golden_tally unwritten; // cases and numbers of laws that carom does not have yet
 } run;
 
 typedef void asker(run *r, const json_t *document);
 typedef golden_case comparer(const question *q, const json_t *answer);
 
-// How a file is asked and what is compared. Tolerances are the cases' own: relative to the larger of 1 and the largest
-// number expected, 1e-9 to 1e-12 by the digits of whoever computed them; a printed table's digits where it is one.
+// How to solve and compare the cases of a file. Tolerances are relative to the larger of 1 and the largest expected
+// number. They are 1e-9 to 1e-12, depending on how the numbers were computed, or the digits of a printed table.
 struct golden_file {
     const char *name, *folder, *verb;
     asker *ask;
     comparer *compare;
-    int cases, numbers; // in the copies: fewer is a failure
+    int cases, numbers; // in tests/golden; the test fails if fewer are compared
 };
 
 static void add(run *r, json_t *problem, const json_t *golden, const json_t *expect, int entry) {
@@ -55,15 +55,17 @@ static carom_modules modules[] = {
     NULL,
 };
 
-// One contact.
+// ---- One contact ---------------------------------------------------------------------------------------------------
 
+// Returns the law of a case; NULL if this build has no such law for the dimension.
 static const carom_law *law_of(const json_t *golden) {
     const unsigned needs = json_array_size(json_object_get(golden, "v")) == 3 ? CAROM_3D : CAROM_2D;
     const carom_law *law = carom_law_find(modules, golden_text(golden, "law"), CAROM_ONE_CONTACT);
     return law && (law->solves & needs) ? law : NULL;
 }
 
-// What a case of a contact model leaves out has no effect on its expected numbers, or is 1, or is no friction.
+// Adds the required coefficients that a case of a contact model omits: mu = 0, and 1 for the others. These either have
+// no effect on the expected numbers or have this value.
 static void state_what_is_left_out(const carom_law *law, json_t *params) {
     for (int i = 0; i < CAROM_PARAM_END; i++) {
         const carom_coefficient *row = (carom_law_reads(law) >> i) & 1 ? carom_law_coefficient(law, i) : NULL;
@@ -72,8 +74,8 @@ static void state_what_is_left_out(const carom_law *law, json_t *params) {
     }
 }
 
-// A case of a device carries notes among its parameters, which restate others (zeta, chi, Poisson's nu, ...) and are
-// not the law's; mu stays, for hertz takes mu = 0.
+// Returns the problem of a case. The parameters of a contact-model case contain notes such as zeta, chi or Poisson's
+// ratio nu, which the law does not read. They are removed, except mu, because hertz accepts mu = 0.
 static json_t *problem_of(const json_t *golden, const carom_law *law) {
     json_t *problem = json_deep_copy(golden), *params = json_object_get(problem, "params"), *value;
     const char *name;
@@ -99,8 +101,8 @@ static void ask_one(run *r, const json_t *document) {
     }
 }
 
-// The laws of engines. Those of the file that are not written yet: every other one is asked, and one that has been written
-// must be struck from this list.
+// The laws of physics engines. `missing` lists those laws of the golden file that carom does not have yet. The test
+// fails if carom has a law of this list.
 static const char *const missing[] = {NULL};
 
 static bool is_missing(const char *law) {
@@ -131,8 +133,8 @@ static void ask_engine_laws(run *r, const json_t *document) {
             continue;
         }
         json_t *problem = json_deep_copy(golden);
-        json_object_del(problem, "query"); // every outcome is asked by a test of its own; this one asks the answer
-        add(r, problem, golden, NULL, -1); // a law that nobody has fails here by its name
+        json_object_del(problem, "query"); // another test compares all solutions
+        add(r, problem, golden, NULL, -1); // the command rejects an unknown law, and the case fails
     }
 }
 
@@ -148,7 +150,8 @@ static golden_case judge_device(const question *q, const json_t *answer) {
     return compare_device(q->golden, answer);
 }
 
-// Several contacts. A case with both a system and W goes out three times: whole, with the system alone, with W alone.
+// ---- Several contacts ----------------------------------------------------------------------------------------------
+// A case with a system and W is solved three times: as it is, with the system only, and with W only.
 
 static void add_without(run *r, const json_t *golden, const char *one, const char *other) {
     json_t *copy = json_copy((json_t *)(size_t)golden);
@@ -161,7 +164,7 @@ static void ask_system(run *r, const json_t *golden) {
     add(r, json_copy((json_t *)(size_t)golden), golden, NULL, -1);
     if (!json_object_get(golden, "system") || !json_object_get(golden, "W")) return;
     add_without(r, golden, "W", "v");
-    // u_after needs the speeds, so W alone is asked where nothing of them is expected.
+    // u_after requires the system, so W alone is used only if the case does not expect u_after.
     const json_t *expect = json_object_get(golden, "expect");
     if (!json_object_get(expect, "u_after") && !json_object_get(expect, "outcomes"))
         add_without(r, golden, "system", NULL);
@@ -179,8 +182,8 @@ static void ask_many(run *r, const json_t *document) {
     }
 }
 
-// The gain-* systems answer the thesis's question whether the Poisson law for several contacts conserves energy: each
-// has one solution, and it gains.
+// Checks that the result of a gain-* case reports an energy gain. These cases prove that the Poisson law for several
+// contacts can gain energy even if its solution is unique.
 static void must_gain(const char *id, const json_t *answer, golden_case *c) {
     const json_t *broken = json_object_get(answer, "violations");
     const double dE = golden_real(answer, "dE");
@@ -196,7 +199,9 @@ static golden_case judge_many(const question *q, const json_t *answer) {
     return c;
 }
 
-// The three-link chain: spots of W and v, and sweeps of 361 angles. A case says its arrays, or whose arrays are its own.
+// ---- The three-link chain ------------------------------------------------------------------------------------------
+// A spot compares W and v at one angle; a sweep compares results at 361 angles. A sweep contains its expected arrays,
+// or names in same_as the case that contains them.
 
 static const json_t *expect_of(const json_t *cases, const json_t *golden) {
     const char *same = golden_text(golden, "same_as");

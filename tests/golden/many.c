@@ -1,10 +1,11 @@
-// Several contacts.
+// Compares the results of several contacts with the golden files.
 #include <math.h>
 #include <string.h>
 
 #include "cases.h"
 
-// The files have names of their own for some members of an answer.
+// Returns the member of an answer that corresponds to a key of the golden files, which use other names for some
+// members.
 static const json_t *member(const json_t *answer, const char *key) {
     static const struct {
         const char *file, *answer;
@@ -16,7 +17,7 @@ static const json_t *member(const json_t *answer, const char *key) {
     return json_object_get(answer, key);
 }
 
-// Modes are a list in an answer, and one string in the files: "slip-|stick".
+// Compares modes, which are a list in an answer and one string in the files, such as "slip-|stick".
 static bool same_modes(const char *wanted, const json_t *got) {
     for (size_t i = 0; i < json_array_size(got); i++) {
         const char *mode = json_string_value(json_array_get(got, i));
@@ -29,7 +30,7 @@ static bool same_modes(const char *wanted, const json_t *got) {
     return json_array_size(got) > 0;
 }
 
-// Stages: the same phases, modes and events in the same order, and eta at each end.
+// Checks that the stages have the same phases, modes and events in the same order, and the same eta at their ends.
 static void compare_stages(golden_case *c, const json_t *wanted, const json_t *got, double allowed) {
     if (json_array_size(wanted) != json_array_size(got))
         golden_differ(c, "%zu stages, wanted %zu", json_array_size(got), json_array_size(wanted));
@@ -45,7 +46,7 @@ static void compare_stages(golden_case *c, const json_t *wanted, const json_t *g
     }
 }
 
-// Outcomes are a set: each wanted one is compared with the nearest of those got.
+// Compares the outcomes, whose order is arbitrary: each expected outcome with the nearest one of the answer.
 static void compare_outcomes(golden_case *c, const json_t *wanted, const json_t *got, double allowed, bool P_unique) {
     static const char *const keys[] = {"prob", "sequences", "shortest", "longest", "v_after", "u_after", "dE", "P"};
     if (json_array_size(wanted) != json_array_size(got))
@@ -70,7 +71,8 @@ static void compare_outcomes(golden_case *c, const json_t *wanted, const json_t 
     }
 }
 
-// Counts belong to outcomes, whose order is free.
+// Compares the counts of the outcomes. The order of outcomes is arbitrary, so it compares the sums and the sums of
+// squares.
 static void compare_counts(golden_case *c, const json_t *wanted, const json_t *got) {
     json_int_t sum[2][2] = {{0}};
     const json_t *lists[2] = {wanted, got};
@@ -91,7 +93,8 @@ static bool among(const char *key, const char *const *names) {
 
 static void compare_key(golden_case *c, const char *key, const json_t *wanted, const json_t *answer, double allowed,
                         bool P_unique) {
-    // What the golden files say about other procedures, and what is not unique.
+    // Keys of `notes` describe other procedures and are not compared. Keys of `impulses` are compared only if P is
+    // unique.
     static const char *const notes[] = {"P_unique", "list_P", "list_procedure", "list_violation", "note", "reason",
                                         "lemke3",   "lemke4", "gap_runs",       "status",         NULL};
     static const char *const impulses[] = {"P", "P_C", "P_E", "mode", NULL};
@@ -113,13 +116,14 @@ static void compare_key(golden_case *c, const char *key, const json_t *wanted, c
         golden_differ(c, "%s is not as wanted", key);
 }
 
-// The answer may be any of several; otherwise status must be the one wanted. Sequences carry none.
+// Compares the status, "ok" if the case states none. A case of the method `sequence` states none, and may also be
+// not-unique.
 static bool compare_status(golden_case *c, const json_t *golden, const json_t *answer) {
     const json_t *expect = json_object_get(golden, "expect");
     const char *wanted = golden_text(expect, "status");
     const char *got = golden_text(answer, "status");
     const char *message = golden_text(answer, "message");
-    if (wanted && !strcmp(wanted, "several")) wanted = "not-unique"; // the files' word for it
+    if (wanted && !strcmp(wanted, "several")) wanted = "not-unique"; // its name in the files
     const bool sequence = !strcmp(golden_text(golden, "law"), "sequence");
     if (!wanted) wanted = "ok";
     if (got && (!strcmp(got, wanted) || (sequence && !strcmp(got, "not-unique")))) return true;
@@ -130,7 +134,7 @@ static bool compare_status(golden_case *c, const json_t *golden, const json_t *a
 golden_case compare_many(const json_t *golden, const json_t *answer) {
     golden_case c = {0};
     const json_t *expect = json_object_get(golden, "expect"), *unique = json_object_get(expect, "P_unique");
-    // Tolerances are relative to the largest of 1 and what is expected.
+    // Tolerances are relative to the larger of 1 and the largest expected number.
     double scale =
         fmax(golden_largest(json_object_get(expect, "P")), golden_largest(json_object_get(expect, "v_after")));
     scale = fmax(1.0, fmax(scale, golden_largest(json_object_get(expect, "W"))));

@@ -1,4 +1,4 @@
-// Compares one contact with the golden files.
+// Compares the results of one contact with the golden files.
 #include <math.h>
 #include <string.h>
 
@@ -20,9 +20,9 @@ static bool lists(const json_t *array, const char *name) {
     return false;
 }
 
-// Conditions of sign. A number that is zero but for rounding has no sign to agree on: dE is exactly 0 for the
-// wm-case2-newton-e0.8 cases, so only |dE|, |v_n'| above 1e-12 of the scale are compared (the smallest true gain is
-// 4e-6).
+// Compares the violations. Three of them depend on the sign of a number, which rounding can change if the number is 0,
+// as dE is for the cases wm-case2-newton-e0.8. They are compared only if the number exceeds 1e-12 of the scale. The
+// smallest energy gain is 4e-6.
 static void compare_broken(golden_case *c, const json_t *expect, const json_t *wanted, const json_t *answer,
                            double scale) {
     const json_t *got = json_object_get(answer, "violations");
@@ -49,7 +49,8 @@ static const char *wanted_status(const json_t *expect) {
     return mode && !strcmp(mode, "separating") ? "no-impact" : "ok";
 }
 
-// A null mode in a golden file means that the law names none, or that two meet here: nothing to compare.
+// Compares status and mode. A null mode in a golden file is not compared: the law has no modes, or the problem is on
+// the boundary between two modes.
 static void compare_names(golden_case *c, const json_t *expect, const json_t *answer) {
     const char *status = golden_text(answer, "status");
     const char *message = golden_text(answer, "message");
@@ -71,7 +72,7 @@ static golden_case compare_outcome(const json_t *golden, const json_t *broken, c
     compare_names(&c, expect, answer);
     for (int i = 0; i < NUMBERS; i++)
         golden_json(&c, numbers[i], json_object_get(answer, numbers[i]), json_object_get(expect, numbers[i]), allowed);
-    // The impulse at greatest compression, where the golden case and the law both know it.
+    // The impulse at maximum compression, if both the golden case and the answer contain it.
     if (Pc && json_object_get(expect, "P_c")) golden_json(&c, "P_c", Pc, json_object_get(expect, "P_c"), allowed);
     if (Pc && json_object_get(expect, "p_c"))
         golden_json(&c, "p_c", json_array_get(Pc, 0), json_object_get(expect, "p_c"), allowed);
@@ -83,7 +84,8 @@ golden_case compare_one(const json_t *golden, const json_t *answer) {
     return compare_outcome(golden, json_object_get(json_object_get(golden, "expect"), "broken"), answer);
 }
 
-// The file of engines' laws does not list what is broken: its numbers tell. 1e-9: an impulse on the cone is in it.
+// Returns the violations of a case of a physics engine's law, computed from its expected numbers, because the file does
+// not list them. The tolerance 1e-9 allows an impulse on the boundary of the friction cone.
 static json_t *told_by_numbers(const json_t *golden) {
     const json_t *expect = json_object_get(golden, "expect"),
                  *mu = json_object_get(json_object_get(golden, "params"), "mu");

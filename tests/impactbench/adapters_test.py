@@ -1,4 +1,4 @@
-"""Tests engines with carom's adapters on 1/6 of the cases: they gain no energy and follow the requested law."""
+"""Judges engines with carom's adapters by 1/6 of the cases. They must gain no energy and compute the requested law."""
 import os
 import subprocess
 import sys

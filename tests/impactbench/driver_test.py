@@ -1,6 +1,6 @@
-"""Tests that driver.h reads cases like any JSON reader: keys in another order, spaces, escapes.
+"""Tests that driver.h reads valid JSON with keys in any order, spaces and escapes.
 
-An invalid line does no harm, and earlier cases do not change a result.
+An invalid line must not affect the following cases, and the order of the cases must not change a result.
 """
 import json
 import os
@@ -28,7 +28,7 @@ def cases(families, step=1):
 
 
 def shuffled(x, rnd):
-    """The same value with its keys in another order, and keys nobody asked for."""
+    """Returns the same JSON value with its keys in another order, and with additional keys."""
     if isinstance(x, dict):
         items = [(k, shuffled(v, rnd)) for k, v in x.items()] + [('note "{[', ['}', {'a': ']'}])]
         rnd.shuffle(items)

@@ -1,4 +1,4 @@
-"""Three engines from Debian and three from npm pass the gate, and the law each is known to compute is identified again."""
+"""Checks that three engines from Debian and three from npm pass the gate of the runner, which also identifies the law of each again."""
 import sys
 
 from support import built, run

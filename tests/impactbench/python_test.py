@@ -1,7 +1,7 @@
 """Tests that driver.py reads options and answers cases.
 
-Elastic spheres in LAMMPS, LIGGGHTS and YADE must agree with Hertz and with Coulomb's friction, and Siconos with Whittaker's law. The test
-names engines that are not installed. The drivers run in an empty folder and must leave it empty.
+Elastic spheres in LAMMPS, LIGGGHTS and YADE must agree with Hertz's contact law and Coulomb's friction, and Siconos with Whittaker's
+law. The test prints the names of engines that are not installed. The drivers run in an empty directory and must leave it empty.
 """
 import json
 import math
@@ -30,7 +30,7 @@ def answers(ran):
 
 
 def distance(c, u):
-    """The kinetic distance of the velocities from the nearest reference, relative to the motion before."""
+    """Returns the kinetic distance of the velocities from the nearest reference, relative to the motion before the impact."""
     def energy(rows):
         return sum(b['mass'] * sum(x * x for x in r[:-spins]) + b['inertia'] * sum(x * x for x in r[-spins:])
                    for b, r in zip(c['bodies'], rows))

@@ -1,6 +1,6 @@
-"""Tests that the runner rejects a row whose law, gate, spin or digits are wrong, and a missing row.
+"""Tests the runner impactbench.py. It must reject a row with a wrong law, gate, spin or digits, and a row whose driver is missing.
 
-A killed run continues, and --add keeps the other rows.
+A killed run can be continued, and --add keeps the other rows.
 """
 import json
 import os
@@ -10,7 +10,7 @@ import tempfile
 
 from support import built, command, run
 
-# A driver that is right but for one thing, named by its argument.
+# A driver that is correct except for the fault named by its argument.
 DRIVER = """
 import json, random, subprocess, sys
 inner = subprocess.Popen(['./carom-driver'], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
@@ -74,7 +74,8 @@ for name, words in wanted.items():
     assert verdicts[name][0] == 'FAULT' and words in verdicts[name][1], (name, verdicts[name])
 print('8 rows, 7 of them refused for their own reason')
 
-# The first row counts its starts; the second waits until it may go on, and the runner is killed while it waits.
+# The driver of the first row counts its starts. That of the second row waits for a file, and the runner is killed while
+# it waits.
 ROW = """
 import os, sys, time
 open(os.path.join(sys.argv[1], 'starts'), 'a').write('x')

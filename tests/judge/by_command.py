@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""The command as a driver, blind like the rest, for every law of the case files by its name there: by_command.py --law routh-poisson [--method glocker] [--carom PATH]
+"""A driver that solves the cases by the command. Usage: by_command.py --law routh-poisson [--method glocker] [--carom PATH]
 
-The laws and methods are those of answers.py. One process of the command serves all cases with one contact.
+The names of laws and methods are those of the case files and answers.py. Like every driver it does not receive the reference answers.
+One process of the command solves all cases with one contact.
 """
 import argparse
 import json

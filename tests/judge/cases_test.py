@@ -1,5 +1,8 @@
 #!/usr/bin/env python3
-"""Tests the case files: cases_test.py CAROM. Every line follows the schema, ids are unique, and a sample is computed again."""
+"""Tests the case files. Every line must match the schema, ids must be unique, and a sample is computed again.
+
+Usage: cases_test.py CAROM
+"""
 import json
 import math
 import pathlib
@@ -19,7 +22,7 @@ valid = jsonschema.Draft202012Validator(schema) if jsonschema else None
 
 
 def lowest(case, motion, time):
-    """Returns the height of the lowest point of a shape that flies freely for a while: family S, in 2D."""
+    """Returns the height of the lowest point of a shape of family S in 2D, after it flew freely for this time."""
     body, (vx, vy, w) = case["bodies"][0], motion
     shape, angle = body["colliders"][0], body["angle"] + w * time
     width, depth = shape["capsule"][::-1] if "capsule" in shape else shape["box"]

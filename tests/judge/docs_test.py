@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Tests the drivers of docs/impactbench.md: docs_test.py CAROM CC.
+"""Tests the drivers of docs/impactbench.md. Usage: docs_test.py CAROM CC
 
-Each is built and judged, and must be identified as whittaker.
+Each driver is built and judged, and must be identified as whittaker.
 """
 import json
 import pathlib
@@ -37,9 +37,9 @@ with tempfile.TemporaryDirectory() as name:
         assert score["answered"] == 352 and score["cannot"] == 3 and score["errors"] == 0, (language, score)
         assert score["plane"]["nearest"] == "whittaker" and score["plane"]["laws"][0]["within"] >= 343, (language, score["plane"])
         assert score["balls_right"]["cases"] == 12 - 5 and score["spin_unexplained"]["cases"] == 0, (language, score)
-        assert score["energy_gained"]["cases"] > 0  # whittaker's own
+        assert score["energy_gained"]["cases"] > 0  # whittaker gains energy
         asked.append(f"{language} {lines} lines")
-    # what the page prints of the first
+    # The page shows the beginning of the output for the Python driver.
     words = subprocess.run([carom, "judge", "--family", "AB", "python3", str(work / "mine.py")], capture_output=True, text=True, check=True).stdout
     shown = re.search(r"\$ carom judge --family AB python3 mine.py\n(.*?)\.\.\.\n", text, re.S).group(1)
     assert words.startswith(shown), words

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Compares the scores of families F, H, R, S, T and Z with a computation in Python: everyday_test.py CAROM.
+"""Compares the scores of families F, H, R, S, T and Z with a computation in Python. Usage: everyday_test.py CAROM
 
-The answers are random, or one that is known: the case's own reference, or the position that the driver received.
+The drivers answer with random numbers, with the reference of the case, or with the positions that they received.
 """
 import importlib.util
 import json
@@ -91,7 +91,7 @@ def count(report, key): return report["score"][key]["cases"], report["score"][ke
 with tempfile.TemporaryDirectory() as room:
     chance, right, centres, light = (judge(how, room) for how in ("random", "reference", "centre", "light"))
 
-# Random answers: the restitution, and the counts that follow from it.
+# Random answers: compares the restitution, and the scores that depend on it.
 worst, parts, gains, largest = 0., 0, 0, 0.
 for got in chance["cases"]:
     c, answer = cases[got["id"]], random_driver.answer(cases[got["id"]])
@@ -101,22 +101,24 @@ for got in chance["cases"]:
     gains += c["id"].startswith("H-rod") and gain(c, answer["u"]) > 1e-4
     if c["family"] == "T":
         largest = max(largest, abs(want - c["e"]), min(got["distance"].values()))
-assert worst < 1e-13, worst  # worst seen 2e-16
+assert worst < 1e-13, worst  # the largest difference was 2e-16
 assert 0 < parts < 14 and count(chance, "plastic_parts") == (parts, 14), (parts, chance["score"]["plastic_parts"])
 assert count(chance, "heights_rods_gain") == (gains, 21) and gains, (gains, chance["score"]["heights_rods_gain"])
 assert abs(chance["score"]["slow_balls_right"]["worst"] - largest) < 1e-9 * largest, (largest, chance["score"]["slow_balls_right"])
 
-# The reference itself is right everywhere.
+# The reference answers are correct in every score.
 for key, of in {"slow_balls_right": 7, "mass_ratios_right": 14, "footprint_right": 10, "shapes_right": 42, "heights_balls_right": 14}.items():
     assert count(right, key) == (of, of) and right["score"][key]["worst"] < 1e-12, (key, right["score"][key])
 for key, of in {"plastic_parts": 14, "shapes_gain": 42, "heights_rods_gain": 21}.items():
     assert count(right, key) == (0, of), (key, right["score"][key])
 
-# The light one of two balls is wrong by 5 % of the approach speed. The kinetic metric hardly notices; the restitution does.
+# The velocity of the lighter of two balls is wrong by 5 % of the approach speed. This changes the kinetic distance
+# little, but changes the restitution by 0.05.
 wrong = light["score"]["mass_ratios_right"]
 assert (wrong["cases"], wrong["of"]) == (13, 14) and abs(wrong["worst"] - .05) < 1e-12, wrong
 
-# Family H starts above the floor by the fraction of the fall in a step of 0.01 s; the others start as the file states.
+# Bodies of family H start above the floor, by the fraction `height` of the distance they fall in a step of 0.01 s. The
+# other families start as the file states.
 for got in centres["cases"]:
     c = cases[got["id"]]
     fall = -parting(c, c["contacts"][0], before(c)) * .01 * c.get("height", 0)
@@ -125,7 +127,7 @@ for got in centres["cases"]:
     for u, w in zip(got["u"], wanted):
         assert math.dist(u[:len(w)], w) < 1e-15 * (1 + max(map(abs, w))), (got["id"], u, w)
 
-# The page: the runner replaces this part and keeps the rest, and a second time changes nothing.
+# The runner replaces the section of the results page and keeps the others. Replacing it again changes nothing.
 spec = importlib.util.spec_from_file_location("impactbench", bench / "impactbench.py")
 runner = importlib.util.module_from_spec(spec)
 spec.loader.exec_module(runner)

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""A driver with closed forms: elastic and damped normal impacts of spheres (Hertz's duration and force), and a ball that bounces
-forever.
+"""A driver that answers by closed forms. It solves normal impacts of spheres, with Hertz's duration and force, and a ball that bounces
+without loss.
 
-Its arguments make the result wrong: exact_driver.py FACTOR [FORM].
+Usage: exact_driver.py FACTOR [FORM]. FACTOR multiplies durations, forces and heights; FORM selects an invalid form of the answer.
 """
 import json
 import math
@@ -22,13 +22,14 @@ def elastic(c):
     E = m["young"] / (1 - m["poisson"] ** 2) / (2 if two else 1)
     k = 4 / 3 * E * math.sqrt(R)
     deep = (5 * mass * closing ** 2 / (4 * k)) ** .4
-    # 2 int_0^1 dx / sqrt(1 - x^(5/2)) = (4/5) B(2/5, 1/2)
+    # The duration is 2 deep / closing times the integral of 1 / sqrt(1 - x^(5/2)) from 0 to 1, which is (2/5) B(2/5,
+    # 1/2).
     lasts = .8 * math.gamma(.4) * math.gamma(.5) / math.gamma(.9) * deep / closing
     return {"u": u, "duration": factor * lasts, "force": factor * k * deep ** 1.5}
 
 
 def bounce(c):
-    """At every whole second the ball stands at its highest."""
+    """Returns the states of the bouncing ball, which is at its highest point at every whole second."""
     if c["id"] != "G-ball-e1":
         return {"cannot": "only the ball that bounces for ever"}
     y = 1.75 * factor

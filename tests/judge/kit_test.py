@@ -1,4 +1,5 @@
-"""The test kit: the files are those that make_kit.py writes, and two programs that know nothing of carom name their law with them.
+"""Tests the test kit. Its files must be those that make_kit.py writes. Two example programs that do not use carom must identify the law
+of their solver by the kit.
 
 Usage: kit_test.py CAROM CC     CAROM is not used
 """
@@ -23,7 +24,7 @@ def main():
         for name in ("impactbench_kit.json", "impactbench_kit.h"):
             assert (work / name).read_bytes() == (KIT / name).read_bytes(), f"{name} is out of date: run impactbench/make_kit.py"
 
-        # Alone in a directory: the data and a program.
+        # The directory contains only the data and the programs.
         for name in ("use.c", "use.mjs"):
             shutil.copy(KIT / name, work)
         subprocess.run([compiler, "-std=c99", "-pedantic", "-Wall", "-Wextra", "-Werror", "-O2", "use.c", "-o", "use", "-lm"], cwd=work, check=True)
@@ -40,7 +41,7 @@ def main():
         subprocess.run([compiler, "-std=c99", "-O1", "use.c", "-o", "use", "-lm"], cwd=work, check=True)
         assert subprocess.run(["./use"], cwd=work, check=False, stdout=subprocess.DEVNULL).returncode == 1
 
-    # Both files hold the same numbers, and Routh's law with Poisson's restitution never gains energy.
+    # Both files contain the same numbers, and Routh's law with Poisson's restitution never gains energy.
     kit = json.loads((KIT / "impactbench_kit.json").read_text())["cases"]
     assert len(kit) == 40 and sum(c["dim"] == 3 for c in kit) == 12
     for c in kit:

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Tests carom as a driver for every law and method with results: laws_test.py CAROM.
+"""Judges the driver by_command.py for every law and method of the case files. Usage: laws_test.py CAROM
 
-The distance to the requested law is below 1e-12, and no guarantee of the law is violated.
+The answers must differ from the reference of the requested law by less than 1e-12, and must not violate its guarantees.
 """
 import json
 import pathlib
@@ -37,15 +37,15 @@ for name, (law, _, more, dims) in answers.LAWS.items():
         best = [x["law"] for x in score[key]["laws"][:score[key]["alike"]]]
         check(dim not in dims or (name in best and score[key]["identified"]), f"{name}: nearest in the {key} is {best}")
     far = [c["distance"][name] for c in report["cases"] if c["status"] == "answered"]
-    # the answers of the case files are the very digits of carom; 1e-12 is what another libm may add
+    # The references of the case files were computed by carom. The tolerance 1e-12 allows for another C library.
     wanted = (355 if 2 in dims else 0) + (125 if 3 in dims else 0)
     check(len(far) == wanted and max(far) < 1e-12, f"{name}: {len(far)} answers, {max(far):.1e} from itself")
-    # friction bounded otherwise than by the cone promises less than its law, and says so in its own page
+    # With another friction bound than the cone a law guarantees less, as its page states.
     promised = [] if "friction" in more else [k for p, k in PROMISES.items() if p in row["guarantees"]]
     for key in promised:
         check(score[key]["cases"] == 0, f"{name}: {key} {score[key]}")
     check(score["spin_unexplained"]["cases"] == 0, f"{name}: an impulse at another point")
-    # friction that looks along the world's axes changes with a turned scene, and nothing else does
+    # Only friction bounds along fixed axes give another result if the scene is rotated.
     axes = more.get("friction") in ("box", "disc")
     check(3 not in dims or axes == (score["turned_differs"]["cases"] > 0), f"{name}: turned {score['turned_differs']}")
 for method in answers.METHODS:

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""A driver that misbehaves according to its first argument; otherwise it answers that nothing moves.
+"""A driver that misbehaves as its first argument states. Otherwise it answers that no velocity changes.
 
-The second argument, if any, is a file for the ids of the processes that it starts.
+The second argument, if given, is a file to which it appends the ids of the processes that it starts.
 """
 import json
 import os
@@ -40,7 +40,7 @@ def answer(c):
 
 
 def child_of_its_own():
-    """A grandchild that keeps all pipes open and would outlive everything."""
+    """Starts a child process that keeps all pipes open, ignores SIGTERM and never ends."""
     pid = os.fork()
     if pid == 0:
         signal.signal(signal.SIGTERM, signal.SIG_IGN)
@@ -49,7 +49,7 @@ def child_of_its_own():
 
 
 def child_in_a_session():
-    """A grandchild in a session of its own, which no signal to the driver's group reaches."""
+    """Starts a child process in its own session, which a signal to the process group of the driver does not reach."""
     pid = os.fork()
     if pid == 0:
         os.setsid()
@@ -58,7 +58,7 @@ def child_in_a_session():
 
 
 def daemon():
-    """A session of its own, and a parent that has ended: nothing but a reaper above knows whose it is."""
+    """Starts a process in another session whose parent has ended, so that only a subreaper can find it."""
     middle = os.fork()
     if middle == 0:
         os.setsid()
@@ -71,7 +71,7 @@ def daemon():
 
 
 def misbehave(c, fine):
-    """Does it, most of it at the third case; returns what to say."""
+    """Misbehaves, in many ways only at the third case. Returns the line to print."""
     third = c["id"] == "A-ball-normal-e0"
     if how == "hangs" and third: forever()
     if how == "hangs-always": forever()

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""carom judge against drivers that hang, die, flood and lie: nasty_test.py CAROM. Each is reported as what it is, the other
-cases are judged all the same, nothing is left behind, and memory stays bounded."""
+"""Tests carom judge with drivers that hang, exit, print too much or return invalid answers. Usage: nasty_test.py CAROM
+
+The fault must be reported and the other cases judged. No process may remain, and the memory of carom judge must be bounded."""
 import json
 import os
 import pathlib
@@ -23,7 +24,7 @@ def check(good, what):
 
 
 def judge(how, *options, limit="20"):
-    """The JSON of a run over family A, what was said on stderr, the exit code."""
+    """Judges the driver nasty.py by family A. Returns the JSON report, the message on stderr and the exit code."""
     global runs
     runs += 1
     command = [carom, "judge", "--family", "A", "--limit", limit, "--json", *options, "--", sys.executable, nasty, how]
@@ -37,7 +38,7 @@ def judge(how, *options, limit="20"):
 
 
 def gone(pid):
-    """Ended, or waiting only for a parent that no longer asks."""
+    """Returns whether the process has ended, or is a zombie."""
     try:
         state = pathlib.Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rsplit(")", 1)[1].split()[0]
     except FileNotFoundError:
@@ -61,7 +62,7 @@ def bred_are_gone(how):
 pids = tempfile.NamedTemporaryFile()
 CASES = 15
 
-# One fault at the third case: all others are judged, and the words say what it was.
+# A fault at the third case: the other cases are judged, and the message describes the fault.
 for how, words in {
         "hangs": "no answer in 3 s", "dies": "exit code 3: out of cheese\\x1b[31m", "crashes": "signal 11", "ends-politely": "ended without an answer",
         "closes": "closed its output", "half-a-line": "ended without an answer", "floods": "too much output", "floods-with-braces": "too much output",
@@ -78,12 +79,12 @@ for how, words in {
     check("\x1b" not in said and "driver was stopped at" in said, f"{how}: {said!r}")
 bred_are_gone("breeds")
 
-# A child left behind by a driver that goes on answering ends with the run.
+# carom judge ends a child process of a driver that continues to answer.
 report, said, code = judge("breeds-and-answers")
 check(code == 0 and report["score"]["answered"] == CASES and not report["faults"], f"breeds-and-answers: {said}")
 bred_are_gone("breeds-and-answers")
 
-# The same of a child that left the driver's group, whether its parent still runs or not, and however the driver ends.
+# The same for a child that has left the process group of the driver, whether or not its parent still runs.
 for how in ("breeds-session", "breeds-daemon"):
     report, said, code = judge(how)
     check(code == 0 and report["score"]["answered"] == CASES and not report["faults"], f"{how}: {said}")
@@ -92,7 +93,7 @@ report, said, code = judge("breeds-session-and-hangs", limit="1")
 check(code == 0 and len(report["faults"]) == 1, f"breeds-session-and-hangs: {said}")
 bred_are_gone("breeds-session-and-hangs")
 
-# A process that carom judge has inherited is not the driver's, and lives on.
+# A child process that carom judge inherits by exec does not belong to the driver and is not ended.
 with subprocess.Popen(["sh", "-c", 'sleep 300 & echo $!; exec "$@"', "sh", carom, "judge", "--family", "A", "--json", "--",
                        sys.executable, nasty, "fine"], stdout=subprocess.PIPE, text=True) as inherited:
     other = int(inherited.stdout.readline())
@@ -101,14 +102,14 @@ with subprocess.Popen(["sh", "-c", 'sleep 300 & echo $!; exec "$@"', "sh", carom
     check(not gone(other), "a process that is not the driver's was ended")
     os.kill(other, signal.SIGKILL)
 
-# Always: five in a row and the run is over.
+# A fault at every case ends the run after five faults.
 for how, words in {"hangs-always": "no answer in 0.5 s", "dies-always": "exit code 4"}.items():
     report, said, code = judge(how, limit="0.5")
     check(code == 0 and len(report["faults"]) == 5 and words in report["faults"][4]["what"], f"{how}: {report and report['faults']}")
     check(report["score"]["errors"] == 5 and report["asked"] == 5, f"{how}: {report['asked']} asked")
     check("failed 5 times; 5 of 15 questions" in said, f"{how}: {said}")
 
-# Answers that are none: an error of each case, and the driver is not ended, for it kept step.
+# Invalid answers are errors of their cases. The driver is not ended, because it prints one line per case.
 for how, words in {
         "garbage": "not JSON", "no-object": "not JSON", "nan": "not JSON", "null": "not a finite number", "words": "not a finite number",
         "infinite": "not JSON", "huge": "not a finite number", "short": "2 numbers", "long": "7 numbers", "no-body": "0 lists", "many-bodies": "9 lists",
@@ -116,12 +117,12 @@ for how, words in {
     report, said, code = judge(how)
     check(code == 0 and not report["faults"], f"{how}: exit {code}, {said}")
     bad = [c for c in report["cases"] if c["status"] in ("nonsense", "error")]
-    # those of two bodies, or in space, may lack something else first
+    # Cases with two bodies, or in 3D, may have another message, because another check fails first.
     check(len(bad) == CASES and all(c["message"] for c in bad), f"{how}: {len(bad)}, {bad[:1]}")
     check(sum(words in c["message"] for c in bad) >= 7, f"{how}: {bad[:1]}")
     check(report["score"]["errors"] == len(bad), f"{how}: {report['score']['errors']} errors")
 
-# Harmless: banners, slowness, refusals.
+# Additional lines, a slow driver and cases that it cannot solve are not faults.
 for how, answered in {"noisy": CASES, "slow": CASES, "cannot": 0}.items():
     report, said, code = judge(how)
     check(code == 0 and report["score"]["answered"] == answered and not report["faults"] and not said, f"{how}: {said}")
@@ -131,12 +132,13 @@ check(code == 1 and report["score"]["cannot"] == CASES and not report["faults"],
 report, said, code = judge("slow", "--strict")
 check(code == 1 and report["score"]["still_approaching"]["cases"] == CASES, "nothing that moves still approaches: --strict ends with 1")
 
-# No handshake, no run.
+# Without a valid handshake there is no run.
 for how, words in {
         "mute": "no answer in 1.5 s", "dies-at-once": "exit code 5", "bad-version": '"impactbench": 1', "nameless": '"engine"',
         "no-dims": '"dims"', "bad-hello": "not JSON", "speaks-first": "without a question"}.items():
     report, said, code = judge(how, limit="0.5")
-    # what was said first may be taken for the handshake; then every case meets a line too many or one that is no answer to it
+    # A line printed before the handshake may be taken for it. Then every case receives the answer to an earlier line,
+    # which is a fault.
     late = how == "speaks-first" and code == 0 and all(
         "nothing named" in fault["what"] or words in fault["what"] for fault in report["faults"]) and report["score"]["answered"] == 0
     check(late or (code == 3 and words in said and report is None), f"{how}: exit {code}, {said}")
@@ -144,7 +146,7 @@ for command, words in {"./no-such-driver": "No such file", "/": "ermission denie
     done = subprocess.run([carom, "judge", command], capture_output=True, text=True, check=False)
     check(done.returncode == 3 and words in done.stderr, f"{command}: {done.stderr}")
 
-# What it calls itself neither paints the terminal nor becomes HTML.
+# Control characters and HTML tags in the name of the engine are escaped.
 with tempfile.TemporaryDirectory() as folder:
     page = f"{folder}/page.html"
     done = subprocess.run([carom, "judge", "--family", "A", "-o", page, "--", sys.executable, nasty, "paints"],
@@ -153,7 +155,8 @@ with tempfile.TemporaryDirectory() as folder:
     check(done.returncode == 0 and "\x1b" not in done.stdout and "\x1b" not in text, "paints: the terminal obeys it")
     check("<script" not in text and "&lt;script" in text, "paints: HTML of its own")
 
-# Ctrl-C while a driver hangs: it ends, with its child, and says how far it got.
+# Ctrl-C while a driver hangs ends carom judge, the driver and its child. carom judge reports how many cases were
+# answered.
 before = len(pathlib.Path(pids.name).read_text(encoding="ascii").split())
 run = subprocess.Popen([carom, "judge", "--family", "A", "--", sys.executable, nasty, "breeds", pids.name], text=True,
                        stdout=subprocess.PIPE, stderr=subprocess.PIPE)
@@ -168,7 +171,8 @@ check(run.returncode == 4 and "stopped after 2 of 15 questions" in said, f"Ctrl-
 check("2 cases answered" in out, f"Ctrl-C: {out}")
 bred_are_gone("Ctrl-C")
 
-# The judge's own memory: a flood of 16 MB is dropped, not kept. 200 MB: with sanitizers it is 100 without any flood.
+# carom judge does not keep output of 16 MB in memory. The bound is 200 MB, because with sanitizers it uses 100 MB
+# anyway.
 most = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
 check(most < 200000, f"{most} kB at most")
 print(f"{runs} runs, {len(wrong)} failures, at most {most // 1000} MB")

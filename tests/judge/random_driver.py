@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""A driver with arbitrary answers: velocities computed from the case's id, three or six numbers in 2D, in 3D sometimes with
+"""A driver with random answers, seeded by the id of the case. Velocities have three or six numbers in 2D; in 3D some answers also have
 orientations.
 
-The test also uses `answer` to know what to expect.
+The tests call `answer` to compute the expected scores.
 """
 import json
 import random

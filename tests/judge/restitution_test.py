@@ -1,4 +1,4 @@
-"""The fixes of docs/restitution-done-right.md, judged with the small engine in examples/restitution.
+"""Checks that the fixes of docs/restitution-done-right.md have the stated effects on the small engine in examples/restitution.
 
 Usage: restitution_test.py CAROM NODE
 """

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Compares the scores of carom judge with a computation in Python: score_test.py CAROM.
+"""Compares the scores of carom judge with a computation in Python. Usage: score_test.py CAROM
 
-The answers to every case are random, so that nothing is 0 by chance.
+The answers to all 514 cases are random, so that no score is 0 by chance.
 """
 import json
 import math
@@ -73,13 +73,13 @@ def judge(c, a):
 
 
 def turned_back(x):
-    """A vector of the turned case seen from the case itself."""
+    """Returns a vector of the rotated case in the axes of the original case."""
     k, s = math.cos(.6), math.sin(.6)
     return [k * x[0] - s * x[2], x[1], k * x[2] + s * x[0]]
 
 
 def turned_differs(c):
-    """The turned case is answered as another: by how much, where momenta are carried back before they are turned back."""
+    """Returns the distance between the answers to a case and to the rotated case, after the latter is rotated back."""
     def seen(a, turn):
         out = []
         for i, b in enumerate(c["bodies"]):
@@ -122,9 +122,10 @@ score = report["score"]
 assert (count, len(cases), turned, arrived) == (514, 514, 30, 57), (count, turned, arrived)
 assert (score["energy_gained"]["cases"], score["outside_cone"]["cases"]) == (gains, outside), (gains, outside, score["energy_gained"])
 assert min(gains, outside) > 50 and score["energy_gained"]["of"] == 480
-assert worst < 1e-11, worst  # worst seen 3e-14: spins carried back through two rotations
+assert worst < 1e-11, worst  # the largest difference was 3e-14, for spins after two rotations
 
-# The nearest law: least mean over all cases of a family, among those that answer 95 %.
+# The nearest law has the smallest mean distance over all cases of a family, among the laws with references for 95 % of
+# the cases.
 for family, key in (("B", "plane"), ("D", "space")):
     far = {}
     for got in report["cases"]:
@@ -136,7 +137,7 @@ for family, key in (("B", "plane"), ("D", "space")):
     assert score[key]["nearest"] == best and abs(score[key]["laws"][0]["mean"] - full[best]) < 1e-12, (key, best, score[key])
     assert len(score[key]["laws"]) == len(full) and not score[key]["identified"]
     assert score[key]["laws"][0]["within"] == sum(d <= .01 for d in far[best])
-# A law that answers fewer than 95 % of the cases is not ranked.
+# A law with references for fewer than 95 % of the cases is not ranked.
 some = [c for c in cases.values() if c["family"] == "B"][:40]
 for c in some[::10]:
     del c["answers"]["smith"]

@@ -1,4 +1,4 @@
-% The functions of +carom: shapes of their arguments, and which calls are rejected.
+% Tests the functions of +carom: the shapes of their arguments and results, and which calls they reject.
 function calls()
   W = [2.5 -1.5; -1.5 2.5];
   one = carom.collide(W, [-1 0.6], 'routh', 'e', 0.5, 'mu', 0.7);
@@ -58,7 +58,7 @@ function rejected(identifier, call)
     if ~strcmp(problem.identifier, identifier)
       rethrow(problem);
     end
-    must(~any(strfind(problem.message, 'carom_mex'))); % a user does not know this name
+    must(~any(strfind(problem.message, 'carom_mex'))); % the name of the MEX function means nothing to users
     return
   end
   error('calls:accepted', 'this should be rejected: %s', func2str(call));

@@ -1,4 +1,5 @@
-% Every line of problems.py by carom.collide: the same bits of P, v and dE, and the same status. Usage: compare(FILE)
+% Solves every problem that problems.py wrote to FILE by carom.collide, and checks that status and bits of P, v and dE
+% are the same. Usage: compare(FILE)
 function compare(file)
   lines = strsplit(strtrim(fileread(file)), "\n");
   laws = struct();
@@ -21,7 +22,7 @@ function compare(file)
     hit = carom.collide(W, x(dim^2 + (1:dim)), law, given{:});
     got = [hit.P; hit.v; hit.dE];
     want = x(dim^2 + dim + 1:end);
-    % All NaNs are one.
+    % Any two NaNs are equal.
     same = all((isnan(got) & isnan(want)) | strcmp(cellstr(num2hex(got)), cellstr(num2hex(want))));
     if ~same || ~strcmp(hit.status, words{end})
       printf('%s\n  got %s, %s\n', lines{k}, strjoin(cellstr(num2hex(got))', ' '), hit.status);

@@ -1,6 +1,7 @@
 #!/bin/sh
-# Tests the package +carom in GNU Octave. It builds the MEX file and runs the examples, which must leave pictures. If there is a Python
-# package, random impacts by every law must have its bits. Usage: octave.sh ROOT WORKDIR FILES OBJECT PROBLEMS [PYTHON]
+# Tests the package +carom in GNU Octave. Builds the MEX file and runs the examples, which must write pictures. With
+# PYTHON, random impacts by every law must have the same bits as in the Python package.
+# Usage: octave.sh ROOT WORKDIR FILES OBJECT PROBLEMS [PYTHON]
 set -eu
 root=$(cd "$1" && pwd) files=$3 object=$4 problems=$5 python=${6:-}
 for command in octave-cli mkoctfile gnuplot; do command -v $command >/dev/null || { echo "$command is missing"; exit 77; }; done

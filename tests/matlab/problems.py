@@ -1,7 +1,9 @@
-"""Random impacts by every law, solved by the Python package: problems and results for compare.m. Usage: problems.py OUT [PROBLEMS]
+"""Solves random impacts by every law of the core in Python and writes problems and results for compare.m.
 
-A line has the law, the dimension, the number of coefficients, and the coefficients as name=numbers or name=choice. The numbers of W, v, P, v'
-and dE follow, and then the status. Numbers are 16 hexadecimal digits, so that no bit is lost.
+Usage: problems.py OUT [PROBLEMS]
+
+A line contains the law, the dimension, the number of coefficients, and the coefficients as name=numbers or name=choice. The numbers of
+W, v, P, v' and dE follow, and then the status. Each number is written as 16 hexadecimal digits, so that no bit is lost.
 """
 import struct
 import sys
@@ -21,7 +23,7 @@ def written(value):
 def contact(random, dim, plain):
     A = random.normal(size=(dim, dim))
     W = A @ A.T + 0.1 * np.eye(dim)
-    if plain:  # laws without coupling: a homogeneous sphere's
+    if plain:  # W of a homogeneous sphere, for laws that require no coupling
         W = np.diag([1.0] + [3.5] * (dim - 1)) * (1.0 + random.random())
     v = random.normal(size=dim)
     v[0] = -abs(v[0]) - 0.01

@@ -1,6 +1,6 @@
-# Compares the commonest messages of the command with tests/messages/cli.txt.
-#   sh tests/messages/cli.sh CAROM            check
-#   sh tests/messages/cli.sh CAROM --write    write the file again
+# Compares the most common messages of the command with tests/messages/cli.txt.
+#   sh tests/messages/cli.sh CAROM            compares
+#   sh tests/messages/cli.sh CAROM --write    writes the file again
 set -u
 here=$(cd "$(dirname "$0")" && pwd)
 carom=$(realpath "$1")

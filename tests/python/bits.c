@@ -1,6 +1,6 @@
-// The library's own bits, for the Python package to be held against: reads contacts as raw doubles, row by row W then
-// v, and writes P, v' and dE of each as raw doubles.
-//   bits LAW DIM [NAME=VALUE...] < contacts > answers
+// Solves contacts by the C library, so that the tests of the Python package can compare the bits. Reads each contact as
+// raw doubles, the rows of W and then v, and writes P, v' and dE as raw doubles.
+// Usage: bits LAW DIM [NAME=VALUE...] < contacts > answers
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,7 @@
-"""One answer in all its formats: for every example scenario, what the command prints as text, JSON, CSV and Markdown and what Python
-returns have the same numbers, and the keys of to_dict() are those of the JSON.
-Usage: formats_test.py CAROM EXAMPLES, with the Python of the installed package"""
+"""Checks that all formats of a result have the same numbers, for every example scenario. The formats are the text, JSON, CSV and
+Markdown that the command prints, and the result in Python. to_dict() must equal the JSON.
+
+Usage: formats_test.py CAROM EXAMPLES, with the Python in which the package is installed"""
 import csv
 import io
 import json
@@ -22,12 +23,12 @@ def printed(verb, path, *options):
 
 
 def tables(text):
-    """Tables of CSV, parted by blank lines."""
+    """Returns the tables of a CSV text, which are separated by blank lines."""
     return [list(csv.reader(io.StringIO(part))) for part in text.split("\n\n") if part.strip()]
 
 
 def marked(text):
-    """Tables of Markdown, without the rule below the head."""
+    """Returns the tables of a Markdown text, without the line of dashes below the header."""
     parts = [part.strip("\n").split("\n") for part in text.split("\n\n") if part.strip()]
     rows = [[line.strip("| ").split(" | ") if line.strip("| ") else [] for line in part] for part in parts]
     cells = [[[cell.strip() for cell in line[1:-1].split("|")] for line in part] for part in parts]
@@ -43,7 +44,7 @@ def number(cell):
 
 
 def same(name, a, b, scale, what):
-    """CSV writes 0 for rounding beside the size of the other numbers of its column, which is 1e-14 of it."""
+    """Checks that two arrays are equal within 2e-14 of `scale`. CSV prints 0 for a number below 1e-14 of the others in its column."""
     a, b = np.asarray(a, dtype=float).ravel(), np.asarray(b, dtype=float).ravel()
     if a.shape != b.shape or not np.all((np.abs(a - b) <= 2e-14 * scale) | (np.isnan(a) & np.isnan(b))):
         failures.append(f"{name}: {what}: {a} against {b}")
@@ -54,7 +55,7 @@ def six(value):
 
 
 def check_digits(name, wide, short):
-    """Markdown has six digits of what CSV has in full."""
+    """Checks that Markdown has the numbers of CSV, rounded to six digits."""
     if [len(table) for table in wide] != [len(table) for table in short]:
         failures.append(f"{name}: CSV and Markdown have other tables")
         return
@@ -65,7 +66,7 @@ def check_digits(name, wide, short):
 
 
 def check_text(name, text, short):
-    """Every row of a table for programs is in the text too, but for the first, which has lines of its own."""
+    """Checks that the text contains the numbers of every row of the Markdown tables in one line. The text lists header rows differently."""
     words = [line.split() for line in text.splitlines()]
     for table in short:
         for row in table[1:]:
@@ -75,7 +76,7 @@ def check_text(name, text, short):
 
 
 def check_one(name, answer, wide):
-    """One contact: the first table against JSON, then what became of the bodies."""
+    """Compares the CSV tables of one contact with JSON: the first table, and then speeds, energies and bodies."""
     rows = {row[0]: row[1:-1] for row in wide[0][1:]}
     dim = len(answer["P"])
     for label, key in (("impulse P", "P"), ("velocity after", "v_after"), ("velocity before", "v")):
@@ -114,13 +115,13 @@ def check_several(name, answer, wide):
 
 
 def check_dict(name, given, answer):
-    """The dictionary of the result against JSON of the command, in the units of the file."""
+    """Compares the dictionary of the result with the JSON of the command, in the units of the file."""
     if list(given) != list(answer) or given != answer:
         failures.append(f"{name}: to_dict() has {set(given) ^ set(answer) or 'other values'}")
 
 
 def check_python(name, hit, answer, several):
-    """The arrays of the result against JSON of the command in SI units."""
+    """Compares the arrays of the result with the JSON of the command in SI units."""
     same(name, hit.P, answer["P"], 1e-300, "P in Python")
     same(name, hit.v, answer["v_after"], 1e-300, "v in Python")
     same(name, [hit.dE], [answer["dE"]], 1e-300, "dE in Python")

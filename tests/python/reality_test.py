@@ -1,7 +1,7 @@
-"""The comparisons of tools/reality.py with measured impacts, shortened: reality_test.py DRIVERS
+"""Runs a shorter form of the comparisons with measured impacts by tools/reality.py. Usage: reality_test.py DRIVERS
 
-Laws on single corners, whole tosses and edge landings come out as docs/reality.md has them. If ImpactBench's drivers are built in
-the folder DRIVERS, carom's own answers there as it does here, and two engines as the laws that they compute."""
+Laws for impacts of a corner, whole tosses and landings on an edge must give the results of docs/reality.md. If the directory DRIVERS
+contains the drivers of ImpactBench, the driver of carom must return carom's results, and two engines those of the laws they compute."""
 import pathlib
 import sys
 import tempfile
@@ -20,7 +20,7 @@ def check_search():
 
 
 def check_corners(impacts):
-    """Fitted to even tosses, tested on odd ones: the order of the laws, and the interval of routh."""
+    """Checks the order of the laws and the mean error of routh, for laws fitted to even tosses and tested on odd ones."""
     rows = corners.laws(evaluations=24)
     floor, found = corners.best_impulse(impacts).mean(), {name: row["mean"] for name, row in rows.items()}
     assert abs(floor - 0.0137) < 5e-5, floor
@@ -31,7 +31,7 @@ def check_corners(impacts):
 
 
 def check_tosses(measured):
-    """The identified body lowers the error of the rotation by more than a quarter."""
+    """Checks that the identified body reduces the error of the rotation by more than a quarter."""
     path = tosses.tosses_by_law("routh")
     found = {name: tosses.errors(path, measured[1::40], body, 0.3, 0.177) for name, body in common.BODIES.items()}
     mean = {name: errors.mean(axis=0) for name, errors in found.items()}
@@ -61,7 +61,8 @@ def check_drivers(folder, impacts, measured):
             after = engines.impacts_by(driver, impacts, corners.INERTIA, which)(0.28, 0.16)
         wanted = corners.impacts_by_law(law, options, impacts, which)(0.28, 0.16)
         assert common.errors(after, wanted).max() < near, (command, common.errors(after, wanted).max())
-    # A toss until it touches: steps of an engine are not exact, but its axes and the centre of mass are right.
+    # A toss until the body touches the floor. The time steps of an engine are not exact, but axes and centre of mass
+    # must be correct.
     toss, body = measured[1], common.BODIES["identified"]
     with engines.Driver(["./ode", "--dt", repr(tosses.STEP)], folder) as driver:
         centre, orientation = engines.tosses_by(driver)(toss, body, 0.3, 0.177)

@@ -1,6 +1,6 @@
 #!/bin/sh
-# A wheel from the source distribution alone: no file of the tree is there, nothing is fetched. It holds the C library and
-# the licence, says who made it, and answers in a clean virtual environment.
+# Builds a wheel from the source distribution only, without the tree and without downloads. The source distribution
+# contains the C library. The wheel contains the licence and the author, and works in a clean virtual environment.
 # Usage: sdist.sh ROOT WORKDIR
 set -eu
 root=$1
@@ -19,7 +19,7 @@ for file in core/CMakeLists.txt core/src/collide/collide.c core/src/tables/laws.
     tests/conftest.py carom/py.typed carom/materials.json; do
     grep -q "^carom-[0-9.]*/$file\$" files || { echo "the source distribution lacks $file"; exit 1; }
 done
-# The modules are built if their libraries are installed. Compiled without optimisation, which saves a minute.
+# Modules are built if their libraries are installed. Compiling without optimisation saves a minute.
 quietly env CMAKE_BUILD_PARALLEL_LEVEL=2 CFLAGS=-O0 CMAKE_ARGS=-DCMAKE_C_FLAGS_RELEASE=-O0 /usr/bin/python3 -m pip wheel --no-build-isolation --no-index --no-deps -w dist dist/carom-*.tar.gz
 /usr/bin/python3 -m venv --system-site-packages --without-pip venv
 /usr/bin/python3 -m pip --python venv/bin/python install --quiet --no-index --no-deps dist/carom-*.whl

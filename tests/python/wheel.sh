@@ -1,7 +1,7 @@
 #!/bin/sh
 # Builds the wheel as a user would and installs it into a clean virtual environment without any index.
 # Usage: wheel.sh ROOT BUILD_DIR WORKDIR
-# The tree is copied so that setuptools leaves nothing behind; the static library is the one of this build.
+# The tree is copied, because setuptools writes files into it. The static library of this build is used.
 set -eu
 root=$1
 build=$2
@@ -21,7 +21,7 @@ cd "$work"
 /usr/bin/python3 -m venv --system-site-packages --without-pip "$work/venv"
 /usr/bin/python3 -m pip --python "$work/venv/bin/python" install --quiet --no-index --no-deps "$work"/dist/carom-*.whl
 "$work/venv/bin/python" -c 'import carom; print("carom", carom.__version__, "from", carom.__file__)'
-# Linked as the C libraries are: no address is bound after loading.
+# The extension modules are linked with immediate binding, as the C libraries are.
 found=0
 for file in "$work"/venv/lib/python3*/site-packages/carom/*.so; do
     found=$((found + 1))

@@ -25,7 +25,7 @@ static mjModel *model_of(const char *text) {
     return m;
 }
 
-// In the middle of the step, where the impact is.
+// Returns the kinetic energy in the middle of the time step, where the adapter applies the impact.
 static double kinetic(const mjModel *m, mjData *d, const double *qvel) {
     double Mu[64], u[64], sum = 0;
     mju_addScl(u, qvel, d->qacc_smooth, m->opt.timestep / 2, m->nv);
@@ -39,7 +39,8 @@ static const char *ball =
     "<body pos=\"0 0 .0999999\"><freejoint/><geom type=\"sphere\" size=\".1\" mass=\"2\" friction=\".2 0 0\"/>"
     "</body></worldbody></mujoco>";
 
-// It slips: P_n = m (1 + e), vx' = 3 - mu (1 + e), vz' = e, and the spin r mu P_n / I.
+// The ball slips during the whole impact. Then P_n = m (1 + e), v_x' = 3 - mu (1 + e), v_z' = e, and the spin is r mu
+// P_n / I.
 static void test_a_ball_in_space(void **state) {
     (void)state;
     mjModel *m = model_of(ball);
@@ -53,15 +54,17 @@ static void test_a_ball_in_space(void **state) {
     assert_int_equal(carom_mujoco_strike(m, d, &rule, &struck), CAROM_OK);
     assert_true(struck.hit);
     const double after[] = {2.7, 0, 0.5, 0, 0.1 * 0.2 * 3 / (0.4 * 2 * 0.01), 0};
-    // worst seen 4e-6: the contact lies in the middle of the overlap of 1e-7 m, a millionth of the radius
+    // The largest error was 4e-6; the bound is 1e-5. MuJoCo places the contact in the middle of the overlap of 1e-7 m,
+    // which is 1e-6 of the radius.
     for (int i = 0; i < 6; i++) assert_true(fabs(d->qvel[i] - after[i]) < 1e-5);
-    assert_int_equal(carom_mujoco_strike(m, d, &rule, &struck), CAROM_OK); // it parts now
+    assert_int_equal(carom_mujoco_strike(m, d, &rule, &struck), CAROM_OK); // the ball separates now
     assert_false(struck.hit);
     mj_deleteData(d);
     mj_deleteModel(m);
 }
 
-// A bar on a hinge, from URDF: without friction its speed turns to -e. It lies at 30 degrees, its tip on the floor.
+// A bar on a hinge, read from URDF. It is inclined, and its tip touches the floor. Without friction the impact
+// multiplies its angular velocity by -e.
 static void test_a_urdf_arm(void **state) {
     (void)state;
     mjModel *m =
@@ -88,7 +91,8 @@ static void test_a_urdf_arm(void **state) {
     mj_deleteModel(m);
 }
 
-// Both feet at once: no foot approaches afterwards, the energy is what was told, and MuJoCo alone takes many steps.
+// A biped lands on both feet at once. After the impact no foot approaches, and the energy loss equals the reported dE.
+// Without carom both feet still approach after one step of MuJoCo.
 static void test_a_walker_lands(void **state) {
     (void)state;
     char error[1000];
@@ -107,20 +111,20 @@ static void test_a_walker_lands(void **state) {
     const double before = kinetic(m, d, soft->qvel), lost = kinetic(m, d, d->qvel) - before;
     print_message("walker: dE %.4f J of %.4f, P_n %.3f and %.3f N s\n", lost, before, struck.P[0], struck.P[2]);
     assert_true(lost < 0);
-    assert_true(fabs(lost - struck.dE) < 1e-12 * before + 1e-12); // worst seen 4e-15
+    assert_true(fabs(lost - struck.dE) < 1e-12 * before + 1e-12); // the largest error was 4e-15
     carom_mujoco_struck again;
     carom_mujoco_strike(m, d, &rule, &again);
-    assert_false(again.hit); // nothing approaches any more, but by what forces do in half a step
+    assert_false(again.hit); // no foot approaches, except by the effect of forces during half a step
     mj_step2(m, soft), mj_step1(m, soft);
     carom_mujoco_strike(m, soft, &rule, &again);
-    assert_true(again.hit); // MuJoCo alone has a step behind it, and both feet still sink
+    assert_true(again.hit); // after a step of MuJoCo alone both feet still approach
     mj_deleteData(d);
     mj_deleteData(soft);
     mj_deleteModel(m);
 }
 
-// An elastic ball that falls on the floor, told of before it touches: v^2/2 + g z of the moments in between stays for
-// a hundred bounces.
+// An elastic ball bounces on the floor; MuJoCo reports the contact before the ball touches (margin, gap). The energy
+// v^2/2 + g z at half steps must be constant for 100 bounces.
 static void test_a_bounce_keeps_its_energy(void **state) {
     (void)state;
     mjModel *m = model_of("<mujoco><worldbody><geom type=\"plane\" size=\"5 5 .1\" margin=\".1\" gap=\".1\"/>"
@@ -143,7 +147,7 @@ static void test_a_bounce_keeps_its_energy(void **state) {
     }
     print_message("%d bounces, energy off by %.1e\n", bounces, worst);
     assert_int_equal(bounces, 100);
-    assert_true(worst < 1e-10); // worst seen 3e-14
+    assert_true(worst < 1e-10); // the largest error was 3e-14
     mj_deleteData(d);
     mj_deleteModel(m);
 }

@@ -1,5 +1,5 @@
-// The search of small integers over laws and methods of a program's own: rows of every kind, laws that have no answer, more than
-// one scale, or none near by.
+// Tests the search for counterexamples in small integers with laws and methods that the test defines. Their
+// coefficients are of every kind. Some laws return no result, are not homogeneous, or have no result near a problem.
 #include "support/cmocka.h"
 
 #include <math.h>
@@ -11,7 +11,8 @@
 #include "support/laws.h"
 #include "support/rows.h"
 
-// What the law does; a search asks it one problem after the other.
+// The behaviour of the law `plain`. LIFTS: P_n = -v_n / W_nn. SQUARES: P_n = v_n^2 / W_nn. The others return an error
+// status, for all problems or for some speeds.
 static enum { LIFTS, NONE, LOST, SQUARES, ODD_SPEEDS_ONLY, SLOW_ONLY } habit;
 
 static carom_status solve(const carom_law *self, const carom_contact *c, const carom_params *p, carom_result *out) {
@@ -61,12 +62,12 @@ static void laws_with_a_scale(void **state) {
     habit = SQUARES;
     carom_finding f = look(&plain, CAROM_GUARANTEE_HOMOGENEOUS, CAROM_OK);
     assert_true(f.looked.found && f.looked.answered == 1);
-    habit = SLOW_ONLY; // twice the speed has no answer
+    habit = SLOW_ONLY; // no result at twice the speed
     f = look(&plain, CAROM_GUARANTEE_HOMOGENEOUS, CAROM_OK);
     assert_true(f.looked.found && f.contact.v[0] == -1.0);
     habit = LIFTS;
     assert_false(look(&plain, CAROM_GUARANTEE_HOMOGENEOUS, CAROM_OK).looked.found);
-    // No answer beside an impact, or on the way there, is no jump.
+    // A missing result at a neighbouring problem does not count as a jump.
     habit = SLOW_ONLY;
     assert_false(look(&plain, CAROM_GUARANTEE_CONTINUOUS, CAROM_OK).looked.found);
     habit = ODD_SPEEDS_ONLY;
@@ -77,7 +78,7 @@ static void laws_with_a_scale(void **state) {
 
 #define REST .symbol = "", .meaning = ""
 
-// What the search tried of each row.
+// The values of each coefficient that the search has tried.
 static struct {
     double ratio[2], length, same[2];
     bool side[2];
@@ -89,7 +90,7 @@ static carom_status note(const carom_law *self, const carom_contact *c, const ca
     tried.length = fmax(tried.length, fabs(own[1]) + fabs(own[2]) + (c->dim == 3 ? fabs(own[3]) : 0.0));
     tried.side[(int)own[4]] = true;
     tried.same[0] = fmin(tried.same[0], own[10]), tried.same[1] = fmax(tried.same[1], own[10]);
-    assert_true(own[5] == 2.0 && own[6] == 3.0); // what has a unit, or none, stays as it is
+    assert_true(own[5] == 2.0 && own[6] == 3.0); // the search varies only coefficients of unit 1
     return solve(self, c, p, out);
 }
 
@@ -131,7 +132,7 @@ static void rows_of_every_kind(void **state) {
     assert_true(tried.side[0] && tried.side[1] && tried.length >= 1.0);
     assert_true(tried.ratio[0] >= 0.25 && tried.ratio[0] < tried.ratio[1] && tried.ratio[1] <= 1.0);
     assert_true(tried.same[0] == -1.0 && tried.same[1] <= -0.5);
-    // What was found tells fractions alone, not directions and choices.
+    // The finding lists only coefficients that are fractions, not directions and choices.
     habit = NONE;
     const carom_finding none = look(&law, CAROM_GUARANTEE_UNIQUE, CAROM_OK);
     assert_true(none.looked.found && none.looked.count == 3);
@@ -158,7 +159,7 @@ static void laws_that_are_not_searched(void **state) {
     assert_int_equal(carom_params_set_speed_form(&s.params, carom_speed_form_find("fifth"), (double[]){0.2}, 1),
                      CAROM_OK);
     assert_int_equal(carom_search_law(&s, &f), CAROM_NOT_APPLICABLE);
-    // A search that changes mu_static, too, leaves it out where it can.
+    // A search that also varies mu_static reports CAROM_SAME_AS_MU if the counterexample does not need another value.
     s = carom_default_search(&carom_law_whittaker, CAROM_GUARANTEE_DISSIPATIVE);
     s.held = 0;
     s.dims = CAROM_2D;
@@ -175,7 +176,7 @@ static void methods_that_are_not_searched(void **state) {
     method.solves = CAROM_SYSTEM_3D;
     assert_int_equal(carom_search_method(&s, memory, sizeof memory, &f), CAROM_NOT_APPLICABLE);
     method.solves = CAROM_SYSTEM_2D;
-    // More coefficients than a search has room for.
+    // More coefficients than a search accepts.
     static carom_coefficient rows[CAROM_MAX_FRACTIONS + 1];
     for (int i = 0; i <= CAROM_MAX_FRACTIONS; i++)
         rows[i] =

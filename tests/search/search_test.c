@@ -1,5 +1,5 @@
-// The search of small integers as a program calls it: what it finds is what the law or method answers when asked again, it
-// can be interrupted at any size, and every question it cannot take is refused.
+// Tests the functions that search for counterexamples in small integers. Solving a problem that was found again must
+// give the reported result. A search can be interrupted at any size, and invalid searches are rejected.
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,7 +27,7 @@ static carom_status search(const carom_system_search *s, carom_system_finding *f
     return status;
 }
 
-// What was found, asked again.
+// Solves the problem that was found again and compares the results bit for bit.
 static void holds_again(const carom_system_search *s, const carom_system_finding *f) {
     const carom_system system = {.nc = 2, .dim = 2, .W = f->W, .v = f->v};
     carom_system_params p = carom_system_params_default(f->params);
@@ -123,7 +123,8 @@ static void methods_refuse(void **state) {
     assert_int_equal(carom_search_method(&s, memory, sizeof memory, &f), CAROM_NOT_APPLICABLE);
 }
 
-// What was found, asked again; a jump with the velocity beside it.
+// Solves the problem that was found again and checks the violation. For a jump it also solves the neighbouring problem
+// with the velocity v_beside.
 static void law_holds_again(const carom_search *s, const carom_finding *f) {
     const unsigned bits[] = {[CAROM_GUARANTEE_DISSIPATIVE] = CAROM_VIOLATION_ENERGY,
                              [CAROM_GUARANTEE_COULOMB] = CAROM_VIOLATION_CONE | CAROM_VIOLATION_PULL,
@@ -144,7 +145,7 @@ static void law_holds_again(const carom_search *s, const carom_finding *f) {
         size += fabs(out.P[i]) + fabs(f->outcome.P[i]);
         way += fabs(f->v_beside[i] - f->contact.v[i]);
     }
-    // A jump of 1e-3 of the impulse over 2^-45 of a unit.
+    // The search requires a jump of 1e-3 of the impulse between velocities that differ by 2^-45 m/s.
     assert_true(off > 1e-4 * size && way < 1e-13);
 }
 
@@ -189,7 +190,7 @@ static void laws_are_searched_and_refuse(void **state) {
     s.context = &some;
     assert_int_equal(carom_search_law(&s, &f), CAROM_OK);
     assert_true(f.looked.interrupted && f.looked.asked >= some);
-    // What is promised everywhere is counted everywhere, with or without an answer.
+    // If the law always guarantees the property, `kept` counts every problem, with or without a result.
     carom_search everywhere =
         carom_default_search(carom_law_find(NULL, "impulse-ratio", CAROM_ONE_CONTACT), CAROM_GUARANTEE_NONPENETRATING);
     everywhere.tell = until;
