@@ -1,4 +1,4 @@
-# How fast batches are: the shape of the answer, and that batches are faster at all.
+# Tests the output of `carom bench`.
 . "$(dirname "$0")/expect.sh"
 
 run 0 bench --law routh --n 1000 --threads 1 --seconds 0.02 --json; lines 1; silent_err

@@ -1,11 +1,11 @@
-# One impulse against the conditions of every impact.
+# Tests `carom check`, which checks an impulse against the conditions of every impact.
 . "$(dirname "$0")/expect.sh"
 
 run 0 check --mu 0.5 --W "$rod_W" --v "$rod_v" --P '0.8 0'
 run 0 check --mu 0.5 --W "$rod_W" --v "$rod_v" --P '0.9 0'
 run 0 check --mu 0.5 --W "$rod_W" --v "$rod_v" --P '-0.9 0'
 run 0 check --mu 0.5 --W "$rod_W" --v "$rod_v" --P '0.8 0' --json; lines 1
-# The coefficients with which the law accessible produces this impulse.
+# The command prints the coefficients with which the law accessible gives this impulse.
 run 0 check --mu 0.5 --W "$rod_W" --v "$rod_v" --P '0.6 0.12'; out 'e = 0.32, f = 0.318182'
 run 0 check --mu 0.5 --W "$rod_W" --v "$rod_v" --P '0.6 0.12' --json; out '"accessible":{"e":0.32'; out_lacks phi
 run 0 check --mu 0.5 --W "$rod_W" --v "$rod_v" --P '0.9 0' --json; out '"accessible":null'

@@ -1,5 +1,5 @@
-# Standard input, output and error may be closed before the command begins: it says and reads nothing there, answers
-# what it can, and writes no message into a file.
+# Tests the command with closed standard input, output or error. It must not use the closed streams, must return results
+# where possible, and must not write messages into other files.
 . "$(dirname "$0")/expect.sh"
 : >"$work/out"; : >"$work/err"
 ends() { checks=$((checks + 1)); [ "$2" = "$3" ] || fail "$1: exit $2, wanted $3"; }

@@ -1,4 +1,4 @@
-# Completion in bash: every verb, every option of --help, the laws; the script is the one the build made.
+# Tests completion in bash: verbs, options and names of laws. The script must be the file that the build generated.
 . "$(dirname "$0")/expect.sh"
 root=$(dirname "$0")/../..
 run 0 help --bash; silent_err; out 'complete -o bashdefault -o default -F _carom carom'
@@ -6,12 +6,12 @@ cp "$work/out" "$work/script"
 cmp -s "$work/script" "$(dirname "$carom")/completion/carom" || fail 'the built script is not what the command says'
 if ! command -v bash >/dev/null; then finish; exit; fi
 
-# completed WORD...: what is offered for the last word.
+# completed WORD...: prints the completions of the last word.
 completed() {
     bash -c '. "$0"; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); COMPREPLY=(); _carom; printf "%s\n" "${COMPREPLY[@]}"' \
         "$work/script" "$@" | sed '/^$/d' | sort
 }
-offers() { # what, and the words
+offers() { # offers WANTED WORD...
     checks=$((checks + 1)); wanted=$1; shift
     [ "$(completed "$@" | tr '\n' ' ')" = "$wanted" ] || fail "completion of \"$*\": $(completed "$@" | tr '\n' ' ')"
 }
@@ -31,7 +31,7 @@ while read -r verb; do
     completed carom "$verb" - >"$work/offered"
     twice=$(uniq -d "$work/offered" | tr '\n' ' ')
     [ -z "$twice" ] || fail "completion of $verb has $twice twice"
-    # Coefficients are offered too; --help lists them only with --law.
+    # Completion also offers coefficients, which --help lists only with --law.
     missing=$(comm -23 "$work/options" "$work/offered" | tr '\n' ' ')
     [ -z "$missing" ] || fail "completion of $verb lacks $missing"
 done <"$work/verbs"

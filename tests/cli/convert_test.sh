@@ -1,4 +1,5 @@
-# What is wanted as what to give: restitution as damping, W as bodies that `solve` reads.
+# Tests `carom convert`: damping for a restitution, bodies for a given W that `solve` reads, and coefficients of other
+# laws.
 . "$(dirname "$0")/expect.sh"
 
 cat >"$work/same.py" <<'PYTHON'
@@ -9,8 +10,9 @@ off = max(abs(x - y) for key in ("P", "v_after") for x, y in zip(one[key], other
 assert off < 1e-13, off
 PYTHON
 
-# There and back, in space: one body, two, rods with and without joints; in the plane.
-back() { # W WORDS...
+# back W WORDS...: makes bodies for W and solves them, which must give the result for W. Bodies are one body, two
+# bodies, and rods with and without joints.
+back() {
     wanted_W=$1
     shift
     run 0 translate --W "$wanted_W" "$@"; silent_err
@@ -33,7 +35,7 @@ back '2.5 -1.5; -1.5 2.5' --to bodies --v "$v" arm=2
 v='-1 0'
 back '2.5 -1.5; -1.5 2.5' --to bodies
 
-# Refusals.
+# Errors.
 run 3 translate --to bodies --W '1 2; 2 1'; code not-psd 'W[0][1]'
 run 3 translate --to two-bodies --W '1 0 0; 0 1 0; 0 0 0'; code bad-value
 run 3 translate --to rods --W '4 2 0; 2 6 -2; 0 -2 4' M_c=0.1; code bad-value
@@ -43,7 +45,7 @@ run 3 translate --to bodies --W '1 0; 0 1' wing=1; code bad-value; err '"wing=1"
 run 2 translate --to bodies; code usage; err '--W'
 run 2 convert --to wheels; code usage; err mujoco-solref
 
-# Options state the contact model: its damping is what the model itself returns that e with.
+# Options set the coefficients of the contact model. With the damping that is found, the model must return the wanted e.
 if [ -z "$unbuilt" ]; then
     run 0 translate --to lammps-hertz-history e=0.8 kn=2e5 m=0.01 --R_eff 0.005 --json; out '"R_eff":0.005'
     gamma=$(sed 's/.*"gamma_n":\([^,]*\),.*/\1/' "$work/out")
@@ -53,11 +55,12 @@ if [ -z "$unbuilt" ]; then
     run 3 translate --to tsuji e=0.5 --R_eff 2
     run 2 translate --to tsuji e=0.5 --e 0.6
 fi
-# --r_n stands for e in the other laws.
+# --r_n is another name for e.
 run 0 compare --r_n 0.25 --mu 0 --W '1 0; 0 3.5' --v '-1 0' --json; out '"law":"frictionless","params":{"e":0.25}'; out '"v_after":[0.25,0]'
 
-# One impact in other words. The rod sticks in compression: e of Poisson 0.75 is measured as 0.48 (by hand: k2 p_c e = 1.6 0.4 e).
-impact() { # EXIT WORDS...
+# Conversions for one impact. The rod sticks during compression, so Poisson's e = 0.75 is Newton's e = 0.48. By hand
+# this is k2 p_c e = 1.6 * 0.4 e.
+impact() { # impact EXIT WORDS...
     exit_wanted=$1
     shift
     run "$exit_wanted" translate "$@" --W "$rod_W" --v "$rod_v" --mu 0.7
@@ -70,7 +73,8 @@ impact 0 --from newton --to bullet e=0.36; out whittaker; out 'e = 0.36, mu = 0.
 impact 0 --from bullet --to dart --e 0.5 --json; out '"law":null,"case":"not-applicable"'
 impact 0 --law whittaker --mu 0 --e 0.9; out 'sticking, dE = 0.053125 J'
 impact 0 --law routh --mu 0 --restitution energetic --e 0.5 --json; out '"from":"energetic","law":"routh"'
-# Two numbers for an engine: v_n' = 0.32, P_t/P_n = 0.12/0.6. Friction that pushes along the final slip has none.
+# The equivalent coefficients for an engine: v_n' = 0.32, P_t/P_n = 0.12/0.6. If friction pushes along the final slip,
+# none exist.
 impact 0 --from poisson --e 0.5 --json; out_like '"equivalent":{"e":0.3200*[0-9]?,"mu":0.2000*[0-9]?,"reached":true'; out '"e_max_alone":0.8'
 run 0 convert --from poisson --e 0.9 --mu 0.3 --W '2.5 -1.5; -1.5 1.5' --v '-1 1.1' --json; out '"reached":false'
 run 0 convert --from poisson --e 0.9 --mu 0.3 --W '2.5 -1.5; -1.5 1.5' --v '1 1.1' --json; out '"equivalent":null'
@@ -81,7 +85,7 @@ impact 3 --to newton zeta=3; code bad-value; err '"zeta=3"'
 run 0 translate --from newton --to jolt --e 0.5 --mu 0.2 --W '1 0; 0 3.5' --v '-0.1 1'; out '1 m/s'
 run 0 translate --from poisson --to newton --e 0.5 --mu 0.8 --W '1 2; 2 4' --v '-1 -2' --json; out '"case":"singular"'
 run 3 translate --from newton --W '1 2; 2 1' --v '-1 0'; code not-psd
-# In space an engine's habit of friction is its own: ODE's box is no cone of whittaker's, and is ODE's.
+# In 3D each engine has its own friction model. The result of ODE's box friction is not that of whittaker's cone.
 space='2 0.5 -0.3; 0.5 3 0.8; -0.3 0.8 4'
 run 0 translate --from ode --to whittaker --e 0.5 --mu 0.3 --W "$space" --v '-1 3 2' --json; out '"case":"unlike"'
 run 0 translate --from ode --to ode --e 0.5 --mu 0.3 --W "$space" --v '-1 3 2'; out 'e = 0.5, mu = 0.3'
@@ -90,19 +94,20 @@ run 0 laws deferred; out 'Rapier (0.21)'
 
 if "$carom" laws spring-dashpot | grep -q 'zeta'; then
     run 0 translate --to spring-dashpot e=0.8; out 'e_back'
-    # From a device: what it returns head-on, in the coefficients of another, of every other, of itself.
+    # From a contact model: its e in a direct impact is converted to the coefficients of one other model, or of all
+    # models.
     run 0 translate --from tsuji --cn 0.3 --to spring-dashpot m=0.2 kn=1e5; out 'e = 0.6778047873 '; out 'e_back     0.67780478'
     run 0 translate --from adams-impact --cn 0.5 v=2; out 'adams-impact          kn = 1, cn = 0.5,'
     run 0 translate --from hertz; out_like '^ *series-dashpot  *[a-z]'
     run 0 translate --from thornton --depth 0.1 --to tsuji --json; out '"from":"thornton"'
     run 0 translate --from viscoelastic --cn 0.2 --json; out '"to":"thornton"'
-    # From a device and to one in an impact: the device runs in it.
+    # If an impact is given, the contact model is simulated in this impact.
     run 0 translate --from tsuji --kn 1 --kt 1 --cn 0.5 --mu 0.5 --to newton --W '1 0; 0 3.5' --v '-1 0.6'
     out 'cn = 0.5, mu = 0.5'; out 'e = 0.539421, f ='
     run 0 translate --from tsuji --kn 1 --kt 1 --cn 0.5 --mu 0.5 --to spring-dashpot --W '1 0; 0 3.5' --v '-1 0.6'
     out "v' = 0.539421"
     run 0 translate --from newton --e 0.5 --mu 0 --to thornton --W '1 0; 0 3.5' --v '-1 0.6' --json; out '"v_after":[0.49999999999'
-    # What has no answer, and why.
+    # Conversions without a result, and their reasons.
     run 3 translate --from routh --to tsuji; code unknown-law; err '--from'; err '"routh"'
     run 3 translate --from tsujy --to tsuji; code unknown-law; err '"tsuji"'
     run 3 translate --from tsuji e=0.5; code bad-value; err '"tsuji"'

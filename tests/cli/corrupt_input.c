@@ -1,7 +1,8 @@
-// Every place of every file that people write, spoilt in every way: left out, null, a word, a number of the wrong size or sign,
-// a list that is empty, longer or nested, a key that nobody knows. The command answers, or reports
-// an error with a status that names the place or a key on the way to it.
-//   cli_spoilt [every so many] [words of one file]
+// Tests invalid input files. Every value of every kind of file is omitted or replaced. The replacements are null, a
+// word, numbers of the wrong size or sign, and lists that are empty, too long or nested. Every object also gets an
+// unknown key. The command must return a result, or report an error with a status that names the place or a key on the
+// path to it.
+//   cli_corrupt_input [try only every n-th change] [words of one file]
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,7 +15,8 @@
 
 #define ROD "\"W\":[[2.5,-1.5],[-1.5,2.5]],\"v\":[-1,0.6]"
 
-// How a file is asked, words parted by bars, and the file, or its text.
+// The words of a command, separated by bars, and the file that it reads or the text of this file. In the words, @ is
+// the name of the file, and {} is a file that the command writes.
 static const struct {
     const char *words, *file;
 } files[] = {
@@ -94,7 +96,7 @@ static const struct {
     {"judge|--limit|1|--cases|@|true", "../impactbench/cases/E.jsonl"},
 };
 
-// What stands in a place instead. The first leaves it out; @ is the value itself.
+// The replacements of a value. NULL means that the value is omitted, and @ is the value itself.
 static const char *const instead[] = {
     NULL,    "null",        "true",    "\"word\"",        "\"\"",    "-1",         "0", "1e300", "0.5", "7", "[]", "{}",
     "[@,@]", "{\"deg\":@}", "[\"a\"]", "{\"unknown\":@}", "\"inf\"", "[1,2,3,4,5]"};
@@ -114,7 +116,8 @@ static char *text_of(const char *file) {
     return text;
 }
 
-// A path given on the command line, such as chain.links[0].angle.deg, names the place where the error was met.
+// Returns true if the message contains a path from the command line, such as chain.links[0].angle.deg. The path then
+// names the place of the error.
 static bool names_a_path(const char *message) {
     char words[LONGEST];
     snprintf(words, sizeof words, "%s", words_of_file);
@@ -125,7 +128,8 @@ static bool names_a_path(const char *message) {
     return false;
 }
 
-// An error names its place in the file, or a key on the way to the place, unless its status speaks of the whole file.
+// Returns true if an error names its place in the file or a key on the path to the place. A status that concerns the
+// whole file is also accepted.
 static bool names_it(const json_t *error, int depth) {
     static const char *const whole[] = {"bad-file",         "no-memory",        "overflow",
                                         "still-approaches", "other-approaches", "not-finite"};
@@ -139,7 +143,7 @@ static bool names_it(const json_t *error, int depth) {
         if (names[i] && strstr(message, names[i])) return true;
     }
     if (!keys) return true;
-    // A driver that does not answer is no fault of the file.
+    // A driver that returns nothing is not an error of the file.
     if (!strncmp(words_of_file, "judge", 5) && strstr(message, "without an answer")) return true;
     for (size_t i = 0; i < sizeof whole / sizeof *whole; i++)
         if (!strcmp(status, whole[i])) return true;
@@ -182,7 +186,7 @@ static void ask(const json_t *document, int depth) {
     cli_run_free(&x);
 }
 
-// The value that stands instead, new; NULL: none.
+// Returns the new value that replaces `value`; NULL if the pattern is not valid JSON.
 static json_t *changed(const json_t *value, const char *pattern) {
     char text[LONGEST] = "", *own = json_dumps(value, JSON_COMPACT | JSON_ENCODE_ANY);
     for (const char *c = pattern; *c && strlen(text) + strlen(own) + 2 < sizeof text; c++)
@@ -196,7 +200,7 @@ static json_t *changed(const json_t *value, const char *pattern) {
 
 static void spoil(json_t *document, json_t *at, int depth);
 
-// A member of an object, or with no key an item of a list.
+// Changes a member of an object, or an item of a list if `key` is NULL.
 static void spoil_place(json_t *document, json_t *in, const char *key, size_t i, int depth) {
     json_t *kept = json_incref(key ? json_object_get(in, key) : json_array_get(in, i));
     names[depth] = key;
@@ -214,7 +218,7 @@ static void spoil_place(json_t *document, json_t *in, const char *key, size_t i,
     json_decref(kept);
 }
 
-// Of a list the first and the last.
+// Changes all members of an object, or the first and the last item of a list.
 static void spoil(json_t *document, json_t *at, int depth) {
     if (json_is_object(at)) {
         json_t *keys = json_array();

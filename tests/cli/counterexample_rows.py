@@ -1,4 +1,4 @@
-"""Asks `carom solve` about every problem of a list that `carom search --json` made: it must break what the row says."""
+"""Check with `carom solve` that every problem found by `carom search --json` violates the guarantee of its row."""
 import json
 import subprocess
 import sys
@@ -17,7 +17,7 @@ def breaks(row):
     answer = solve(problem, "--all")
     if promise == "unique":
         return len(answer["solutions"]) != 1 and len(answer["solutions"]) == row["solution_count"]
-    if promise == "continuous":  # the problem stands on one side of the jump: a little further along v it is another
+    if promise == "continuous":  # the problem lies next to a jump: a small change of v changes P
         P, size = answer["P"], max(map(abs, problem["v"]))
         for i in range(len(problem["v"])):
             for step in (-1e-9, 1e-9):

@@ -1,17 +1,17 @@
-# The law pages: one for each law built in, in the order of all pages. Its command still prints the output shown there, its
-# coefficients have the texts and units of the table.
+# Tests the law pages. Every law of this build must have a page with the required parts. The command on the page must
+# print the output shown there, and the coefficients must have the texts and units of the table.
 . "$(dirname "$0")/expect.sh"
 docs=$(dirname "$0")/../../docs/laws
 
-# The output shown under the first "$ carom ..." of a page against what the command prints now. The number of steps of an
-# iteration may change.
+# check_page PAGE: compares the output under the first "$ carom ..." with the present output. The number of iterations
+# may change.
 check_page() {
     awk '/^\$ carom /{on=1; sub(/^\$ carom /, ""); print > "'"$work"'/command"; next} /^```/{if (on) exit} on' "$1" |
         grep -v '^  iterated' >"$work/wanted"
     said="the command of $1"
     checks=$((checks + 1))
     eval "\"$carom\" $(cat "$work/command")" 2>"$work/err" | grep -v '^  iterated' >"$work/out"
-    # A line "..." replaces any number of lines; the others must be printed.
+    # A line "..." stands for any number of lines. The other lines must be printed.
     if grep -qx '\.\.\.' "$work/wanted"; then
         missing=$(grep -vx '\.\.\.' "$work/wanted" | grep -vxFf "$work/out" || true)
         [ -z "$missing" ] || fail "$said: prints something else than the page shows"
@@ -28,19 +28,19 @@ for law in $("$carom" laws | sed -n '2,$s/^  \([a-z0-9-]*\) .*/\1/p'); do
     [ -f "$page" ] || { fail "$said is missing"; continue; }
     parts=$(sed -n 's/^## //p' "$page" | paste -sd,)
     [ "$parts" = Model,Coefficients,Behaviour,Example,References ] || fail "$said has the parts $parts"
-    # Title, idea, when to use it, the table of facts.
+    # The page begins with a title, an idea, when to use the law, and a table of facts.
     awk 'BEGIN { RS = "" } NR == 3' "$page" >"$work/use"
     grep -q '^\*\*Use it when\*\* ' "$work/use" || fail "$said: the third paragraph is not when to use the law"
     grep -qF '**Do not use it when** ' "$work/use" || fail "$said lacks when not to use the law"
     for row in Problems Solution Coefficients Energy Unique; do
         sed '/^## /q' "$page" | grep -q "^| $row | [^|]" || fail "$said: the table of facts lacks $row"
     done
-    # Each line under Coefficients is a meaning or a relation; a table of the page writes | as \|.
+    # Each line under Coefficients is a meaning or a relation. In a table the page writes | as \|.
     sed -n '/^Coefficients/,/^$/p' "$work/out" | sed '1d;s/^ \{2\}[A-Za-z_0-9]* *//;/^$/d' | while read -r line; do
         sed 's/\\|/|/g' "$page" | grep -qF -- "$line" || echo "$line"
     done >"$work/missing"
     [ ! -s "$work/missing" ] || fail "$said: a text of the coefficients is missing: $(head -n 1 "$work/missing")"
-    # A contact model's page states the unit of each of its parameters; a choice has none.
+    # The page of a contact model states the unit of each coefficient. A choice has no unit.
     if "$carom" laws "$law" --json | grep -q '"module":"compliant"'; then
         "$carom" laws "$law" --json | tr '{' '\n' | sed -n 's/.*"name":"\([^"]*\)".*"unit":"\([^"]*\)".*/\1 \2/p' >"$work/units"
         while read -r name unit; do
@@ -48,14 +48,14 @@ for law in $("$carom" laws | sed -n '2,$s/^  \([a-z0-9-]*\) .*/\1/p'); do
             grep -qF -- "| \`$name\` | ${unit:--} |" "$page" || fail "$said: the unit of $name is ${unit:--}"
         done <"$work/units"
         [ -s "$work/units" ] || fail "$said: no units"
-        # The two tables that name every contact model.
+        # Two other pages have tables that name every contact model.
         checks=$((checks + 2))
         grep -qF "[$law](laws/$law.md)" "$docs/../compliant.md" || fail "docs/compliant.md: the table of contact models lacks $law"
         grep -qE "^\| ([a-z, -]*, )?$law(,[a-z, -]*)? \|" "$docs/../derivatives.md" || fail "docs/derivatives.md: the tables lack $law"
     fi
     check_page "$page"
 done
-# Each method for several contacts has its paragraph.
+# The page must have a paragraph for each method for several contacts.
 root=$docs/../..
 for file in "$root"/src/laws/*/system_*.c; do
     method=$(basename "$file" .c | sed 's/^system_//; s/_/-/g')
@@ -63,8 +63,8 @@ for file in "$root"/src/laws/*/system_*.c; do
     checks=$((checks + 1))
     grep -qE "^- .*\*\*$method\*\*" "$docs/../several-contacts-methods.md" || fail "$said has no paragraph on the method $method"
 done
-# Lines shown on these pages are printed by their command; dots stand for any lines.
-check_shown() { # PAGE
+# check_shown PAGE: checks that the commands of a page print the lines shown there. Dots stand for any lines.
+check_shown() {
     grep '^\$ carom ' "$1" | sed 's/^\$ carom //' >"$work/commands"
     while read -r line; do
         said="$1: $line"
@@ -82,7 +82,8 @@ sh "$docs/../../tools/engine_pages.sh" "$carom" --check >"$work/out" 2>"$work/er
 said='tools/law_index.sh --check'
 checks=$((checks + 1))
 sh "$docs/../../tools/law_index.sh" "$carom" --check >"$work/out" 2>"$work/err" || fail "$(tail -n 1 "$work/out")"
-# The bibliography and the glossary of modes are their tables'; every citation of a law has its work.
+# The bibliography and the list of modes must agree with their tables, and every citation of a law must be in the
+# bibliography.
 said='tools/reference.sh --check'
 checks=$((checks + 1))
 sh "$docs/../../tools/reference.sh" --check >"$work/out" 2>"$work/err" || fail "$(head -n 1 "$work/out")"

@@ -1,9 +1,9 @@
-# One body that falls and bounces: what the command prints, and how it ends.
+# Tests `carom drop` for one body that falls and bounces: the output, and why the motion ends.
 . "$(dirname "$0")/expect.sh"
 disc='"bodies":[{"name":"ball","mass":1,"shape":{"disc":0.1},"centre":[0,1.1]}]'
 law='"law":"routh","params":{"e":0.5,"mu":0.3}'
 
-# Dropped from 1 m: sqrt(2/g), then bounces of half the speed.
+# A disc dropped from 1 m hits the floor after sqrt(2/g). Each bounce has half the speed of the previous one.
 printf '{%s,%s}' "$law" "$disc" >"$work/in"
 run 0 drop -; silent_err; out 'ball by routh'; out_like '^ +0 +0\.451524 +impact +floor '; out_like '^ +1 +0\.903047 +impact'; out 'it rests after'
 run 0 drop - --e 1 --until 2; out 'it still moves at the time limit, 2 s'; out_like '^ +1 +1\.35457 '
@@ -19,7 +19,7 @@ run 0 drop - --md; out '| event |'
 run 0 drop - --laws routh,smith,whittaker; out 'ball by 3 laws'; out_like '^  smith +[0-9]+ +rest '
 run 0 drop - --laws routh,smith --csv; out 'smith,0,impact'; out 'routh,0,impact'
 
-# How motions end.
+# The reasons for which a motion ends.
 printf '{%s,%s,"motion":{"persist":"stop","rest_speed":0}}' "$law" "$disc" >"$work/in"
 run 0 drop -; out 'infinitely many bounces end at 1.35457 s'
 printf '{%s,%s,"motion":{"persist":"stop"}}' "$law" "$disc" >"$work/in"
@@ -31,13 +31,14 @@ run 0 drop -; out 'leaves'
 printf '{%s,%s,"id":[7,"x"]}' "$law" "$disc" >"$work/in"
 run 0 drop - --json; out '{"id":[7,"x"],"name":"ball"'
 
-# No answer: a method that takes eight contacts meets nine. Its status, exit 4, and the state before the impact.
+# No result: nine corners hit the floor at once, but the method accepts eight contacts. The output has the status, exit
+# code 4, and the state before the impact.
 printf '{%s,"bodies":[{"mass":1,"inertia":1,"shape":{"corners":[[-4,0],[-3,0],[-2,0],[-1,0],[0,0],[1,0],[2,0],[3,0],[4,0],[0,1]]},"centre":[0,1]}]}' "$law" >"$work/in"
 run 4 drop -; code bad-count; out 'no result at 0.451524 s'; out_like '^  end +0\.451524 '
 run 0 drop - --until 0.4
 run 4 drop - --laws routh,smith --json; out '"status":"bad-count","stop":"no-answer"'
 
-# Pictures and animations: written whole, the same bytes each time, and nothing on standard output.
+# Pictures and animations must be complete, have the same bytes in every run, and print nothing on standard output.
 printf '{%s,%s}' "$law" "$disc" >"$work/in"
 for kind in svg pdf png html; do
     run 0 drop - -o "$work/a.$kind"; silent_out; silent_err
@@ -46,7 +47,7 @@ for kind in svg pdf png html; do
 done
 grep -q '^%PDF' "$work/a.pdf" || fail "no PDF"
 grep -q '<svg' "$work/a.svg" || fail "no SVG"
-# A page loads nothing: no address, no source, no import.
+# A page must not load anything: no address, no source, no import.
 for word in 'http:' 'https:' 'src=' 'href=' 'import' 'url(' 'fetch('; do
     ! grep -qF "$word" "$work/a.html" || fail "the page has $word"
 done
@@ -57,7 +58,7 @@ run 2 drop - -o "$work/a.svg" --interval 1e-9; code usage
 run 2 drop - --interval 0; code usage
 run 5 drop - -o "$work/none/a.svg"
 run 5 drop - -o "$work/none/a.html"
-# Words of the file cannot end the script of the page.
+# Text of the file must not end the script of the page.
 printf '{%s,"bodies":[{"name":"</script><b>\\"x","mass":1,"shape":{"disc":0.1},"centre":[0,1.1]}]}' "$law" >"$work/in"
 run 0 drop - -o "$work/d.html"
 [ "$(grep -c '</script>' "$work/d.html")" = 1 ] || fail "a name ends the script"
@@ -67,7 +68,7 @@ printf '{"law":"routh","params":{"restitution":"newton","e":1,"mu":0.5},"bodies"
 run 0 drop -; out 'GAINS ENERGY'
 run 1 drop - --strict
 
-# A plain angle of more than a turn was probably meant in degrees.
+# A plain angle of more than one turn was probably meant in degrees.
 sed 's/{"deg":45}/45/' "$work/in" >"$work/turns"; run 0 drop "$work/turns"; err 'bodies[0].angle'; err '{"deg": 45}'
 run 0 drop -; silent_err
 finish

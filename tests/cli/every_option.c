@@ -1,7 +1,7 @@
-// Every option of every verb, added to lines that are answered: with values of every kind, and two at a time. The command
-// ends with one of its exits, says why in a line of its own wherever that is not 0, writes no pointer or form of print, and what it calls
-// JSON is JSON.
-//   cli_asked [runs of a line] [words of one line]
+// Tests every option of every verb. Adds each option to lines that have a result, with values of every kind, and adds
+// every pair of options. The exit code must be valid, and an error must have a message in a separate line. The output
+// must not contain a pointer or a printf format, and output with --json must be valid JSON.
+//   cli_every_option [runs per line] [words of one line]
 #define _XOPEN_SOURCE 700 // nftw
 #include <ftw.h>
 #include <jansson.h>
@@ -15,12 +15,12 @@
 #include "support/floor.h"
 
 #define ROD "--W|2.5 -1.5; -1.5 2.5|--v|-1 0.6"
-// Options of several contacts, which a line with one contact rejects.
+// Options for several contacts, which a line with one contact rejects.
 #define SEVERAL "||gaps|spread|plot|scene|fclib|write-fclib"
 #define SPACE   "--W|4 1 0.5; 1 3 0.7; 0.5 0.7 2|--v|-1 0.4 0.3"
 
-// Words are parted by bars. {} is a file that the line may write. A verb's options of which one run takes seconds are left
-// out of it, behind two bars.
+// Words are separated by bars. {} begins the name of a file that the line may write. Options after two bars are not
+// tested with this line, because a run with them takes seconds.
 static const char *const lines[] = {
     "solve|--law|routh|--e|0.5|--mu|0.7|" ROD SEVERAL,
     "solve|--law|smith|--mu|0.7|" SPACE SEVERAL,
@@ -77,7 +77,7 @@ static const char *const lines[] = {
     "map|impact/walker_lands.json|--json|--x|chain.links[0].angle.deg=-89:89:3|--y|params.mu=0:1:3",
 };
 
-// Asked of every verb that has it, besides the verb's own options.
+// Options of the problem that are tested with every verb that has them, in addition to the verb's own options.
 static const char *const of_problem[] = {"law",         "W", "v",  "set",       "e-of",  "mu-of",    "allow",
                                          "restitution", "e", "mu", "direction", "modes", "friction", "r-t"};
 
@@ -86,7 +86,7 @@ static const char *const values[] = {"",          "x",         "-1",       "0", 
                                      "0:1:3",     "mu=0:1:3",  "1 0; 0 1", "1 2 3",    "{}.svg",  "no/such/file.svg",
                                      "[0.1,0.2]", "fifth 0.2", "P_t",      "outcomes", "{study}", "glocker"};
 
-// A value with which an option is most often answered, for two options at a time.
+// A value with which an option usually succeeds, used for pairs of options.
 static const struct {
     const char *option, *value;
 } usual[] = {{"law", "routh"},
@@ -153,7 +153,7 @@ enum { MOST = 64, LONGEST = 2000 };
 static char folder[] = "/tmp/carom_asked.XXXXXX", study[100], small[100];
 static long most, every, turn, runs, answered, wrong;
 
-// The words of a line; what {} names is written anew by each.
+// Splits a line into words, and removes the files and directories that it may write.
 static int split(const char *line, char *text, char **words, const char **left_out) {
     static char written[MOST][120];
     int count = 0, files = 0;
@@ -186,7 +186,7 @@ static bool has(char **words, int count, const char *option) {
     return false;
 }
 
-// One of its exits, and a line of its own that says why.
+// Returns a description of what is wrong with a run; NULL if nothing is.
 static const char *fault(const cli_run *x, bool json) {
     static const char *const never[] = {"(null)", "-nan", "0x7f", "%s", "%d"};
     if (x->code < 0 || x->code > CAROM_EXIT_IO) return "an exit that is none";
@@ -234,7 +234,7 @@ static const char *usual_of(const char *option) {
     return NULL;
 }
 
-// What the verb itself says its options are; --csv and --md hold a file until the process ends.
+// Reads the options that the verb itself lists. Omits --csv and --md, which keep a file open until the process ends.
 static int options_of(char *verb, char *said, char **options, const char *left_out) {
     char words_word[] = "--words";
     char *words[] = {verb, words_word, NULL};
@@ -282,7 +282,7 @@ static void ask_line(const char *line) {
     }
 }
 
-// Whether a line of the list starts with this verb.
+// Returns true if a line of the list starts with this verb.
 static bool listed(const char *verb) {
     const size_t length = strlen(verb);
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
@@ -290,7 +290,7 @@ static bool listed(const char *verb) {
     return false;
 }
 
-// A folder of its own, where files are made under any name, with the examples in it.
+// Creates a temporary directory with links to the examples, in which files of any name may be written.
 static bool enter(void) {
     static const char *const shown[] = {"two_cars.json", "superball.json", "falling_rod.json", "impact", "after",
                                         "fit",           "motion"};
@@ -325,7 +325,8 @@ int main(int count, char **words) {
     for (int i = 0; (verb = cli_run_verb(i)); i++)
         if (!listed(verb) && (count < 3 || strstr(verb, words[2]))) ask_line(verb);
     if (chdir("/") || nftw(folder, forget, 8, FTW_DEPTH | FTW_PHYS)) printf("%s stays\n", folder), wrong++;
-    // 0.15: 0.22 to 0.26 seen. Most added options are ones that the law does not read, which are rejected.
+    // The share was 0.22 to 0.26; the bound is 0.15. Most added options are not read by the law and are therefore
+    // rejected.
     const bool enough = floor_met("lines", answered, runs, 0.15);
     printf("%ld runs, %ld wrong\n", runs, wrong);
     return wrong || !enough ? 1 : 0;

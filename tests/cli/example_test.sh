@@ -1,4 +1,4 @@
-# Examples to start from: each is what its verb reads.
+# Tests `carom example`: its verb must read each printed example.
 . "$(dirname "$0")/expect.sh"
 
 run 0 example; out 'cars'; silent_err

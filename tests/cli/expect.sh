@@ -1,4 +1,4 @@
-# Helpers of the tests of the command; sourced with the command's path in $1.
+# Functions for the tests of the command. Source this file with the path of the command in $1.
 carom=$1
 work=$(mktemp -d)
 finished=
@@ -10,7 +10,7 @@ checks=0
 rod_W='2.5 -1.5; -1.5 2.5'
 rod_v='-1 0.6'
 
-# A law of a module that this build does not have; empty if it has them all.
+# A law whose module is missing in this build; empty if there is none.
 unbuilt=$("$carom" laws | sed -n 's/^  \([a-z-]*\) *in the module.*/\1/p' | head -n 1)
 
 fail() {
@@ -20,7 +20,8 @@ fail() {
     sed 's/^/  stderr: /' "$work/err"
 }
 
-# run EXIT ARGS...: runs the command on $work/in and checks its exit code. A run that fails is repeated with --json for its codes.
+# run EXIT ARGS...: runs the command with $work/in as input and checks its exit code. If EXIT is at least 2, runs it
+# again with --json for `code`.
 : >"$work/in"
 run() {
     wanted=$1
@@ -34,13 +35,13 @@ run() {
     [ "$got" = "$wanted" ] || fail "$said: exit $got, wanted $wanted"
 }
 
-# code STATUS [WHERE]: the status of the last run's error, and its place.
+# code STATUS [WHERE]: checks the status and the place of the last run's error.
 code() {
     grep -qF -- "{\"error\":{\"status\":\"$1\"" "$work/code" || fail "$said: wanted status $1: $(cat "$work/code")"
     [ -z "${2:-}" ] || grep -qF -- "\"where\":\"$2\"" "$work/code" || fail "$said: wanted place $2: $(cat "$work/code")"
 }
 
-# What the last run wrote: a fixed string, or nothing at all.
+# Check the output of the last run: out and err for a fixed string, out_like for a pattern, silent_* for no output.
 out() { grep -qF -- "$1" "$work/out" || fail "$said: stdout lacks: $1"; }
 err() { grep -qF -- "$1" "$work/err" || fail "$said: stderr lacks: $1"; }
 out_like() { grep -qE -- "$1" "$work/out" || fail "$said: stdout has nothing like: $1"; }

@@ -1,4 +1,4 @@
-# What decides an impact, in words and JSON.
+# Tests `carom explain` as text and JSON.
 . "$(dirname "$0")/expect.sh"
 
 run 0 explain --e 0.5 --mu 0.7 --W "$rod_W" --v "$rod_v"; silent_err
@@ -11,7 +11,8 @@ run 0 explain --e 0.5 --mu 0.1 --mu-static 0.2 --W "$rod_W" --v "$rod_v"
 run 0 explain --e 0.5 --mu 0.7 --W "$rod_W" --v "$rod_v" --json; lines 1
 out '"mu_hold":0.6'; out '"law":"routh","status":"ok","mode":"c-sticking"'; out '"citation":"Routh 1860'
 
-# The rod is safe up to e = 0.8 by Newton's restitution; above it, the impact that is named gains energy.
+# With Newton's restitution the rod gains no energy up to e = 0.8. Above this, the printed counterexample must gain
+# energy.
 run 0 explain --e 0.8 --mu 0.7 --W "$rod_W" --v "$rod_v" --json; out '"newton_energy":{"e_most":0.8,"safe":true}'
 run 0 explain --e 0.9 --mu 0.7 --W "$rod_W" --v "$rod_v" --json; out '"safe":false,"counterexample":{"v":[-1,'
 python3 - "$carom" "$work/out" <<'PY' || fail "the counterexample of newton_energy does not gain energy"
@@ -24,7 +25,7 @@ assert dE > 0 and abs(dE - found["dE"]) <= 1e-12, (dE, found)
 PY
 run 0 explain --e 0.5 --mu 0.7 --W "1 0 0; 0 2 0; 0 0 3" --v "-1 0 0" --json; out '"newton_energy":{"e_most":1,"safe":true}'
 
-# What was not given is said to be so; a normal the wrong way round, the commonest mistake, is pointed at.
+# Coefficients that were not given are marked as examples. A reversed normal, the most common mistake, is reported.
 run 0 explain --W "$rod_W" --v "$rod_v"; out_like 'mu = [0-9.]+ \(not given: an example\)'
 run 0 explain --e 0.5 --W "$rod_W" --v "$rod_v"; out_like 'mu = [0-9.]+ \(not given: an example\)'
 examples=$(dirname "$0")/../../examples
@@ -34,18 +35,18 @@ run 0 explain "$work/reversed.json" --json; out '"note":"normal-reversed"'
 run 0 explain --W "$rod_W" --v "1 0"
 run 0 explain "$examples/two_cars.json"; out_lacks 'reversed'
 
-# A slip that nothing brakes, one that outlasts the impact, one that is not there.
+# A slip that grows, a slip that lasts until the end of the impact, no slip, and infinite friction.
 run 0 explain --e 0.5 --mu 0.2 --W "$rod_W" --v "-1 -1"; out 'the slip never ends'
 run 0 explain --e 0.5 --mu 0.2 --W "2 0; 0 7" --v "-1 9"; out_like 'mu_c +inf'
 run 0 explain --e 0.5 --mu 0.2 --W "$rod_W" --v "-1 0"
 run 0 explain --e 0.5 --mu inf --W "$rod_W" --v "-1 1"
 
-# In space; a singular W.
+# A 3D contact and a singular W.
 run 0 explain --W "3 1 0; 1 2 0; 0 0 1" --v "-1 0 1"; out_like '\|T\^-1 w\| +0\.5 '; out_like '^  frictionless'
 out_lacks 'mu_q'
 run 0 explain --W "1 1; 1 1" --v "-1 -1"
 
-# One law, with what its coefficients mean; a law named in a file is not singled out.
+# One law with the meaning of its coefficients. In contrast to --law, a law in the file does not select one law.
 run 0 explain --law routh --W "$rod_W" --v "$rod_v"; out 'What routh predicts'; out_like 'mu = [0-9.]+: \|P_t\| / P_n'; out_lacks 'whittaker '
 out_like 'mu_static = [0-9.]+: largest'
 if [ -z "$unbuilt" ]; then
@@ -54,7 +55,7 @@ if [ -z "$unbuilt" ]; then
     run 0 explain --law stronge --e 0.8 --W "1 0; 0 3.5" --v "-1 0.6" --json; out '"laws":[{"law":"stronge"'
 fi
 
-# A law without a contact: its card.
+# A law without a contact: explain prints the meaning of its coefficients.
 run 0 explain --law routh; silent_err; out 'What its coefficients mean'; out 'mu: |P_t| / P_n'; out '`carom laws routh`'
 out_lacks 'Critical friction'
 run 0 explain --law routh --json; lines 1; out '"law":"routh"'; out '"coefficients":[{"name":"'; out '"ratio":"'
@@ -66,7 +67,7 @@ fi
 run 3 explain --law routh --W "$rod_W"; code bad-value; run 3 explain --law routh --v "$rod_v"; code bad-value
 echo '{"params":{"e":0.5}}' >"$work/in"; run 3 explain --law routh -; code bad-value; silent_out; : >"$work/in"
 
-# The class, Newton beside Poisson, the energy form, F*.
+# The class of the impact, Newton's and Poisson's restitution compared, the energy form, and F*.
 run 0 explain --e 0.5 --mu 0.7 --W "$rod_W" --v "$rod_v"; out 'meeting: the bodies approach'; out 'oblique: '; out 'eccentric: '
 out 'Newton, at 0.32 m/s'; out_like 'F\* +0\.184615 +N s'
 out '2 dE = -2.5 P_t^2 + 3 P_t P_n - 1.43333 P_n^2   = -0.336 J'
@@ -75,17 +76,17 @@ run 0 explain --mu 0.2 --W "$rod_W" --v "-1 -1"; out_like 'F\* +never'
 run 0 explain --mu 2 --W "$rod_W" --v "0 -0.2"; out 'tangential: '; out 'mu > 1.66667'
 run 0 explain --e 0.5 --mu 0.7 --W "$rod_W" --v "$rod_v" --json; out '"approach":"meeting"'; out '"because":[]'; out '"F_star":0.1846'
 
-# Forces of the closed contact: none, two, one at rest; from bodies that fall.
+# The forces of a closed contact: no solution, two solutions, one solution at rest, and bodies under gravity.
 run 0 explain --e 0.5 --mu 2 --W "$rod_W" --v "0 -0.2" --b "-9.81 0"; out 'inconsistent: no finite force'; out 'P = 0.1125 0.1475 N s'
 run 0 explain --mu 1.8 --W "$rod_W" --v "0 -0.2" --b "2.9 12.7"; out 'indeterminate: '; out_like '^  separates '; out_like '^  slides '
 run 0 explain --mu 0.7 --W "$rod_W" --v "0 0" --b "-9.81 0.3" --json; out '"case":"contact"'; out '"mode":"sticks"'
 run 3 explain --W "$rod_W" --v "0 0" --mu 0 --b "1"; code bad-value; run 3 explain --W "$rod_W" --v "0 0" --mu 0 --gravity 9.81; code bad-value
 run 2 explain --W "$rod_W" --v "0 0" --b "1 1" --gravity 9.81; err 'exclude each other'
 
-# What is rounding in W has no direction and no critical friction.
+# Couplings in W that are rounding errors do not lead to a critical friction.
 run 0 explain --W "4.7619 -1e-15 9e-16; -1e-15 16.6667 2e-15; 9e-16 2e-15 16.6667" --v "-1 1 0"; out_like 'mu_c +inf'; out 'central (generalized)'
 
-# Several contacts: which laws can gain energy.
+# For several contacts, explain states which laws can gain energy.
 run 0 explain "$examples/impact/walker_lands.json"; silent_err
 out_like '^  pfeiffer-glocker .* dissipative by theorem'; out_like '^  hm-list .* no theorem applies'
 run 0 explain "$examples/impact/walker_lands.json" --json; lines 1; out '"law":"glocker","status":"ok"'; out '"reason":"contraction"'
@@ -106,7 +107,8 @@ def solve(path, law, v):
     if law == "hm-whittaker": problem["params"] = {"e": problem["params"]["e_n"], "mu": 0}
     out = subprocess.run([carom, "solve", "-", "--json"], input=json.dumps(problem).encode(), capture_output=True, check=True).stdout
     return json.loads(out)["dE"]
-# Without friction glocker is safe where no contact separates before, and gains energy elsewhere; Poisson's is always safe.
+# Without friction, glocker gains no energy if no contact separates before the impact, but can gain energy otherwise.
+# With Poisson's restitution no energy is gained.
 found = explain(f"{work}/unequal.json")
 glocker = found["glocker"]
 assert glocker["energy"] == "counterexample" and glocker["reason"] == "closing", glocker
@@ -114,14 +116,14 @@ assert found["pfeiffer-glocker"]["energy"] == "theorem" and found["pfeiffer-gloc
 again = solve(f"{work}/unequal.json", "glocker", glocker["counterexample"]["v"])
 assert glocker["dE"] <= 0 < again and abs(again - glocker["counterexample"]["dE"]) <= 1e-12, (glocker, again)
 assert max(map(abs, glocker["counterexample"]["v"])) == 1
-# Only e_n = (0, 1) is scaled: 2 (1 - s^2) >= 1 is the condition on the normals.
+# Only e_n = (0, 1) is scaled. The condition on the normals is 2 (1 - s^2) >= 1.
 assert abs(glocker["safe_factor"] - 0.5**0.5) < 1e-9, glocker
 # With friction and different e, Poisson's restitution gains energy too.
 row = explain(f"{work}/poisson.json")["pfeiffer-glocker"]
 assert row["energy"] == "counterexample", row
 again = solve(f"{work}/poisson.json", "pfeiffer-glocker", row["counterexample"]["v"])
 assert again > 0 and abs(again - row["counterexample"]["dE"]) <= 1e-12, (row, again)
-# One common coefficient: both are safe by theorem.
+# With equal coefficients, both laws gain no energy by a theorem.
 for law in ("glocker", "pfeiffer-glocker"):
     row = explain(f"{work}/poisson.json", "--set", "e=0.5", "--set", "e_t=0.5")[law]
     assert row["energy"] == "theorem" and row["reason"] == "common", row

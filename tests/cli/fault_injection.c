@@ -1,7 +1,8 @@
-// A world that fails: of every line below each allocation of the command and of Jansson (memory), or each call of the system,
-// of HDF5, Cairo and SUNDIALS that can fail (calls, world.def), fails, one at a time. Either it did not matter, and the same
-// is written, or it is said and the command ends with an error; nothing is lost, nothing half written.
-//   cli_world memory|calls [tries a line] [words of one line]
+// Tests failures of memory and of the system. In each line below, every allocation of the command and of Jansson fails
+// once (memory). Or every call of the system, HDF5, Cairo and SUNDIALS that can fail does so once (calls,
+// fault_injection.def). One call fails in each run. The output must either be unchanged, or the command must report the
+// failure and end with an error. It must not leave incomplete files.
+//   cli_fault_injection memory|calls [tries per line] [words of one line]
 #define _GNU_SOURCE // renameat2
 #include <cairo.h>
 #include <errno.h>
@@ -24,7 +25,7 @@
 #include "in_process.h"
 #include "support/floor.h"
 
-// Words of a line are parted by bars. {} is a file that the line may write.
+// The words of a line are separated by bars. {} begins the name of a file that the line may write.
 static const char *const lines[] = {
     "+solve|two_cars.json",
     "+solve|double_pendulum.json|--json",
@@ -76,7 +77,8 @@ static const char *const lines[] = {
     "map|impact/walker_lands.json|--json|--x|chain.links[0].angle.deg=-89:89:5|--y|params.mu=0:1:5|--contact|1",
 };
 
-// A study with every part a file may have, and little of each: most of a try is its bytes.
+// A study with every optional part of a results file, and little data in each, because most of the time is spent on
+// writing.
 static const char small_study[] =
     "{\"scenario\":{\"W\":[[2.5,-1.5],[-1.5,2.5]],\"v\":[-1,0.6],\"params\":{\"e\":0.5,\"mu\":0.5}},\"laws\":["
     "\"routh\"],"
@@ -89,8 +91,9 @@ typedef struct tally {
     long lines, answered, tried, wrong;
 } tally;
 
-// Which of the two fails, how often it was asked, and which one fails now. A call is tried once for each way that leads to
-// it, told by the functions that are on the stack: what is asked for a thousand times from one place fails there once.
+// `failing` selects allocations or calls, `asked` counts them, and the one with the number `fails_at` fails. Each call
+// fails once for each different stack of functions that leads to it. A call that is repeated a thousand times in one
+// place therefore fails there only once.
 typedef enum kind { MEMORY, CALLS } kind;
 enum { DEEP = 7, MOST_WAYS = 1 << 14 };
 static kind failing;
@@ -183,13 +186,13 @@ int __wrap_open(const char *name, int how, ...) {
     }
 #include "fault_injection.def"
 
-// The command may end where it stands.
+// The command may call exit anywhere, so exit ends the run and not the test.
 void __wrap_exit(int code) {
     cli_run_end(code);
     __real_exit(code);
 }
 
-// Bars part the words; {} is the file that a line may write.
+// Splits a line at the bars and replaces the names in braces by names of files.
 static int split(const char *line, char *words, size_t size, char **argv) {
     int count = 0;
     snprintf(words, size, "%s", line);
@@ -220,15 +223,15 @@ static cli_run run_line(const char *line, long nth) {
     return x;
 }
 
-// Lines that begin with + are tried with Jansson's allocations too, which all go through one function; those with ~ tell
-// the time, or take another way to the same numbers, and are never the same text.
+// A line that begins with + also tests the allocations of Jansson, which all pass through one function. A line that
+// begins with ~ prints the time, or may compute the same result in another way, so its output is not compared.
 static bool of_jansson, of_time;
 
 static void *jansson(size_t size) {
     return of_jansson ? carom_memory(size) : __real_malloc(size);
 }
 
-// Does a run say what happened? Of memory by its name.
+// Returns true if a run reports the failure. A failure of memory must be reported as such.
 static bool tells(const cli_run *x) {
     static const char *const names[] = {"memory", "too large", "bad-size"};
     for (int i = 0; i < 3 && failing == MEMORY; i++)
@@ -243,7 +246,7 @@ static const char *differs(const char *whole, const char *text) {
     return line;
 }
 
-// What a line wrote; -1 for no file.
+// Returns the size of the file that a line wrote; -1 if there is no file.
 static off_t written_size(void) {
     struct stat found;
     return *written && stat(written, &found) == 0 ? found.st_size : -1;
@@ -256,14 +259,15 @@ static void try_line(const char *line, long most, tally *t) {
     const off_t size = written_size();
     long said = 0, same = 0;
     t->lines++;
-    // A module that this build has not.
+    // A line may fail because its module is missing in this build.
     const bool able = whole.code == 0 || strstr(whole.err, "module");
     if (!able) printf("%s: ends with %d: %s\n", line, whole.code, whole.err), t->wrong++;
     t->answered += whole.code == 0;
     for (long i = 0; i < ways && whole.code == 0; i += step) {
         cli_run x = run_line(line, first_of[i]);
         const bool as_ever = x.code == 0 && (of_time || !strcmp(x.out, whole.out)), told = tells(&x);
-        // Pictures have no date in them, stores a time of making: their size is the same.
+        // Pictures contain no date, and the creation time of a results file has a fixed length. A complete file
+        // therefore always has the same size.
         const bool half = written_size() >= 0 && written_size() != size;
         if ((!as_ever && !told) || half) {
             t->wrong++;
@@ -280,7 +284,7 @@ static void try_line(const char *line, long most, tally *t) {
     cli_run_free(&whole);
 }
 
-// A verb without a line in the list prints its help.
+// Tests the help of every verb that has no line in the list.
 static void try_others(long most, tally *t) {
     char help[80];
     const char *verb;
@@ -326,7 +330,7 @@ int main(int count, char **words) {
     remove(study);
     remove(problem);
     remove(small);
-    // Nothing is left beside what was asked for, not even a part of a file under another name.
+    // Only the requested files may remain, and no temporary or incomplete files.
     if (rmdir(folder)) printf("%s is not empty\n", folder), t.wrong++;
     const bool enough = floor_met("lines", t.answered, t.lines, 0.8);
     printf("%ld calls failed, %ld wrong\n", t.tried, t.wrong);

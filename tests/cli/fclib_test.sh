@@ -1,5 +1,5 @@
-# FCLIB files that are forged, damaged, or have no room: refused in words of carom, in JSON where JSON is asked for, and
-# the process always ends by itself.
+# Tests FCLIB files that are invalid, damaged or cannot be written. carom must report the error itself, as JSON if this
+# is requested, and must not crash.
 . "$(dirname "$0")/expect.sh"
 forge=$(cd "$(dirname "$0")" && pwd)/forge_fclib.py
 cd "$work" || exit 1
@@ -15,7 +15,7 @@ checks=$((checks + 1)); said='a pipe'; got=0
 timeout 20 "$carom" impact --fclib pipe >out 2>err </dev/null || got=$?
 [ $got = 3 ] || fail "a pipe: exit $got"
 
-# One HDF5 in the process, and no library that ends it.
+# The process must contain one HDF5 library, and not libfclib, which ends the process on an error.
 checks=$((checks + 1)); said='libraries'
 [ "$(LD_TRACE_LOADED_OBJECTS=1 "$carom" | grep -c 'libhdf5[a-z_]*\.so')" = 1 ] || fail 'not one HDF5 in the process'
 ! LD_TRACE_LOADED_OBJECTS=1 "$carom" | grep -q 'libfclib' || fail 'libfclib is in the process'
@@ -53,7 +53,7 @@ else
     echo 'no h5py: nothing forged'
 fi
 
-# A full disk: a message, exit 5, and nothing is left.
+# A full disk: exit code 5 with a message, and no incomplete file.
 mkdir disk
 if mount -t tmpfs -o size=64k tmpfs disk 2>/dev/null; then
     trap 'umount "$work/disk"; rm -rf "$work"' EXIT
@@ -66,7 +66,7 @@ if mount -t tmpfs -o size=64k tmpfs disk 2>/dev/null; then
 else
     echo 'cannot mount: a full disk not tried'
 fi
-# Counts of coverage, cut short by the limit, would spoil those of every other run: they go elsewhere.
+# The size limit would also truncate the coverage counts, so these are written elsewhere.
 got=0; (ulimit -f 2; export GCOV_PREFIX="$work/counts"; exec "$carom" impact p.json --write-fclib limited.hdf5 >out 2>err) || got=$?
 checks=$((checks + 1)); said='ulimit -f'
 [ $got = 5 ] || fail "a limit on files: exit $got"

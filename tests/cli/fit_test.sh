@@ -1,9 +1,10 @@
-# Measured impacts from CSV and JSON, the answer in words, rows and JSON, the page, refusals.
+# Tests `carom fit` with measured impacts from CSV, JSON and HDF5: the text, JSON and CSV output, the report, and
+# errors.
 . "$(dirname "$0")/expect.sh"
 golden=$(dirname "$0")/../fit/golden/pucks_synthetic.json
 "$carom" fit </dev/null 2>&1 | grep -q 'made without cminpack' && exit 77
 
-# Strobe pictures: the numbers of the golden file in the table.
+# Strobe pictures. The table must have the numbers of the golden file.
 run 0 fit "$golden" --case bilinear-noisy --threads 2; silent_err
 out '108 impacts'
 out_like ' 119\.5 for 108'
@@ -15,14 +16,14 @@ out_like 's1 .*undetermined'
 run 0 fit "$golden" --case empirical-noisy --laws bilinear,rising --quick
 out 'not rejected at 5 %: rising'
 
-# What docs/fit.md prints.
+# docs/fit.md must show what the command prints.
 root=$(dirname "$0")/../..
 awk '/^\$ carom fit/ { on = 1; next } /^```/ { if (on) exit } on' "$root/docs/fit.md" >"$work/wanted"
 run 0 fit "$root/examples/fit/pucks.csv" --laws routh,smith,chatterjee,bilinear
 sed 's/ *$//' "$work/out" | cmp -s - "$work/wanted" || fail 'docs/fit.md prints something else'
 [ "$(wc -l <"$work/wanted")" -gt 20 ] || fail 'docs/fit.md prints nothing'
 
-# For programs.
+# Output for programs.
 run 0 fit "$golden" --case bilinear-noisy --laws bilinear --json; silent_err; lines 1
 python3 - "$work/out" <<'END' || fail 'the JSON lacks something'
 import json, sys
@@ -38,13 +39,13 @@ run 0 fit "$golden" --case bilinear-noisy --laws bilinear --csv; lines 4; out 'l
 run 0 fit "$golden" --case bilinear-noisy --laws bilinear --md; lines 5; out '| bilinear | e_n |'
 run 0 fit "$golden" --case bilinear-noisy --laws bilinear --robust --json; out '"inliers"'
 
-# A page.
+# A report page.
 run 0 fit "$golden" --case bilinear-noisy --laws bilinear,smith --report "$work/page.html"
 said='the page'; checks=$((checks + 1))
 [ "$(grep -c 'data:image/svg+xml;base64\|no figure' "$work/page.html")" = 2 ] || fail 'the page has not two figures'
 grep -q 'data-check=verdict' "$work/page.html" && grep -q 'Covariance of the best' "$work/page.html" || fail 'the page has no verdict'
 run 5 fit "$golden" --case bilinear-noisy --laws bilinear --report "$work/none/page.html"; code file-error
-# Its figures are made in memory: the same page where no temporary file can be written, and where /tmp is read-only.
+# Figures are made in memory. The page must be the same if temporary files cannot be written, and if /tmp is read-only.
 said='a page without temporary files'; checks=$((checks + 1))
 TMPDIR=/nowhere "$carom" fit "$golden" --case bilinear-noisy --laws bilinear,smith --report "$work/other.html" >/dev/null 2>&1 &&
     cmp -s "$work/page.html" "$work/other.html" || fail "$said: another page"
@@ -55,7 +56,7 @@ if unshare -rm true 2>/dev/null; then
     grep -q "$(grep -o 'base64,.\{200\}' "$work/page.html" | head -n 1)" "$work/both" || fail "$said: no figure"
 fi
 
-# CSV: contacts, with names of the file's own, W for all, one error for all.
+# CSV with other column names. --W and --sigma apply to all impacts.
 cat >"$work/in" <<'END'
 # a disc: e = 0.8, sticks
 VN, VT, v_n_after, v_t_after
@@ -75,7 +76,7 @@ run 3 fit --laws routh --W '1 0' --sigma 0.001 --columns 'v_n=VN, v_t=VT'; code 
 run 3 fit --laws ruoth --W '1 0; 0 3' --sigma 0.001 --columns 'v_n=VN, v_t=VT'; code unknown-law
 run 2 fit --threads none; code usage
 
-# HDF5: the same numbers, the same answer.
+# HDF5 with the same numbers must give the same result.
 if /usr/bin/python3 -c 'import h5py' 2>/dev/null && ! "$carom" fit "$root/examples/fit/pucks.csv" --laws none 2>&1 | grep -q HDF5; then
     run 0 fit "$root/examples/fit/pucks.csv" --laws bilinear --json; cp "$work/out" "$work/by_csv"
     /usr/bin/python3 - "$root/examples/fit/pucks.csv" "$work/pucks.h5" "$work/short.h5" <<'END'
@@ -94,7 +95,7 @@ END
     run 3 fit "$work/pucks.h5"; code bad-value
 fi
 
-# What is wrong has its line.
+# Errors in the data name their row.
 printf 'v_n,v_t,v_n_after,v_t_after\n-1,0,x,0\n' >"$work/in"
 run 3 fit --W '1 0; 0 3' --sigma 0.1; code bad-value
 printf 'v_n,v_t,v_n_after,v_t_after\n-1,0,0.5\n' >"$work/in"
@@ -113,14 +114,16 @@ printf '{"rows": ' >"$work/in"
 run 3 fit --sigma 0.1; code bad-file
 run 5 fit "$work/no such file"; code file-error
 
-# Semicolons or tabs part numbers where no comma parts the names; a column that --columns names and the file has not.
+# Numbers may be separated by semicolons or tabs if the names are not separated by commas. --columns must name columns
+# of the file.
 for between in ';' '\t'; do
     printf "v_n${between}v_t${between}v_n_after${between}v_t_after\n-1${between}0.5${between}0.9${between}0.3\n" >"$work/in"
     run 0 fit --W '1 0; 0 3' --sigma 0.1 --laws routh --readings --csv; lines 2; out '1,0,0.4636476'
 done
 run 3 fit --W '1 0; 0 3' --sigma 0.1 --columns 'v_n=VN3'; code bad-value
 
-# What each impact says by itself: of a half disc the place of contact too; bounds of strobe pictures only.
+# --readings prints the numbers of each impact. For a half disc they include the place of the contact. Only strobe
+# pictures have bounds.
 run 0 fit "$root/examples/fit/half_puck.csv" --readings --pixel-bound 0.41; silent_err; lines 5; out 'alpha'
 out '1  0.4637  0.056  0.9200   0.06  0.2000  0.023'
 run 0 fit "$root/examples/fit/half_puck.csv" --readings --json; out '"alpha_bound"'; out '"psi"'; out '"touch"'
@@ -132,13 +135,13 @@ run 3 fit --readings; code bad-value; code bad-value
 run 3 fit --readings --scale ten; code bad-value
 run 0 fit --readings --scale 1000; lines 5
 
-# e and mu of speed beside constant ones; a name that is none.
+# Coefficients that depend on speed, next to constant ones, and invalid forms.
 run 0 fit "$root/examples/fit/pucks.csv" --laws bilinear --quick --e-of fifth --mu-of exp --csv; lines 17; silent_err
 out 'bilinear e:fifth mu:exp,mu_c,'
 run 2 fit "$root/examples/fit/pucks.csv" --e-of exp; code usage
 run 2 fit "$root/examples/fit/pucks.csv" --mu-of ''; code usage
 
-# JSON rows of bodies; the spin's sign is wrong in all of them.
+# JSON rows of bodies in which the sign of the spin is wrong.
 python3 - >"$work/in" <<'END'
 import json
 rows = []
@@ -160,7 +163,7 @@ assert "sign" in checks["alarms"] and sorted(checks["signs"]["wrong"] + checks["
 assert law["rejected"] is None and law["verdict"] == "no verdict" and "best" not in answer
 END
 
-# Without stated errors, an inertia that no body has is a wrong sign or unit, not a wrong inertia.
+# Without stated errors, an impossible inertia must be reported as a wrong sign or unit, and not as a wrong inertia.
 run 0 fit --laws routh --quick; out_like '^alarm: .*sign'; out_lacks 'the inertia is wrong'
 python3 - "$work/in" >"$work/degrees.json" <<'END'
 import json, math, sys
@@ -170,7 +173,7 @@ for row in rows:
 print(json.dumps(rows))
 END
 run 0 fit "$work/degrees.json" --laws routh --sigma 0.001 --sigma-spin 0.001 --quick; out_like '^alarm: .*rad'
-# An inertia in the wrong unit, too large by 1e4 or too small by 1e2; alarms follow the tables where both are shown together.
+# An inertia in the wrong unit, too large by 1e4 or too small by 1e2. On a terminal the alarms must follow the tables.
 for factor in 1e4 1e-2; do
     python3 - "$work/in" $factor >"$work/unit.json" <<'END'
 import json, sys
@@ -186,7 +189,7 @@ done
 "$carom" fit "$work/unit.json" --laws routh --quick >"$work/both" 2>&1
 tail -n 1 "$work/both" | grep -q '^carom: ' || fail 'an alarm is not after the tables'
 
-# All problems of a file: two cells and a line of the table, then a body and an impact that are none.
+# All errors of a file are reported: two invalid cells, a short row, an invalid body, and separating impacts.
 printf 'mass,inertia,r_n,u_n,u_t,spin,u_n_after,u_t_after,spin_after\n1,x,-1,-1,0,0,1,0,0\n1,1,-1\n0,1,-1,-1,0,0,1,0,0\n1,1,-1,-1,0,y,1,0,0\n' >"$work/in"
 run 3 fit --laws routh; code bad-value
 said='all problems'; checks=$((checks + 1))
@@ -196,11 +199,11 @@ run 3 fit --laws routh --sigma 0.1 --sigma-spin 0.1; code bad-value
 said='all receding impacts'; checks=$((checks + 1))
 [ "$(wc -l <"$work/err")" = 2 ] || fail 'not every receding impact is reported'
 
-# The template is a file that can be read.
+# The template must be a valid file.
 run 0 fit --template; cp "$work/out" "$work/in"
 run 0 fit --laws routh --quick --sigma 0.01 --sigma-spin 0.5; out 'in 2 groups'
 
-# The picture says how many impacts it shows, unless asked not to.
+# The title of the picture states the number of impacts. --no-title omits it.
 if "$carom" draw --W '1 0; 0 1' --v '-1 0' -o "$work/probe.svg" 2>"$work/err"; then
     for title in '' --no-title; do
         run 0 fit "$root/examples/fit/pucks.csv" --laws bilinear --quick $title -o "$work/fit$title.svg"
@@ -209,9 +212,9 @@ if "$carom" draw --W '1 0; 0 1' --v '-1 0' -o "$work/probe.svg" 2>"$work/err"; t
     [ "$(sed -n 's/.*<svg[^>]*height="\([0-9]*\).*/\1/p' "$work/fit.svg")" -gt \
       "$(sed -n 's/.*<svg[^>]*height="\([0-9]*\).*/\1/p' "$work/fit--no-title.svg")" ] || fail 'the title is missing'
 fi
-# Errors in a file name it.
+# Errors in a file name the file.
 echo '{"rows": [' >"$work/open.json"; run 3 fit "$work/open.json"; err 'open.json, line 2'
 echo '[{"vn": 1}]' >"$work/vn.json"; run 3 fit "$work/vn.json"; err 'vn.json, line 1'
 printf 'v_n,v_t\n1,2\n' >"$work/few.csv"; run 3 fit "$work/few.csv"; err 'few.csv'
-run 2 fit "$work/nowhere.csv" -o "$work/p.gif"; code usage; err '.svg' # before anything is read
+run 2 fit "$work/nowhere.csv" -o "$work/p.gif"; code usage; err '.svg' # before the input is read
 finish

@@ -1,4 +1,4 @@
-# The slip hodograph of a spatial contact, and Routh's law in space through the same verbs as in the plane.
+# Tests `carom hodograph` for a 3D contact, and the law routh in 3D with other verbs.
 . "$(dirname "$0")/expect.sh"
 W='4 1 0.5; 1 3 0.7; 0.5 0.7 2'
 
@@ -18,7 +18,7 @@ run 2 hodograph --mu 0.3; code usage
 run 3 hodograph --mu 0.3 --v '-1 0 0'; code bad-value
 run 2 hodograph --nonsense
 
-# The slip turns by more than half a turn: a curve with many points.
+# The slip turns by more than 180 degrees, so its curve has many points.
 run 0 trace --law routh --mu 0.15 --e 1 --W '4 2 0; 2 6 -2; 0 -2 4' --v '-2.92 -1 0' --json; lines 1
 out '"event":"passes"'; out '"event":"compression-ends"'; out '"mode":"sliding"'
 run 0 solve --law routh --mu 0.15 --e 1 --W '4 2 0; 2 6 -2; 0 -2 4' --v '-2.92 -1 0'; out_like 'impulse P +1\.46203 +-0\.11033'

@@ -1,10 +1,10 @@
-# A stream of problems of several contacts: every line is answered in its place, whatever it asks for or holds.
+# Tests streams of problems with several contacts. Every line must have a result or an error in its place.
 . "$(dirname "$0")/expect.sh"
 line() { sed -n "$1p" "$work/out" | grep -qF -- "$2" || fail "$said: line $1 lacks: $2"; }
 W='"W":[[2,0.1,0.5,0],[0.1,2,0,0.5],[0.5,0,2,0],[0,0.5,0,2]],"v":[-1,0.2,-0.5,0.1]'
 good="\"method\":\"glocker\",\"params\":{\"e_n\":0.5,\"mu\":0.3},$W"
 
-# bad FILE WANTED: the line of the file between two good ones.
+# bad FILE WANTED: solves the line in FILE between two valid lines. Its error must contain WANTED.
 bad() {
     { printf '{"id":1,%s}\n' "$good"; cat "$1"; printf '\n{"id":3,%s}\n' "$good"; } >"$work/in"
     run 3 impact --jsonl; lines 3; silent_err
@@ -13,7 +13,7 @@ bad() {
 }
 said_by() { printf '%s' "$1" >"$work/line"; bad "$work/line" "$2"; }
 
-# More memory than one problem may have, by its settings and by its shape.
+# Problems that exceed the memory limit, because of their settings or their size.
 said_by "{\"id\":2,\"method\":\"sequence\",\"params\":{\"single\":\"routh\",\"e\":0.5,\"mu\":0.3,\"max_impacts\":1000000},$W}" '"code":"bad-size"'
 said_by "{\"id\":2,\"method\":\"sequence\",\"params\":{\"single\":\"routh\",\"e\":0.5,\"mu\":0.3,\"max_impacts\":1000000,\"max_states\":1000000},$W}" '"code":"bad-size"'
 rows() { awk -v n="$1" -v row="$2" 'BEGIN { for (i = 1; i < n; i++) printf "%s,", row; printf "%s", row }'; }
@@ -29,18 +29,18 @@ bad "$work/line" '1100000 x 300'
 bad "$work/line" 'row 1 '
 { printf '{"id":2,"method":"glocker","mechanism":{"M":[[1]],"u":['; rows 60000 0; printf '],"contacts":[{"normal":[1],"tangent":[1]}]}}'; } >"$work/line"
 bad "$work/line" '"status":"bad-input"'
-# A line longer than any problem.
+# A line that is longer than the limit.
 head -c 270000000 /dev/zero | tr '\0' ' ' >"$work/line"
 bad "$work/line" '"code":"bad-size"'
 
-# Zero bytes are no end of anything.
+# A zero byte does not end a line or a text.
 printf '\0{"id":2}' >"$work/line"; bad "$work/line" '"code":"bad-file"'
 printf '\0' >"$work/line"; bad "$work/line" '"code":"bad-file"'
 printf '{"id":2,%s}\0{"id":7}' "$good" >"$work/line"; bad "$work/line" '"code":"bad-file"'
 printf '{"id":"\\u0000",%s}' "$good" >"$work/line"; bad "$work/line" '"code":"bad-file"'
 rm "$work/line"
 
-# One problem in a file: it is all of the file, and there is one.
+# Without --jsonl a file must contain exactly one problem.
 : >"$work/empty"
 printf '\0\0' >"$work/zeros"
 printf '{%s}\0{%s}' "$good" "$good" >"$work/two"
@@ -50,13 +50,13 @@ for file in empty zeros two; do
 done
 : >"$work/in"; run 3 impact; code bad-file; run 0 impact --jsonl; silent_out
 
-# A choice is refused with the names it has.
+# An invalid choice is rejected.
 printf '{"method":"sequence","params":{"single":"stronge","type":"newton"},%s}' "$W" >"$work/in"
 run 3 impact; code bad-value
 printf '{"method":"sequence","params":{"restitution":"poison"},%s}' "$W" >"$work/in"
 run 3 impact; code bad-value
 
-# Forty contacts side by side: every row has as many columns as the heads.
+# Forty uncoupled contacts. Every row must have as many columns as the head.
 awk 'BEGIN { n = 80; printf "{\"method\":\"all\",\"params\":{\"e\":0.5,\"mu\":0.1,\"kn\":1,\"kt\":1,\"max_states\":50},\"W\":["
     for (i = 0; i < n; i++) { printf i ? ",[" : "["; for (j = 0; j < n; j++) printf (j ? "," : "") (i == j); printf "]" }
     printf "],\"v\":["; for (i = 0; i < n; i++) printf (i ? "," : "") (i % 2 ? 0.1 : -1); printf "]}" }' >"$work/in"
@@ -67,7 +67,7 @@ sed -n 1p "$work/out" | grep -q "v'_n39  *modes$" || fail "$said: the heads do n
 awk 'NR > 1 && $2 == "ok" && NF != 44 { exit 1 }' "$work/out" || fail "$said: rows and heads have other numbers of columns"
 grep -q '^  glocker  *ok' "$work/out" || fail "$said: glocker has no answer"
 
-# A mark of the byte order is skipped; a system without contacts is told so.
+# A byte order mark is skipped. A system without contacts is rejected.
 printf '\357\273\277{%s}' "$good" >"$work/in"
 run 0 impact; run 0 impact --jsonl; lines 1
 printf '{"method":"glocker","system":{"M":[[1]],"u":[-1],"wN":[],"wT":[]}}' >"$work/in"

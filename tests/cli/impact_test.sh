@@ -1,27 +1,27 @@
-# Several contacts at once: what is refused, and who reads a file that is not for this verb.
+# Tests `carom impact` for several contacts: errors, options, and files of other verbs.
 . "$(dirname "$0")/expect.sh"
 examples=$(dirname "$0")/../../examples
 walker=$examples/impact/walker_lands.json
 
-# A file cut in half is named, as is standard input.
+# A truncated file is reported with its name, also from standard input.
 head -c 300 "$walker" >"$work/half.json"
 run 3 impact "$work/half.json"; err "$work/half.json"; code bad-file; silent_out
 cp "$work/half.json" "$work/in"; run 3 impact; code bad-file; run 3 impact -; code bad-file
 run 3 impact "$work/half.json" --json; code bad-file
 : >"$work/in"
 
-# A range open at infinity says so.
+# The range of mu of this method excludes infinity.
 printf '{"method":"pfeiffer-glocker","params":{"e":0.5,"mu":"inf"},"W":[[1,0],[0,1]],"v":[-1,0]}' >"$work/in"
 run 3 impact -; code coefficient-range 'mu'
 : >"$work/in"
 
-# Files of the other verb say whose they are.
+# Files and methods that belong to another verb.
 run 0 impact "$examples/falling_rod.json"
 run 2 solve "$examples/falling_rod.json" --plot x.svg; code usage; silent_out
 run 3 solve "$examples/falling_rod.json" --law all; code bad-value
 run 3 impact "$walker" --method routh; code wrong-problem
 run 3 impact "$walker" --method gloker; code unknown-law
-# `carom solve` reads files with several contacts too, and says the same as `carom impact`.
+# `carom solve` reads files with several contacts too and must print the same result as `carom impact`.
 same() {
     run 0 impact "$walker" $1; cp "$work/out" "$work/impact"
     run 0 solve "$walker" $2; silent_err; checks=$((checks + 1)); cmp -s "$work/out" "$work/impact" || fail "solve $2 and impact $1 differ"
@@ -32,7 +32,7 @@ run 2 solve "$walker" --all; run 2 solve "$walker" --jac; run 3 solve "$walker" 
 run 3 solve "$walker" --law routh; code wrong-problem; run 3 solve --law sequence --W '1 0; 0 1' --v '-1 0'; code wrong-problem
 run 3 solve "$examples/falling_rod.json" --law sequence; code wrong-problem
 run 0 solve "$examples/three_link_walker.json" --law sequence --json; out '"law":"sequence"'; out '"contacts":[{'
-# In a stream each line has one contact or several, and wins over the options.
+# In a stream each line has one contact or several. The values of a line have priority over the options.
 printf '%s\n' '{"id":1,"law":"routh","params":{"mu":0},"W":[[1,0],[0,1]],"v":[-1,0]}' \
     '{"id":2,"method":"glocker","params":{"mu":0},"W":[[1,0,0,0],[0,1,0,0],[0,0,1,0],[0,0,0,1]],"v":[-1,0,-2,0]}' \
     '{"id":3,"W":[[1,0,0,0],[0,1,0,0],[0,0,1,0],[0,0,0,1]],"v":[-1,0,-2,0],"params":{"e_n":0,"mu":0}}' >"$work/in"
@@ -44,19 +44,19 @@ printf '{"law":"ruth","method":"a note"}' >"$work/in"; run 3 solve -; code unkno
 run 0 impact "$walker"; silent_err
 run 0 impact "$walker" --method all --csv; out_like '^law,status,"dE, J",v'; silent_err
 
-# Bodies that part at every contact: nothing happens, by every method, and --strict minds.
+# If the bodies separate at every contact, nothing happens with every method, and --strict fails.
 printf '{"params":{"e":0.5,"mu":0.3},"W":[[2,0,0,0],[0,2,0,0],[0,0,2,0],[0,0,0,2]],"v":[1,0.5,2,0]}' >"$work/in"
 for method in pfeiffer-glocker hm-whittaker; do
     run 0 impact - --method $method; out 'nothing happens: no contact approaches'; out_lacks 'broken'
     run 1 impact - --method $method --strict
 done
 : >"$work/in"
-# --strict holds every method that is asked, not only one.
+# --strict checks every method, not only one.
 cat >"$work/parting.json" <<'END'
 {"method":"all","params":{"e_n":0.5,"e":0.5,"mu":0.3,"single":"routh"},"W":[[1,0,0.2,0],[0,2,0,0],[0.2,0,1,0],[0,0,0,2]],"v":[1,0,1,0]}
 END
 run 0 impact "$work/parting.json"; run 1 impact "$work/parting.json" --strict; run 1 impact "$work/parting.json" --strict --json
-# Coefficients of the command line win over the file's; a word that is none, or none of the method's, is named.
+# Coefficients from options have priority over those of the file. An invalid or unknown name is reported.
 ladder=$(dirname "$0")/../../examples/impact/ladder.json
 run 0 impact "$ladder" --param 'mu=[0.9,0.1],e=0' --json; cp "$work/out" "$work/given"
 sed 's/"e": 0.3, "mu": \[0.4, 0.2\]/"e": 0, "mu": [0.9, 0.1]/' "$ladder" >"$work/told.json"
@@ -65,13 +65,15 @@ run 0 impact "$ladder" --json; checks=$((checks + 1)); ! cmp -s "$work/out" "$wo
 for word in mu mu= =1 'mu=0.1,' ''; do run 3 impact "$ladder" --param "$word"; code bad-value; done
 run 3 impact "$ladder" --param slippery=0.3; code coefficient-unknown; err '"slippery"'
 run 3 impact "$ladder" --param mu=-1; code coefficient-range 'mu'; err 'mu = -1'
-# What a method does not read is refused if it was stated for it, and passed over if the file says it for another.
+# A coefficient that a method does not read is rejected if it was given for this method. It is ignored if the file gives
+# it for another method.
 run 0 impact "$walker" --method glocker; out 'glocker: ok'
 cp "$work/out" "$work/passed"; sed 's/"restitution": "energetic", //; s/hm-differential/glocker/' "$walker" >"$work/plain.json"
 run 0 impact "$work/plain.json"; silent_err; checks=$((checks + 1)); cmp -s "$work/out" "$work/passed" || fail 'passed over, but read'
 run 3 impact "$walker" --method glocker --param restitution=newton; code coefficient-unused
 sed 's/hm-differential/glocker/' "$walker" >"$work/own.json"; run 3 impact "$work/own.json"; code coefficient-unused
-# e and mu by the speed of each contact: below its v_0 `quarter` is e_0, so a number and the form are one.
+# e and mu as functions of the speed of each contact. Below v_0 the form `quarter` equals e_0, so it must give the
+# result of a constant.
 sed 's/"e": 0.5/"e_of": {"quarter": [0.5, 10]}/' "$walker" >"$work/form.json"
 for method in hm-differential sequence lzb glocker all; do
     springs=; [ $method = lzb ] && springs='--param kn=1'
@@ -84,7 +86,8 @@ sed 's/"e": 0.5/"e": 0.5, "e_of": "fifth"/' "$walker" >"$work/form.json"; run 3 
 sed 's/"e": 0.5/"e_of": {"viscoelastic": 1}/' "$walker" >"$work/form.json"; run 3 impact "$work/form.json"; code bad-value
 sed 's/hm-differential/springs/; s/"restitution": "energetic", "e": 0.5/"e_of": "fifth"/' "$walker" >"$work/form.json"
 run 3 impact "$work/form.json"; code coefficient-unused
-# Every solution of a sequence in 3D has three components a contact and its modes, and each draw of gaps leads to one of them.
+# Each solution of a sequence in 3D has three components for each contact and the modes. Each sample of gaps leads to
+# one of the solutions.
 printf '{"method":"sequence","dim":3,"params":{"e":0.5,"mu":0.3,"single":"routh","gap_samples":40},"v":[-1,0.2,0.1,-1,0,0.3],
 "W":[[2,0,0,-1,0,0],[0,2,0,0,-1,0],[0,0,2,0,0,-1],[-1,0,0,2,0,0],[0,-1,0,0,2,0],[0,0,-1,0,0,2]]}' >"$work/space.json"
 run 0 impact "$work/space.json" --json; cp "$work/out" "$work/solutions"
@@ -96,7 +99,8 @@ for one in told["solutions"]:
     assert len(one["P"]) == len(one["v_after"]) == 6 and len(one["modes"]) == 2
 assert any(one["P"] == told["P"] and one["modes"] == told["modes"] for one in told["solutions"])
 END
-# All that may follow: draws within their bounds, the same again with the same seed, another with another.
+# --outcomes prints random results within their bounds. They are the same with the same seed, and differ with another
+# seed.
 cradle=$examples/impact/cradle.json
 run 0 impact "$cradle" --outcomes 300 --json; cp "$work/out" "$work/first"; silent_err
 run 0 impact "$cradle" --outcomes 300,1 --json; checks=$((checks + 1)); cmp -s "$work/out" "$work/first" || fail 'a seed is no seed'
@@ -117,12 +121,13 @@ printf '{"params":{"e":0.5,"mu":0.3},"W":[[1,0],[0,2]],"v":[-1,0.2]}' >"$work/in
 for words in 0 2x 1,a 2000000 ''; do run 3 impact "$cradle" --outcomes "$words"; code bad-value; done
 run 3 impact "$cradle" --outcomes 5 --param e=1.5; code coefficient-range
 run 3 impact "$walker" --outcomes 5 --param mu=-1; code coefficient-range
-# A limit that is none is refused by its name and its range.
+# An invalid limit is rejected with its name and its range.
 for limit in max_strikes max_stages max_states max_solutions max_outcomes max_impacts; do
     echo '{"method": "sequence", "W": [[1, 0], [0, 1]], "v": [-1, 0], "params": {"'$limit'": 0}}' >"$work/limit.json"
     run 3 impact "$work/limit.json"; code bad-value; err "$limit"
 done
-# Too many bodies or contacts are refused before anything is done for each pair of them: reading the text is most of it.
+# Too many bodies or contacts are rejected before pairs of them are processed, so that most of the time is spent on
+# reading.
 many() {
     python3 -c 'import json, sys
 n, m = map(int, sys.argv[1:])
@@ -134,31 +139,33 @@ print(json.dumps({"method": "sequence", "params": {"e": 0.5, "single": "friction
 for counts in '641 1' '1 641' '100000 100000'; do
     # shellcheck disable=SC2086
     many $counts
-    # 10 s of processor time: 0.5 s are needed on a machine of 2020, with sanitizers some times that; each pair took 15 s and more.
+    # The limit is 10 s of processor time. A machine of 2020 needs 0.5 s, and a few times as much with sanitizers.
+    # Processing all pairs took 15 s and more.
     checks=$((checks + 1)); code=0
     (ulimit -t 10; exec "$carom" impact "$work/many.json" --json) >"$work/out" 2>"$work/err" || code=$?
     said="carom impact with $counts bodies and contacts"
     [ "$code" = 3 ] || fail "$said: exit $code, wanted 3"
     out '"code":"bad-size"'
 done
-# Of one name the last body is meant; an index says the same.
+# If two bodies have the same name, the last one is used. An index selects the same body.
 for name in '"b"' 2; do
     printf '{"method":"sequence","params":{"e":0.5,"single":"frictionless"},"bodies":[%s,%s,%s],"contacts":[{"between":[%s,"fixed"],"point":[0,0],"normal":[0,1]}]}' \
         '{"name":"b","mass":1,"inertia":1,"centre":[0,1]}' '{"name":"c","mass":1,"inertia":1,"centre":[0,1]}' \
         '{"name":"b","mass":4,"inertia":1,"centre":[0,1],"velocity":[0,-1]}' "$name" >"$work/in"
     run 0 impact - --json; out '"P":[6,0]'
 done
-# The cue on cloth: the balances of momentum of ball and cue, and without friction the closed form.
+# A cue hits a ball that lies on cloth. Compare with the momentum balances of ball and cue, and without friction with
+# the closed form.
 python3 - "$carom" "$(dirname "$0")/../../examples/impact/cue_ball.json" <<'PY' || fail "the cue on cloth differs from the balances of momentum"
 import json, subprocess, sys
 from math import cos, radians, sin
 def solve(*options):
     return json.loads(subprocess.check_output([sys.argv[1], "solve", sys.argv[2], "--json", *options]))
 M, m, R, L, V, e, mu, tilt = 0.54, 0.17, 0.028575, 1.47, 3.0, 0.73, (0.6, 0.2), radians(30)
-d, t = (cos(tilt), -sin(tilt)), (sin(tilt), cos(tilt))  # along the cue, and across
+d, t = (cos(tilt), -sin(tilt)), (sin(tilt), cos(tilt))  # along the cue and across it
 cross = lambda a, b: a[0] * b[1] - a[1] * b[0]
 def after(x):
-    """Speeds of ball and cue from the impulses on the ball: along and across the cue, and of the cloth, which slips forwards."""
+    """Return velocities of ball and cue for three impulses on the ball: along and across the cue, and of the cloth."""
     F = [x[0] * d[k] + x[1] * t[k] for k in (0, 1)]
     G = [-mu[1] * x[2], x[2]]
     ball = [(F[0] + G[0]) / m, (F[1] + G[1]) / m, (cross([-R * d[0], -R * d[1]], F) + cross([0, -R], G)) / (0.4 * m * R * R)]
@@ -177,7 +184,7 @@ x = [rows[i][3] / rows[i][i] for i in range(3)]
 ball, cue, _ = after(x)
 assert x[0] > 0 and x[2] > 0 and abs(x[1]) < mu[0] * x[0] and ball[0] + R * ball[2] > 0  # friction as assumed
 hit = solve()
-# Rounding; worst seen 4e-14.
+# These are rounding errors. The largest was 4e-14.
 for got, wanted in ((hit["bodies"][0], ball), (hit["bodies"][1], cue)):
     assert max(abs(a - b) for a, b in zip([*got["velocity"], got["spin"]], wanted)) < 1e-12, (got, wanted)
 P = (1 + e) * V / (1 / M + cos(tilt) ** 2 / m)

@@ -25,7 +25,7 @@ const char *cli_run_verb(int index) {
 }
 
 static verb_function *verb_of(const char *name) {
-    const int verb = carom_verb_find(name); // which knows their other names too
+    const int verb = carom_verb_find(name); // also finds other names of a verb
     if (verb >= 0) return verbs[verb].code;
     fprintf(stderr, "there is no verb %s\n", name);
     abort();

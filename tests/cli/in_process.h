@@ -1,4 +1,4 @@
-// Runs the command inside this process, which takes about 1 ms, and returns its exit code and both outputs.
+// Runs the command within the test process, which takes about 1 ms. Returns its exit code and both outputs.
 #ifndef CAROM_TESTS_CLI_INSIDE_H
 #define CAROM_TESTS_CLI_INSIDE_H
 
@@ -9,17 +9,18 @@ typedef struct cli_run {
     char *out, *err;
 } cli_run;
 
-// Makes failures JSON, whatever the words are; false at the start.
+// If true, errors are printed as JSON even without --json. Initially false.
 extern bool cli_run_json;
 
-// The verbs in the order of verbs.def; NULL past the last.
+// Returns the name of a verb by its index in verbs.def; NULL past the last.
 const char *cli_run_verb(int index);
 
-// words[0] is the verb. What it reads is empty.
+// Runs the command. words[0] is the verb. Standard input is not redirected.
 cli_run cli_run_words(int count, char **words);
 void cli_run_free(cli_run *run);
 
-// Ends the run with this code from wherever it stands; false if none is going on.
+// Ends the current run with this exit code, from any function that it has called. Returns false if no run is in
+// progress.
 bool cli_run_end(int code);
 bool cli_is_running(void);
 

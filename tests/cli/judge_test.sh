@@ -1,9 +1,10 @@
-# Judging a driver: the table, its forms, the page, the worst as scenarios, whose words are whose, refusals.
+# Tests `carom judge`: its table, formats and report, the worst cases as scenarios, the separation of options, and
+# errors.
 . "$(dirname "$0")/expect.sh"
 command -v python3 >/dev/null || exit 77
 root=$(dirname "$0")/../..
 
-# A driver that knows nothing of friction, with options of its own, one of them called as one of judge's.
+# A driver without friction. It has its own options, one of which has the same name as an option of judge.
 cat >"$work/slide.py" <<'END'
 import json, sys
 push = 2.0 if "--json" in sys.argv else 1.0
@@ -33,7 +34,7 @@ out 'Furthest from the nearest law'
 out 'A-ball-backspin-stick'
 out_lacks '3D: nearest law'
 
-# Families, every so many, other forms.
+# Families of cases, every n-th case, and other formats.
 run 0 judge $slide --family B --every 10; out '35 cases answered, 0'
 run 0 judge --family=A $slide --csv; out 'what,found'; out_lacks 'cannot'
 run 0 judge --family A $slide --md; out '| what | found |'
@@ -50,7 +51,8 @@ END
 run 1 judge --family A --strict $slide
 run 0 judge --family B --strict $slide
 
-# A baseline: the same driver has no change, another push has; the changes name the law, a count and a case.
+# With a baseline, the same driver has no changes. A driver with a changed option has changes, and the output names the
+# law, a number of cases and a case.
 run 0 judge --family B --every 20 --json $slide; cp "$work/out" "$work/last.json"
 run 0 judge --family B --every 20 --baseline "$work/last.json" $slide; out ' 0 changes'
 run 1 judge --family B --every 20 --baseline "$work/last.json" -- $slide --json; out 'energy_gained: 0 cases before'; out 'B-'
@@ -64,20 +66,21 @@ echo '{}' >"$work/other.json"
 run 3 judge --family B --every 20 --baseline "$work/other.json" $slide; code bad-value
 run 5 judge --family B --every 20 --baseline "$work/none.json" $slide; code file-error; err 'none.json'
 
-# Whose words are whose.
+# Words after the driver belong to the driver, except options that judge knows. After "--" all words belong to the
+# driver.
 run 0 judge --family B --every 50 $slide --iterations 100 --worst="$work/w" --fast; out 'slide, --iterations 100 --fast'
 run 0 judge --family B --every 50 -- $slide --json; out 'slide, --json'; out_like 'energy gained  *[1-9]'
 run 0 judge --every 50 $slide --famly B
 run 0 judge --every 50 -- $slide --famly B; silent_err
 run 2 judge --iterations 100 $slide; code unknown-option '--iterations'
 
-# The page and the worst.
+# The report and the worst cases.
 run 0 judge $slide --family AB -o "$work/page.html" --worst "$work/worst"
 said='the page'; checks=$((checks + 1))
 [ "$(grep -c 'data:image/svg+xml;base64\|no figure' "$work/page.html")" = 5 ] || fail "the page has not the case to debug, the histogram and three more of the four worst"
 grep -q 'A-ball-backspin-stick: ' "$work/page.html" || fail 'the page names no worst'
 grep -q 'The case to debug' "$work/page.html" || fail 'the page names no case to debug'
-# The numbers of the unit test compile, and are those of the case.
+# The unit test of the report must compile and have the numbers of the case.
 awk '/^<pre>/ { on = 1 } on { print } /<\/pre>/ { exit }' "$work/page.html" | sed 's/<[^>]*>//g; s/&lt;/</g; s/&quot;/"/g; s/&gt;/>/g; s/&amp;/\&/g' >"$work/unit.c"
 grep -q 'measured_0\[\] = {2, 3.6, 6}' "$work/unit.c" && grep -q '^const double routh_poisson_0' "$work/unit.c" || fail 'the unit test has other numbers'
 ${CC:-cc} -fsyntax-only "$work/unit.c" || fail 'the unit test does not compile'
@@ -88,14 +91,15 @@ run 0 solve "$work/worst/worst-1-A-ball-backspin-stick.json"; out 'P'
 run 5 judge --family A $slide -o "$work/none/page.html"; code file-error
 run 5 judge --family A $slide --worst "$work/none/worst"; code file-error
 
-# The page has the boxes and tables of all pages, and a driver that is wrong everywhere has a page below 600 kB.
+# The report must use the boxes and tables of all reports. The report of a driver with only wrong results must be
+# smaller than 600 kB.
 grep -q 'class="box bad" data-check=breaks' "$work/page.html" || fail 'the page has no verdict'
 ! grep -q '<table><tr>' "$work/page.html" || fail 'a table of its own'
 run 0 judge -o "$work/wrong.html" -- python3 "$root/tests/judge/random_driver.py"
 [ "$(wc -c <"$work/wrong.html")" -lt 600000 ] || fail 'a page of 600 kB or more'
 [ "$(grep -c 'data:image/svg+xml;base64\|no figure' "$work/wrong.html")" -ge 4 ] || fail 'a page without figures'
 
-# Cases of one's own.
+# Cases from a file of the user.
 head -n 2 "$root/impactbench/cases/A.jsonl" >"$work/two.jsonl"
 run 0 judge --cases "$work/two.jsonl" $slide; out '2 cases answered'
 run 5 judge --cases "$work/no.jsonl" $slide; code file-error; err 'no.jsonl'
@@ -104,7 +108,7 @@ run 3 judge --cases "$work/two.jsonl" $slide; code bad-file
 echo '{"id"' >"$work/two.jsonl"
 run 3 judge --cases "$work/two.jsonl" $slide; code bad-file
 
-# Refusals.
+# Errors.
 run 2 judge; code usage
 run 2 judge --; code bad-value
 run 3 judge --family X $slide; code bad-value

@@ -1,5 +1,5 @@
-# The command loads Siconos, and the BLAS that comes with it, when a problem first needs them; and it ends, whatever memory
-# it may have.
+# Tests that the command loads Siconos and its BLAS only when a problem needs them. Also tests that every verb ends
+# under any memory limit.
 . "$(dirname "$0")/expect.sh"
 . "$(dirname "$0")/../sweep/study.sh"
 cd "$work" || exit 1
@@ -9,12 +9,12 @@ space='{"method":"glocker","dim":3,"params":{"e_n":0.5,"e_t":0,"mu":0.3,"solver"
 echo "$space" >space.json
 if "$carom" impact space.json >/dev/null 2>&1; then cones=yes; else cones=no; fi
 
-# A stream: only a problem that names a solver of Siconos loads it.
+# In a stream, only a problem that names a solver of Siconos loads it.
 loaded() { grep -qE 'siconos|blas' "/proc/$stream/maps"; }
 answers() { i=0; while [ "$(wc -l <answers)" -lt "$1" ] && [ $i -lt 100 ]; do sleep 0.1; i=$((i + 1)); done; }
 if [ -r /proc/self/maps ]; then
     mkfifo lines
-    : >answers # the shell below may create it later than it is first read
+    : >answers # otherwise this file may be read before the shell below creates it
     "$carom" impact --jsonl <lines >>answers 2>err &
     stream=$!
     exec 3>lines
@@ -33,7 +33,8 @@ if [ -r /proc/self/maps ]; then
     wait $stream || fail "$said: exit $?"
 fi
 
-# Little memory: every verb ends, with an answer or a refusal. Sanitizers reserve terabytes and cannot run so.
+# With little memory every verb must end with a result or an error. Sanitizers reserve terabytes, so they cannot run
+# with a limit.
 if (ulimit -v 400000 && "$carom" --version) >/dev/null 2>&1; then
     run 0 solve --law routh --e 0.5 --mu 0.5 --W "$rod_W" --v "$rod_v"
     cp out enough
@@ -42,12 +43,12 @@ if (ulimit -v 400000 && "$carom" --version) >/dev/null 2>&1; then
         checks=$((checks + 1))
         (ulimit -v $size && timeout 20 "$carom" solve --law routh --e 0.5 --mu 0.5 --W "$rod_W" --v "$rod_v") >out 2>err
         got=$?
-        # The loader itself needs more memory on some machines: 127.
+        # On some machines the dynamic loader needs more memory and exits with 127.
         { [ $got = 0 ] && cmp -s out enough; } || [ $got = 127 ] || fail "solve with $size kB: exit $got"
         (ulimit -v $size && timeout 20 "$carom" impact space.json) >out 2>err
         got=$?
         case $got in 0 | 3 | 4 | 127) ;; *) fail "impact with $size kB: exit $got" ;; esac
-        # A stop is heard.
+        # A sweep must react to SIGTERM.
         [ $size -ge 120000 ] && [ "$("$carom" sweep --help 2>&1 | grep -c resume)" -ge 1 ] || continue
         rm -f s.h5
         (ulimit -v $size && exec timeout -s KILL 30 "$carom" sweep s.json -o s.h5) >out 2>err &
@@ -55,7 +56,7 @@ if (ulimit -v 400000 && "$carom" --version) >/dev/null 2>&1; then
         i=0; while [ ! -e s.h5 ] && [ $i -lt 50 ]; do sleep 0.1; i=$((i + 1)); done
         sleep 0.3
         [ -e s.h5 ] || fail "a sweep with $size kB does not begin"
-        kill -TERM $watch # timeout hands it on
+        kill -TERM $watch # timeout passes the signal on
         wait $watch
         got=$?
         [ $got != 137 ] || fail "a sweep with $size kB does not hear SIGTERM"

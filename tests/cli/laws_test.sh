@@ -1,4 +1,4 @@
-# The tables at run time.
+# Tests `carom laws`.
 . "$(dirname "$0")/expect.sh"
 
 run 0 laws; silent_err
@@ -9,18 +9,18 @@ out_like '^  coulomb +the impulse stays'; out 'carom trace'
 run 0 laws whittaker
 run 0 laws --json; lines 1; out '"name":"frictionless"'; out '"name":"modal"'; out '"module":"core","built":true'
 run 0 laws routh --json; lines 1; out '"dims":[2'; out '"range":[0,"inf"]'; out '"choices":["newton","poisson","energetic"'
-# The properties of the thesis.
+# The properties of the laws.
 run 0 laws --properties; silent_err
 out_like 'smith .* a curve +1 \+ mu'
 run 0 laws --properties --json; lines 1; out '"name":"chatterjee2"'
-# whittaker leaves the cone with an engine's box alone; impulse-ratio and smith are not held to it.
+# Which laws guarantee the friction cone. The law whittaker does so except with the box friction of an engine.
 out_like '"name":"whittaker","dissipative":false,"coulomb":true'; out_like '"name":"deferred",[^}]*"coulomb":true'
 out_like '"name":"ivanov",[^}]*"coulomb":false'
 # Laws for several contacts.
 run 0 laws sequence --json; lines 1; out '"name":"sequence"'; out '"dims":[2,3]'; out '"coefficients":[]'
 run 0 laws hm-brach --json; out '"name":"mu"'
 run 0 laws hm-brach; silent_err
-# What the coefficients mean.
+# The meaning of the coefficients.
 run 0 laws glocker; out 'Coefficients'; out_like '^  e_t  *-v_t'; out '[0, 1]'
 run 0 laws pfeiffer-glocker; out '[0, inf)'; out 'rest_speed'
 run 0 laws bilinear --json; out '"ratio":"-v_n'; out '"relation":"'
@@ -28,12 +28,12 @@ run 3 solve --law glocker --mu 0 --e_n 1 --e_t -0.5 --W "$rod_W" --v "$rod_v"; c
 run 3 solve --law pfeiffer-glocker --e 1 --mu inf --W "$rod_W" --v "$rod_v"; code coefficient-range 'mu'
 run 0 compare --e 1 --mu 0 --W '2 0.5 0; 0.5 2 0; 0 0 1' --v '-1 0.5 0.2'
 run 0 solve --law frictionless --e 1 --rest_speed 2 --W "$rod_W" --v "$rod_v" --json; out '"P":[0.4,0]'
-# Contact devices have cards too.
+# Contact models have these pages too.
 if [ -z "$unbuilt" ]; then
     run 0 laws mindlin; out '2(1 - nu)/(2 - nu)'; out '1/eta2'
     run 0 laws modal --json; out '"ratio":"omega (rad/s)'
 fi
-# What a law cites, and what all do, as BibTeX: keys are unique, a law without a citation of its own prints none.
+# BibTeX entries of one law and of all laws. Keys must be unique.
 run 0 laws walton --bibtex; out '@techreport{walton1988,'; out '@article{payr2005,'; out_lacks 'routh1860'
 run 0 laws routh --bibtex; out 'doi = {10.1115/1.2893771}'
 run 0 laws --bibtex

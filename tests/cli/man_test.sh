@@ -1,5 +1,5 @@
-# Every verb has a man page made by the build and no page is left over; the installed ones are these; the list of verbs
-# in carom(1) is the table's; troff finds nothing to complain of.
+# Tests the man pages. There must be one for every verb and no other, and all must be installed. carom(1) must list the
+# verbs of the table, and troff must not report warnings.
 . "$(dirname "$0")/expect.sh"
 : >"$work/out"; : >"$work/err"
 root=$(dirname "$0")/../..
@@ -7,7 +7,7 @@ build=$(dirname "$carom")
 sed -n 's/^CAROM_VERB(\([a-z]*\),.*/\1/p' "$root/cli/verbs.def" | sort >"$work/verbs"
 [ "$(wc -l <"$work/verbs")" -ge 16 ] || fail 'the table of verbs is not found'
 
-# pages FOLDER: one for each verb, and carom.1.
+# pages DIR: checks that DIR contains one page for each verb, and carom.1.
 pages() {
     checks=$((checks + 1)); said="pages in $1"
     { sed 's/.*/carom-&.1/' "$work/verbs"; echo carom.1; } | sort >"$work/wanted"
@@ -25,7 +25,7 @@ while read -r verb; do
     page=$build/man/carom-$verb.1
     grep -qx "\.BR carom.-$verb (1)" "$build/man/carom.1" || fail "carom(1) does not list $verb"
     run 0 --help; out_like "^  $verb  *"
-    # The page of now, and in it every option of --help.
+    # The page must be up to date and contain every option of --help.
     run 0 help --man "$verb"; silent_err
     cmp -s "$work/out" "$page" || fail "carom-$verb(1) is not what the command says"
     run 0 "$verb" --help

@@ -1,8 +1,8 @@
-# Maps: every reference state of Payr & Glocker's figures is a cell of one.
+# Tests `carom map`. Every reference state of Payr & Glocker's figures must be a cell of a map.
 . "$(dirname "$0")/expect.sh"
 bar_W='4 0; 0 1'
 
-# The bar at phi is W turned by phi; each golden case is the first of four cells.
+# The bar at the angle phi is W turned by phi. Each golden case is the first of four cells.
 golden=$(dirname "$0")/../golden/payr_glocker.json
 sed -n 's/.*"id": "pg-fig\(4-7\|5-8\)-[^"]*".*"mu": \([0-9.]*\)}.*"mode": "\([a-z-]*\)", "ratio_before": \([-0-9.]*\),.*"phi_deg": \([0-9.]*\)}.*/\2 \3 \4 \5/p' \
     "$golden" >"$work/cases"
@@ -29,7 +29,7 @@ rod 3 --x mu=0:1:3 --y e=0:1:3 --show disagreement --csv; code bad-value
 rod 3 --x mu=0:1:1 --y e=0:1:3 --csv; code bad-value
 rod 3 --x mu=0:1:4294967299 --y e=0:1:3 --csv; code bad-value
 rod 2 --x mu=0:1:3 --y e=0:1:3; err 'needs a file'
-# Several contacts: axes are places in the file, and a cell is what `impact` answers there.
+# With several contacts an axis is a place in the file. A cell must have the result of `carom impact`.
 walker=$(cd "$(dirname "$0")/../../examples/impact" && pwd)/walker_lands.json
 run 0 map "$walker" --x 'chain.links[0].angle.deg=-60:60:3' --y params.mu=0:0.5:2 --show dE --json
 corner=$(sed 's/.*,\[\([-0-9.e]*\),.*/\1/' "$work/out")
@@ -43,7 +43,7 @@ run 3 map "$walker" --x params.mu=0:1:5 --y params.mu=0:1:5; code bad-value
 run 3 map "$walker" --x params.e=0:1:5 --y params.mu=0:1:5 --contact 2; code bad-value
 run 3 map "$walker" --x params.e=0:1:5 --y params.mu=0:1:5 --show heat; err 'only mode, dE'
 run 3 map "$walker" --x params.e=0:1:5 --y params.mu=0:1:5 --method routh; code wrong-problem
-# Numbers of two bodies by their places: the corners are what solve says of the scenario with those numbers.
+# Numbers of two bodies, given by their place in the file. A corner of the map must have the result of `carom solve`.
 cars=$(dirname "$0")/../../examples/two_cars.json
 run 0 map "$cars" --x bodies[0].velocity.size=5:20:2 --y contact.normal.angle.deg=150:180:2 --show P_n --csv; silent_err
 cp "$work/out" "$work/map"
@@ -55,7 +55,7 @@ grep -qF ",20,150,$P" "$work/map" || fail "the corner of the map is not $P: $(ca
 run 0 map "$cars" --x params.mu=0:1:3 --y bodies[1].mass=1000:2000:3 --csv; out '1,mode,0.5,1500,'
 run 3 map "$cars" --x mu=0:1:3 --y bodies[1].weight=1:2:3 --csv; code bad-value
 run 3 map "$cars" --x mu=0:1:3 --y bodies[1].mass=-1:2:3 --csv; err 'at mu = 0, bodies[1].mass = -1'
-# The method and what does not vary stand above the map of several contacts.
+# The method and the constant coefficients are printed above a map of several contacts.
 run 0 map "$(dirname "$0")/../../examples/impact/walker_lands.json" --x 'chain.links[0].angle.deg=-60:60:7' --y params.mu=0:1:5 --json
 if "$carom" draw --W '1 0; 0 1' --v '-1 0' -o "$work/probe.svg" 2>"$work/err"; then
     for title in '' --no-title; do
@@ -65,10 +65,11 @@ if "$carom" draw --W '1 0; 0 1' --v '-1 0' -o "$work/probe.svg" 2>"$work/err"; t
     checks=$((checks + 1))
     [ "$(grep -c . "$work/many.svg")" -gt "$(grep -c . "$work/many--no-title.svg")" ] || fail 'the title is missing'
 fi
-# Along e a form of speed gives way to the axis.
+# If e is an axis, it replaces a function of speed.
 run 0 map --law frictionless --e-of 'fifth 0.2' --W '1 0; 0 1' --v '-1 0' --x e=0:1:3 --y v_n=-2:-1:2 --show v_n --csv; out ',0.5,-1,0.5'
 
-# Forces of a closed contact. A uniform rod jams at atan 2 for mu > 4/3; a map of its spin agrees with explain in every cell.
+# Forces of a closed contact. A uniform rod jams at an angle of atan 2 for mu > 4/3. A map over the spin must agree with
+# `carom explain` in every cell.
 rod=$(dirname "$0")/../../examples/leaning_rod.json
 run 0 map "$rod" --gravity 9.81 --show forces --x bodies[0].centre.angle.deg=63.43494882:64:2 --y mu=1.3333:1.3334:2 --csv
 out_like '63.4349[0-9]*,1.3333,contact$'; out_like '63.4349[0-9]*,1.3334,inconsistent$'
@@ -90,7 +91,7 @@ run 3 map "$rod" --show forces --gravity 9.81 --x angle=0:90:2 --y mu=0:3:4 --cs
 run 3 map "$rod" --show dE --gravity 9.81 --x mu=0:1:2 --y v_t=-1:1:3 --csv; code bad-value
 run 3 map --show forces --W '4 0; 0 1' --v '0 -1' --gravity 9.81 --x angle=0:90:2 --y mu=0:3:4 --csv; code bad-value
 
-# A choice is no axis.
+# A choice cannot be an axis.
 run 3 map --law routh --e 0.5 --mu 0.5 --W '4 0; 0 1' --v '-1 0' --x mu=0:1:5 --y restitution=0:1:2 -o "$work/no.png"
 code bad-value; err '--restitution'
 finish

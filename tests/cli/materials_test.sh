@@ -1,4 +1,5 @@
-# The table of materials: all formats have the rows of the file, words select rows, and the page has the table.
+# Tests `carom materials`. All formats must have the rows of the file, words must select rows, and the page must contain
+# the table.
 . "$(dirname "$0")/expect.sh"
 root=$(dirname "$0")/../..
 file=$root/python/carom/materials.json
@@ -15,7 +16,7 @@ read = lambda text, like: text if isinstance(like, str) else float(text) if text
 same = len(rows) == len(told) and all(list(a) == list(b) and all(read(b[k], a[k]) == a[k] for k in a) for a, b in zip(rows, told))
 sys.exit(0 if same else "other rows than the file has")'
 
-# Words: all of them, in capitals or not, in the name and in the bodies.
+# A row is selected if its name or its bodies contain every word, in upper or lower case.
 run 0 materials Glass; silent_err; out 'alumina-glass'; out '0.092'; out 'Kharaz'; out_lacks 'tennis'
 run 0 materials tennis granite altitude --json; out '"tennis-high-granite"'; out_lacks '"tennis-granite"'
 run 0 materials steel --csv; lines 4
@@ -24,7 +25,7 @@ run 3 materials Kharaz; code bad-value
 run 2 materials one two three four five; code usage
 run 2 materials --mu 1; code unknown-option '--mu'
 
-# The page has the table that the command prints.
+# The page must contain the table that the command prints.
 said='docs/materials.md'
 "$carom" materials --md >"$work/out"
 sed -n '/^| name | bodies |/,/^$/p' "$root/docs/materials.md" | sed '/^$/d' >"$work/page"

@@ -1,5 +1,6 @@
-"""Tests that every coefficient without a default is required: each is omitted in turn, for every law and method, on the command
-line and in a file.
+"""Test that every coefficient without a default is required.
+
+Each coefficient is omitted in turn, for every law and method, on the command line and in a file.
 
 Usage: missing_test.py CAROM
 """
@@ -19,7 +20,7 @@ def run(*words, text=None):
 
 
 def refused(ran, name):
-    """The error says which coefficient is missing, and the exit code that the input is at fault."""
+    """Return whether the error names the missing coefficient and the exit code means invalid input."""
     error = json.loads(ran.stderr)["error"] if ran.returncode == 3 else {}
     return error.get("status") == "coefficient-missing" and error.get("where") == name
 
@@ -39,7 +40,7 @@ for law in json.loads(run("laws", "--json").stdout):
             words = [f"--{k}={x}" for k, x in left["params"].items()]
             matrix = "; ".join(" ".join(map(str, line)) for line in W[dim])
             runs = [run("solve", "--json", "-", text=json.dumps(left))]
-            if "modes" not in left["params"]:  # a list stands in files only
+            if "modes" not in left["params"]:  # a list can only be given in a file
                 runs.append(run("solve", "--json", f"--law={law['name']}", *words, f"--W={matrix}", "--v=" + " ".join(map(str, v[dim]))))
             for ran in runs:
                 if not refused(ran, row["name"]):
@@ -51,7 +52,7 @@ for method, names in (("glocker", "e_n mu"), ("pfeiffer-glocker", "e mu"), ("spr
         ran = run("impact", "--json", "-", text=json.dumps(problem))
         if "does not have" not in ran.stderr and not refused(ran, name):
             failures.append((method, 2, name, ran.returncode, ran.stderr))
-# A sweep and a curve over a coefficient are refused before they begin.
+# A sweep and a curve over a coefficient must be rejected before they write a file.
 with tempfile.TemporaryDirectory() as folder:
     study = {"scenario": {"W": W[2], "v": v[2], "params": {"e": 0.5}}, "laws": ["routh"], "samples": 8, "inputs": {"v[1]": {"uniform": [0, 1]}}}
     with open(f"{folder}/study.json", "w") as to:

@@ -1,4 +1,4 @@
-# An answer that cannot be written is not a success.
+# Tests that the command fails if its output cannot be written.
 . "$(dirname "$0")/expect.sh"
 checks=4
 solve() { "$carom" solve --law routh --e 1 --mu 0 --W "$rod_W" --v "$rod_v" "$@" 2>"$work/err"; }

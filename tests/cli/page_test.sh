@@ -1,5 +1,5 @@
-# Report pages: the same bytes twice, verified from their own data, harmless names, the same texts as PDF, and what is not valid is
-# marked.
+# Tests report pages. They must have the same bytes in every run, agree with their own data, have harmless names, and
+# have the same texts as the PDF. Results that are not valid must be marked.
 #   page_test.sh CAROM
 . "$(dirname "$0")/expect.sh"
 root=$(cd "$(dirname "$0")/../.." && pwd)
@@ -15,7 +15,7 @@ cat >"$work/cars.json" <<'END'
 END
 has() { checks=$((checks + 1)); grep -q -- "$2" "$1" || fail "$1 lacks $2"; }
 lacks() { checks=$((checks + 1)); ! grep -q -- "$2" "$1" || fail "$1 has $2"; }
-page() { # page NAME WORDS...: made twice with the same bytes, small, without scripts and addresses, and verified
+page() { # page NAME WORDS...: makes the page twice, and checks bytes, size, data, no scripts, no addresses
     name=$1; shift
     (cd "$work" && "$carom" "$@" -o "$name.html" && "$carom" "$@" -o "$name.2.html") || fail "$* -o"
     cmp -s "$work/$name.html" "$work/$name.2.html" || fail "$name: another page the second time"
@@ -25,12 +25,12 @@ page() { # page NAME WORDS...: made twice with the same bytes, small, without sc
     (cd /; "$carom" report --verify "$work/$name.html" >/dev/null) || fail "$name is not verified"
     if [ "$draws" ]; then pdf "$name" "$@"; fi
 }
-texts() { # texts NAME: all texts of the page are in the PDF
+texts() { # texts NAME [exact]: all texts of the page must be in the PDF
     checks=$((checks + 1))
     pdftotext -raw "$work/$1.pdf" "$work/$1.txt" || fail "$1.pdf"
     python3 "$root/tests/cli/page_words.py" "$work/$1.html" "$work/$1.txt" $2 || fail "$1: the PDF differs from the page"
 }
-pdf() { # pdf NAME WORDS...: made twice with the same bytes. With another date only the date differs, and it has all texts of the page.
+pdf() { # pdf NAME WORDS...: makes the PDF twice with the same bytes and once with another date, and checks its texts
     name=$1; shift
     (cd "$work" && "$carom" "$@" -o "$name.pdf" && "$carom" "$@" -o "$name.2.pdf" &&
         SOURCE_DATE_EPOCH=1800000000 "$carom" "$@" -o "$name.3.pdf") || fail "$* -o .pdf"
@@ -51,7 +51,7 @@ code() { # code WANTED WORDS...
 draws=yes
 "$carom" solve "$work/cars.json" -o "$work/draws.pdf" 2>/dev/null || draws=
 
-# Momenta and moments that cancel: their sum is rounding, and the result is valid.
+# The momenta and moments cancel, so that their sums are rounding errors. The result must still be valid.
 cat >"$work/opposite.json" <<'END'
 {"law": "routh", "params": {"e": 0.5, "mu": 0.3},
  "bodies": [{"mass": 0.1, "inertia": 0.01, "centre": [-0.3, 0.1], "velocity": [0.3, 0.1]},
@@ -70,7 +70,7 @@ code 0 solve "$work/through.json"
 page one solve cars.json
 has "$work/one.html" "data-check=valid"
 has "$work/one.html" "registration"
-# The numbers of the page are those of the command: delta-v of both, to four digits.
+# The page must have the delta-v that the command prints, to four digits.
 "$carom" solve "$work/cars.json" --json | tr ',' '\n' | sed -n 's/"delta_v"://p' | while read -r v; do
     has "$work/one.html" "<td class=n>$(printf %.2f "$v")</td>"
 done
@@ -78,14 +78,14 @@ done
 has "$work/one.html" "overlap by 0.2 m along the normal"
 has "$work/one.html" "source, as stated"
 lacks "$work/one.html" "0.0e+00"
-# Another date does not matter; another number does.
+# Verification ignores the date, but not a changed number.
 SOURCE_DATE_EPOCH=1800000000 "$carom" report --verify "$work/one.html" >/dev/null || fail "the date counts"
 sed 's/<td class=n>50</<td class=n>51</' "$work/one.html" >"$work/changed.html"
 ! cmp -s "$work/one.html" "$work/changed.html" || fail "nothing was changed"
 code 1 report --verify "$work/changed.html"
 code 3 report --verify "$work/cars.json"
 code 5 report --verify "$work/nothing.html"
-# Options stay with the page.
+# The page keeps the options of its command.
 page options solve cars.json --law whittaker --mu 0.3 --units mph
 has "$work/options.html" "<td>mph</td>"
 page matrices solve --law routh --e 0.5 --mu 0.7 --W "2.5 -1.5; -1.5 2.5" --v "-1 0.6"
@@ -101,7 +101,7 @@ done
 has "$work/kane.html" "<td>whittaker, .*<td class=n>5.5</td><td class=n>2.75</td>"
 has "$work/matrices.html" "<td>routh (poisson), .*<td class=n>0.6</td><td class=n>0.12</td>"
 lacks "$work/matrices.html" "e-1[0-9]</td><td class=n>[0-9.]*</td><td>yes"
-# A law that gains energy is not valid.
+# The result of a law that gains energy is not valid.
 page gains solve --law routh --restitution newton --e 0.9 --mu 0.7 --W "2.5 -1.5; -1.5 2.5" --v "-1 0.6"
 [ "$("$carom" solve --law routh --restitution newton --e 0.9 --mu 0.7 --W "2.5 -1.5; -1.5 2.5" --v "-1 0.6" --json | grep -c 'dE>0')" = 1 ] ||
     fail "this law does not gain energy here"
@@ -116,7 +116,8 @@ page unbounded reconstruct --law routh --e 0 --mu 0.5 --W "1 0; 0 3.5" --v "0 0.
 has "$work/unbounded.html" "data-check=unbounded"
 lacks "$work/back.html" "data-check=unbounded"
 
-# A sweep, if this build has sweeps: percentiles of the page are those of the command, and verifying runs it again.
+# A sweep, if this build has sweeps. The percentiles of the page must be those of the command, and verification runs the
+# sweep again.
 cat >"$work/study.json" <<'END'
 {"units": "km/h", "scenario": {"params": {"e": 0.1, "mu": 0.6}, "bodies": [
   {"name": "<b>east", "mass": 1200, "gyration": 1.3, "centre": [-2, 0.3], "velocity": {"size": {"kmh": 50}, "angle": 0}},
@@ -132,13 +133,13 @@ if (cd "$work" && "$carom" sweep study.json -o study.h5 >/dev/null 2>&1); then
     has "$work/sweep.html" "data-check=valid"
     has "$work/sweep.html" "data-check=law"
     has "$work/sweep.html" "skid marks"
-    # The inputs are those of the file, and not those of a sample. Names are words.
+    # The inputs are those of the file, not those of a sample. Names are escaped.
     has "$work/sweep.html" "<td>50 km/h at 0 deg</td>"
     has "$work/sweep.html" "<td>&lt;b>east: velocity</td>"
     has "$work/sweep.html" "<td>&lt;b>east: delta-v</td>"
     lacks "$work/sweep.html" "delta_v_a of"
     lacks "$work/sweep.html" "<b>"
-    # Each input of the bodies is there, with a mark if it varies.
+    # Every input of the bodies is listed and marked if it varies.
     has "$work/sweep.html" "<td>velocity</td><td>50 km/h at 0 deg</td><td>varies</td>"
     has "$work/sweep.html" "<td>north</td><td>mass</td><td>1500 kg</td><td></td>"
     [ "$(grep -c '<td>varies</td>' "$work/sweep.html")" -eq 2 ] || fail "other inputs vary"
@@ -153,7 +154,8 @@ open(sys.argv[2], "w").write(u)' "$work/sweep.html" "$work/fewer.html" || fail "
     (cd "$work" && "$carom" report study.h5 -o other.html --units mph && "$carom" report --verify other.html >/dev/null) || fail "--units"
 fi
 
-# All outputs, four laws: below 600 kB, with all histograms, and inputs without influence have no row.
+# All outputs and four laws. The page must be smaller than 600 kB and have all histograms. Inputs without influence have
+# no row.
 cat >"$work/all.json" <<'END'
 {"scenario": {"params": {"e": 0.1, "mu": 0.6}, "bodies": [
   {"name": "east", "mass": 1200, "gyration": 1.3, "centre": [-2, 0.3], "velocity": [14, 0]},
@@ -176,7 +178,7 @@ if (cd "$work" && "$carom" sweep all.json -o all.h5 >/dev/null 2>&1); then
     fi
 fi
 
-# Several contacts: laws are compared at the same contact, links have names, and rounding errors are zeros.
+# Several contacts. Laws are compared at the same contact, links have names, and rounding errors are printed as 0.
 sed 's/"samples": *[0-9]*/"samples": 500/' "$root/examples/sweeps/walker.json" >"$work/walker.json"
 if (cd "$work" && "$carom" sweep walker.json -o walker.h5 >/dev/null 2>&1); then
     page walker report walker.h5
@@ -197,7 +199,7 @@ assert abs(printed - 100 * share) <= 0.051, (printed, 100 * share)
 PY
 fi
 
-# A share is printed with so many digits that it is above its limit, as in the verdict.
+# A share above its limit is printed with enough digits to be larger than the limit.
 code 0 solve "$root/examples/two_cars.json" -o "$work/share.html"
 has "$work/share.html" "data-check=law"
 python3 -c 'import re, sys; t = open(sys.argv[1]).read(); a, b = re.search(r"up to ([0-9.]+) % of this result; the limit for this warning is ([0-9.]+) %", t).groups()
@@ -208,7 +210,7 @@ code 0 solve "$root/examples/falling_rod.json" -o "$work/rod.html"
 lacks "$work/rod.html" "fixed, m/s"
 has "$work/rod.html" "rod, m/s"
 
-# Names of others: markup, quotes and formulas.
+# Names in files may contain markup, quotes and formulas.
 cat >"$work/evil.json" <<'END'
 {"about": "</pre><script>alert(1)</script>", "law": "routh", "params": {"e": 0.1, "mu": 0.6},
  "bodies": [

@@ -1,5 +1,5 @@
 #!/bin/sh
-# carom play: serves a directory on 127.0.0.1, files of it and nothing else. Usage: play_test.sh CAROM
+# Tests `carom play`: it must serve the files of a directory on 127.0.0.1, and nothing else. Usage: play_test.sh CAROM
 set -u
 carom=$1
 work=$(mktemp -d)
@@ -9,7 +9,7 @@ trap '[ -z "$server" ] || kill "$server" 2>/dev/null; rm -rf "$work"' EXIT
 [ $? -eq 5 ] || { echo "a directory without a page is served"; exit 1; }
 "$carom" play --no-open --port 70000 >/dev/null 2>&1
 [ $? -eq 2 ] || { echo "port 70000 is accepted"; exit 1; }
-# A command that was installed with another prefix than the configured one serves the page of its own prefix.
+# A command that was installed with another prefix than the configured one must serve the page of its own prefix.
 mkdir -p "$work/prefix/bin" "$work/prefix/share/carom/playground"
 cp "$carom" "$work/prefix/bin/carom"
 echo '<!doctype html><title>page</title>' >"$work/prefix/share/carom/playground/index.html"
@@ -63,7 +63,7 @@ for method in ("POST", "PUT", "HEAD", "DELETE", "OPTIONS"):
 for text in (b"", b"GET /\r\n\r\n", b"GET  HTTP/1.1\r\n\r\n", b"nonsense\r\n\r\n", b"GET / HTTP/2\r\n\r\n", b"GET /\0 HTTP/1.1\r\n\r\n", b"GET /" + b"a" * 9000):
     assert raw(text) in ([b"400"], [b"404"], []), text[:20]
 assert ask("GET", "/")[0] == 200, "still there"
-# Another address of this computer is not served.
+# The server must not listen on another address of this computer.
 try:
     socket.create_connection(("127.0.0.2", at.port), timeout=2).close()
     raise SystemExit("127.0.0.2 is served")

@@ -1,4 +1,4 @@
-# What laws reach over their coefficients, as words, JSON, CSV and pictures.
+# Tests `carom reach`: the impulses that laws reach over their coefficients, as text, JSON, CSV and pictures.
 . "$(dirname "$0")/expect.sh"
 W='1 0.45; 0.45 1.1'
 v='-1 -0.65'
@@ -20,7 +20,7 @@ run 3 reach --law smith --s1 0.5 --mu 0.5 --W "$W" --v "$v"; silent_out
 run 3 reach --mu -1 --W "$W" --v "$v"; silent_out
 run 2 reach; code usage
 
-# The surface of the region in space: three faces that share their rims; and pictures.
+# The surface of the accessible region in 3D has three faces with common edges. Pictures are tested too.
 run 0 region --mu 0.15 --W '4 2 0; 2 6 -2; 0 -2 4' --v '-2.92 -1 0' --mesh; lines 2848; out 'face,around,across,P_n,P_t1,P_t2'
 run 0 region --mu 0.15 --W '4 2 0; 2 6 -2; 0 -2 4' --v '-2.92 -1 0' --mesh --json; out '"corner_curves":{'; out '"volume":0.06234'
 run 2 region --mu 0.5 --W "$W" --v "$v" --mesh; silent_out

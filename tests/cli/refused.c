@@ -1,5 +1,5 @@
-// Checks command lines and files, row by row of tests/cli/refused.txt: the exit code, status and place of an error, or a token of
-// an answer.
+// Tests the rows of tests/cli/refused.txt. Each row has a command line, a file, and either the exit code, status and
+// place of the error or a word of the output.
 //   cli_refused ROWS [words of some rows]
 #include <jansson.h>
 #include <stdio.h>
@@ -20,7 +20,7 @@ static bool put(const char *text) {
     return file && !fclose(file) && whole;
 }
 
-// Appends the file that was written to the output.
+// Appends a file that the command wrote to the output.
 static void add_file(cli_run *x, const char *from) {
     enum { MOST_BYTES = 1 << 20 };
     FILE *file = fopen(from, "r");
@@ -33,7 +33,8 @@ static void add_file(cli_run *x, const char *from) {
     if (file) fclose(file);
 }
 
-// Bars part the words of a line; @ is the file, {} one that is written, with its ending.
+// Runs a line. Bars separate its words, @ is the name of the input file, and {} with an extension is the name of a file
+// that the command writes.
 static cli_run run(const char *line) {
     char text[LONGEST], written[MOST][sizeof name + 8];
     char *words[MOST];
@@ -58,7 +59,7 @@ static cli_run run(const char *line) {
     return x;
 }
 
-// "EXIT STATUS WHERE" of the error object on stderr, which is the only line there.
+// Returns "EXIT STATUS WHERE" of the error object, which must be the only line on stderr.
 static void outcome_of(const cli_run *x, char *text, size_t size) {
     json_t *object = json_loads(x->err, 0, NULL), *error = json_object_get(object, "error");
     const char *status = json_string_value(json_object_get(error, "status"));
@@ -68,7 +69,8 @@ static void outcome_of(const cli_run *x, char *text, size_t size) {
     json_decref(object);
 }
 
-// An answer: no error, and the token in the output; "-" stands for any.
+// Returns true if the run has the wanted error. If no error is wanted, the output must contain the wanted word; "-"
+// means any output.
 static bool holds(const cli_run *x, bool refused, const char *wanted) {
     char outcome[400];
     if (!refused) return x->code <= CAROM_EXIT_INADMISSIBLE && (!strcmp(wanted, "-") || strstr(x->out, wanted));
@@ -84,7 +86,7 @@ static bool next_line(FILE *rows, char text[LONGEST]) {
     return true;
 }
 
-// Abbreviations of the table: $NAME text. A text may use those above it.
+// Abbreviations in the table, given by lines "$NAME text". A text may use earlier abbreviations.
 static struct { char name[16], text[500]; } known[32];
 
 static bool keep(const char *line) {
@@ -109,7 +111,7 @@ static char *last(char *text, const char *mark) {
     return found;
 }
 
-// FILE -> EXIT STATUS WHERE, or FILE => TOKEN.
+// Checks a row "FILE -> EXIT STATUS WHERE" or "FILE => WORD".
 static bool check(const char *line, char *row) {
     char *refusal = last(row, " -> "), *answer = last(row, " => "), *mark = refusal ? refusal : answer;
     if (!mark || !*line) return false;

@@ -1,4 +1,4 @@
-# Impulse space for one contact.
+# Tests `carom region`: the accessible region in impulse space for one contact.
 . "$(dirname "$0")/expect.sh"
 
 run 0 region --mu 0.5 --W "$rod_W" --v "$rod_v"; silent_err

@@ -1,4 +1,5 @@
-# The papers made again: every claim holds, the figures' data have their landmarks, the files come out the same.
+# Tests `carom reproduce`: every claim of the papers must agree, the data of the figures must have known properties, and
+# the files must be the same in every run.
 . "$(dirname "$0")/expect.sh"
 papers=$work/papers
 run 0 reproduce --list; out 'wang-mason'; out 'payr-glocker'
@@ -12,7 +13,7 @@ items=$(sed -n 's/^\([0-9]*\) items: .*/\1/p' "$work/out")
 run 0 reproduce --json; lines 1; out '"verdict":"misprint"'; out_lacks '"verdict":"differs"'
 : >"$work/out"
 
-# Every figure states what it was made from: numbers and units of mass and velocity, or what stands for them.
+# Every figure must state the data it was made from, with numbers and units of mass and velocity.
 for data in "$papers"/*-fig*.csv; do
     case $data in *.claims.csv) continue ;; esac
     [ -e "${data%.csv}.svg" ] || continue # claims without a picture
@@ -20,7 +21,7 @@ for data in "$papers"/*-fig*.csv; do
     sed -n 2p "$data" | grep -q '^0,' || fail "$(basename "$data") does not say what it was made from"
 done
 
-# landmark TEXT FILE AWK: the program ends with 0 if the data have it.
+# landmark TEXT FILE AWK: checks the data with an awk program, which must exit with 0.
 landmark() {
     checks=$((checks + 1))
     awk -F, "$3" "$papers/$2.csv" || fail "$2: $1"
@@ -59,7 +60,7 @@ landmark 'the two formulations differ for phi1 from -89.5 to -38 and from 15.5 t
         }
         exit !(n > 100 && a == -89.5 && b == -38 && c == 15.5 && e == 19)
     }'
-# Its curves against the reference outcomes.
+# Compare the curves with the reference results.
 chain=$(dirname "$0")/../golden/chain_three_link.json
 for row in 4:kinematic:differential:1 '4:whittaker:algebraic (Whittaker):1' 5:kinetic:kinetic:1 5:energetic:energetic:1 5:brach:Brach:1; do
     figure=${row%%:*}; rest=${row#*:}; id=parallel-fig4-6-e0.9-${rest%%:*}; rest=${rest#*:}; series=${rest%%:*}
@@ -71,14 +72,14 @@ for row in 4:kinematic:differential:1 '4:whittaker:algebraic (Whittaker):1' 5:ki
         fail "figure $figure, $series: differs from the reference outcomes"
 done
 
-# The table of docs/damping.md against the curves of its figure: 45 numbers of three digits.
+# Compare the table of docs/damping.md with the curves of its figure: 45 numbers with three digits.
 checks=$((checks + 1))
 awk -F, 'NR == FNR { if (split($0, cell, / *[|] */) == 9 && cell[4] ~ /^[.][0-9]+$/) for (i = 4; i <= 8; i++) want[cell[2] "/" sprintf("%.2f", 0.2 * i - 0.7)] = cell[i]; next }
     { key = $2 "/" sprintf("%.2f", $3); if (key in want) { d = $4 - want[key]; if (d < 5.001e-4 && d > -5.001e-4) met++ } }
     END { exit met != 45 }' "$(dirname "$0")/../../docs/damping.md" "$papers/machado-factors.csv" ||
     fail 'the table of docs/damping.md is not what its figure shows'
 
-# Figure 9 against the reference outcomes that lie on its grid.
+# Compare figure 9 with the reference results that lie on its grid.
 sed -n 's/.*"id": "pg-fig9-[^"]*".*"ratio_before": \([-0-9.]*\), "ratio_after": \([-0-9.e]*\),.*"phi_deg": \([0-9.]*\)}.*/\1,\2,\3/p' \
     "$(dirname "$0")/../golden/payr_glocker.json" >"$work/fig9"
 checks=$((checks + 1))
@@ -88,7 +89,7 @@ awk -F, 'NR == FNR { key = sprintf("%.4f", $1) ($3 == 90 ? "/2" : "/4"); want[ke
     END { exit !(wanted >= 10 && met >= 5 && !bad) }' "$work/fig9" "$papers/payr-glocker-fig9.csv" ||
     fail 'figure 9 differs from the reference outcomes'
 
-# The same bytes from run to run, in every format, and alone as among all.
+# The files must have the same bytes in every run and format, and a single figure the same bytes as in a run of all.
 if [ -s "$papers/wang-mason-fig8.svg" ]; then
     run 0 reproduce payr-glocker fig13 -o "$work/alone"
     checks=$((checks + 1))
@@ -102,7 +103,7 @@ if [ -s "$papers/wang-mason-fig8.svg" ]; then
     checks=$((checks + 1))
     diff -r "$work/again1" "$work/again2" >"$work/out" || fail 'files differ from run to run'
 fi
-# A picture's name is no folder's.
+# The name of a picture is rejected as the name of a directory.
 run 2 reproduce wang-mason fig8 -o "$work/fig8.png"; code usage; code usage; err '--format'
 checks=$((checks + 1)); [ ! -e "$work/fig8.png" ] || fail 'it was made'
 run 0 reproduce wang-mason fig8; out '1 item: 10 agree with a paper'

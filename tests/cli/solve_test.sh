@@ -1,8 +1,8 @@
-# One problem from words or a file: readable answers, and a refusal for everything that is not a problem.
+# Tests `carom solve` with one problem from options or a file: readable results, and errors for invalid problems.
 . "$(dirname "$0")/expect.sh"
 solve() { wanted_exit=$1; shift; run "$wanted_exit" solve "$@" --W "$rod_W" --v "$rod_v"; }
 
-# A new user's first question: P = (0.6, 0.12), v' = (0.32, 0), dE = -0.168.
+# The first example of the documentation: P = (0.6, 0.12), v' = (0.32, 0), dE = -0.168.
 solve 0 --law routh --e 0.5 --mu 0.7; silent_err
 out 'c-sticking: the slip ends in compression, then sticks'
 out_like 'impulse P +0\.6 +0\.12 +N s$'
@@ -14,7 +14,7 @@ out_like '^ +friction +-0\.0387692 +J +23 %'
 out_like 'restitution +poisson +\(default\)$'
 out_like '  e +0\.5$'
 
-# The same in JSON, by other ways of saying it.
+# The same problem in JSON, stated in several ways.
 solve 0 --law routh --e 0.5 --mu 0.7 --json; lines 1
 out '"status":"ok"'; out '"mode":"c-sticking","violations":[]'; out_like '"dE":-0\.16[78]'; out '"P_compression":['
 cp "$work/out" "$work/first"
@@ -29,7 +29,8 @@ echo '{"W":[[2.5,-1.5],[-1.5,2.5]],"v":[-1,0.6],"_cite":"a note"}' >"$work/in"
 run 0 solve --json - --law routh --e 0.5 --mu 0.7; same
 : >"$work/in"
 
-# Options win over the file: law, parameters, W and v. A choice the other law does not know is left aside, and said so.
+# Options have priority over the file: law, coefficients, W and v. A choice in the file that the law does not read is
+# ignored. Other coefficients that it does not read are rejected.
 wins() { run 0 solve --json "$@"; cp "$work/out" "$work/second"; }
 equals() { run 0 solve --json "$@"; cmp -s "$work/out" "$work/second" || fail "$said: not the same answer"; }
 wins "$work/problem.json" --mu 0.1; silent_err; equals --law routh --e 0.5 --mu 0.1 --W "$rod_W" --v "$rod_v"
@@ -51,8 +52,8 @@ run 0 explain "$work/problem.json" --law whittaker; out 'What whittaker predicts
 run 0 solve --jsonl --mu 0.1 --law whittaker "$work/problem.json"
 cmp -s "$work/out" "$work/first" || fail "$said: a line does not win"
 
-# A normal the wrong way round: nothing happens, no condition is ticked off, and --strict minds. Where bodies are told, the
-# normal is named; where only W and v are, the convention is.
+# A reversed normal: nothing happens, no check is marked as passed, and --strict fails. For a scenario with bodies the
+# output states that the normal looks reversed.
 examples=$(dirname "$0")/../../examples
 sed 's/"normal": \[0, 1\]/"normal": [0, -1]/' "$examples/falling_rod.json" >"$work/reversed.json"
 run 0 solve "$work/reversed.json"; out 'nothing happens: they already part (v_n = 1 m/s > 0)'; out_lacks '✓'
@@ -68,20 +69,20 @@ run 0 solve "$work/rising.json" --json; out_lacks 'note'
 run 0 solve --law routh --mu 0.7 --e 0.5 --W "$rod_W" --v '1 0.6'; out_lacks '✓'
 run 0 solve "$examples/falling_rod.json" --strict; out_lacks 'nothing happens'
 
-# What gains energy says so, and fails under --strict alone.
+# An energy gain is reported, and is an error only with --strict.
 solve 0 --law routh --restitution newton --e 0.9 --mu 0.7; out 'GAINED'
 solve 1 --law routh --restitution newton --e 0.9 --mu 0.7 --strict
 solve 0 --law routh --restitution newton --e 0.7 --mu 0.7 --strict
 solve 0 --law routh --e 1 --mu inf --json; out '"status":"ok"'
 solve 0 --law routh --e 1 --mu 0.3 --mu-static 0.5
-# No impact, and no answer.
+# No impact and no solution.
 run 0 solve --law routh --e 1 --mu 0 --W "$rod_W" --v '1 0' --json; out '"status":"no-impact","P":[0,0]'; out '"mode":"separating"'
 run 0 solve --law routh --e 1 --mu 0 --W '0 0; 0 1' --v '-1 0'; out 'routh: no-solution'; silent_err
 run 1 solve --law routh --e 1 --mu 0 --W '0 0; 0 1' --v '-1 0' --strict
 run 0 solve --law routh --e 1 --mu 0 --W '0 0; 0 1' --v '-1 0' --json
 out '"status":"no-solution","P":null,"v_after":null,"dE":null,"mode":null'; out '"message":"'
 
-# Parameters refused by name, value and way out.
+# Rejected coefficients, with name, value and hint.
 solve 3 --law routh --mu 0 --e 1.4; code coefficient-range 'e'; err '--allow e'; silent_out
 solve 0 --law routh --mu 0 --e 1.4 --allow e; out 'GAINED'
 solve 3 --law routh --mu 0 --e nan; code coefficient-missing 'e'
@@ -97,11 +98,11 @@ solve 3 --law frictionless --e 1 --mu 0.3; code coefficient-unused
 if [ -n "$unbuilt" ]; then solve 3 --law "$unbuilt"; err 'which this build does not have'; fi
 solve 3 --law routh --mu 0 --e 1.4 --json; out '"status":"bad-input","code":"coefficient-range","where":"e",'
 
-# Head-on: one number each. A law without friction takes mu = 0 and no other.
+# One number for W and one for v are a direct impact. A law without friction accepts mu = 0 only.
 run 0 solve --law frictionless --e 0.5 --W 2 --v -1 --json; out '"P":[0.75,0],"v_after":[0.5,0]'
 solve 0 --law frictionless --e 1 --mu 0; solve 3 --law frictionless --e 1 --mu 0.1; code coefficient-unused
 
-# Contacts refused.
+# Rejected contacts.
 contact() { text=$1; shift; run 3 solve --law routh --e 1 --mu 0 "$@"; code "$text"; silent_out; }
 contact bad-value
 contact bad-value --W "$rod_W"
@@ -123,7 +124,7 @@ contact not-finite --W 'nan 0; 0 1' --v "$rod_v"
 contact not-finite --W "$rod_W" --v '-1 inf'
 run 4 solve --law routh --e 1 --mu 0 --W "$rod_W" --v '-1e300 1e300'; code overflow; silent_out
 
-# Files that hold no problem.
+# Files without a valid problem.
 file() { text=$1; printf '%s' "$2" >"$work/in"; run 3 solve -; code "$text"; silent_out; }
 file bad-file ''
 file bad-file '{"law":"routh"'
@@ -133,16 +134,16 @@ file bad-value '[1,2]'
 file bad-value '{"law":3}'
 file bad-value '{"law":"routh","params":[]}'
 file bad-value '{"W":[[1,0],[0,1]],"v":[-1,0]}'
-# A parameter beside W would be lost; notes are not parameters.
+# A coefficient next to W is rejected, because it would not be read. Notes are accepted.
 file unknown-key '{"law":"routh","e":0.5,"mu":0.7,"W":[[1,0],[0,1]],"v":[-1,0]}'
 file unknown-key '{"law":"routh","params":{"e":0.5},"mu":0.7,"W":[[1,0],[0,1]],"v":[-1,0]}'
 file unknown-key '{"law":"routh","rest_speed":null,"W":[[1,0],[0,1]],"v":[-1,0]}'
 echo '{"law":"routh","id":1,"_expect":{"e":1},"about":2,"note":"mu","params":{"e":1,"mu":0},"W":[[1,0],[0,1]],"v":[-1,0]}' >"$work/in"; run 0 solve -; silent_err
-# A stiffness for each direction is told in full.
+# If each direction has its own stiffness, all values are printed.
 if [ -z "$unbuilt" ]; then
     run 0 solve --law eigen-spring --k "1 0.6" --mu 0.4 --W "1 0.3; 0.3 2.5" --v "-1 0.8"; out_like "^  k +1 0\.6$"; out_like "^  c +0 "
 fi
-# Every outcome.
+# --all prints every result.
 run 0 solve --all --law smith --e 0.6 --mu 2.5 --W "10 2 8; 2 4 -1; 8 -1 9" --v "-0.0625 1 0"; out '3 outcomes satisfy'
 out_like "^  1 .*the law's result, small changes select it"
 run 0 solve --all --json --law glocker --e_n 0.5 --mu 2 --W "$rod_W" --v "0 -0.2"; out '"returned":true,"stable":true'; out '"mode":"none"'
@@ -150,13 +151,13 @@ run 0 solve --all --json --law whittaker --e 1 --mu 3 --W "9 0 -3; 0 9 0; -3 0 2
 run 0 solve --all --json --law initial-slip --e 0 --mu 1 --W "2 -2 1; -2 4 -1; 1 -1 1" --v "-1 -1 1"; out '"solutions":[]'; out '"message"'
 run 0 solve --all --law routh --e 1 --mu 0 --W "$rod_W" --v "$rod_v"; out '1 outcome satisfies'
 run 2 solve --all --jsonl; err 'exclude each other'
-# Derivatives: sliding by Whittaker P = (1 + e) v_n / W_nn (-1, mu), so dP_t/dmu = -1.5.
+# Derivatives. In sliding by whittaker P = (1 + e) v_n / W_nn (-1, mu), so dP_t/dmu = -1.5.
 run 0 solve --jac --law whittaker --e 0.5 --mu 0.2 --W '1 0; 0 3' --v '-1 2'
 out_like '^ +v_n +-1\.5 +0\.3$'; out_like '^ +W_nt +0\.3 +-0\.06$'; out_like '^ +mu +0 +-1\.5$'
 run 0 solve --jac --json --law whittaker --e 0.5 --mu 0.2 --W '1 0; 0 3' --v '-1 2'
 out '"jacobian":{"smooth":"smooth"'; out '"mu":[0,-1.5]'
 run 2 solve --jac --jsonl; err 'exclude each other'
-# As tables, of every outcome, and for laws that have none.
+# Derivatives as tables, with --all, and for laws that have none.
 run 0 solve --jac --csv --law whittaker --e 0.5 --mu 0.2 --W '1 0; 0 3' --v '-1 2'
 out 'by,P_n,P_t'; out 'mu,0,-1.5'
 run 0 solve --jac --md --law whittaker --e 0.5 --mu 0.2 --W '1 0; 0 3' --v '-1 2'; out '| mu | 0 | -1.5 |'
@@ -183,7 +184,7 @@ run 3 solve --law routh --mu 0 --e-of 'viscoelastic 1' --W '1 0; 0 1' --v '-1 0'
 run 3 solve --law frictionless --e 1 --mu-of exp --W '1 0; 0 1' --v '-1 0'; code coefficient-unused
 file bad-value '{"law":"routh","params":{"e":1,"e_of":"fifth"},"W":[[1,0],[0,1]],"v":[-1,0]}'
 file unknown-key '{"law":"routh","e_of":"fifth","W":[[1,0],[0,1]],"v":[-1,0]}'
-# Options win over the file, whichever of the two is the form.
+# Options have priority over the file, for a number and for a function of speed.
 echo '{"law":"frictionless","params":{"e_of":{"fifth":0.2}},"W":[[1,0],[0,1]],"v":[-32,0]}' >"$work/speed.json"
 run 0 solve "$work/speed.json"; out_like '^  velocity after +19\.2 '
 run 0 solve "$work/speed.json" --e 0.5; out_like '^  velocity after +16 '
@@ -193,7 +194,7 @@ run 0 region --mu-of 'exp 0.1 0.2 0' --W '1 0; 0 1' --v '-1 1'; out 'mu = 0.3'
 run 3 hodograph --mu-of exp --W '10 2 8; 2 4 -1; 8 -1 9'; code bad-value
 run 0 compare --e-of 'fifth 0.2' --mu 0 --W '1 0; 0 1' --v '-32 0'; out_like '^  glocker .* 19\.2 '
 
-# What is in use is printed, not what was stated: no restitution below rest_speed, the numbers of forms.
+# The output contains the coefficients that were used: e = 0 below rest_speed, and the values of functions of speed.
 slow="--e 0.5 --mu 0.5 --rest_speed 5"
 # shellcheck disable=SC2086
 for law in routh whittaker; do
@@ -209,11 +210,12 @@ run 0 solve --law glocker --e-of fifth:0.2 --mu-of 'exp 0.1 0.2 0' --json --W '1
 # shellcheck disable=SC2086
 {
     run 0 compare $slow --W '1 0.2; 0.2 3.5' --v '-4 1' --json; out '"params":{"e":0,'; out_lacks '"e":0.5'
-    # The energy form gives the energy of this impact, twice -8.468; the slip ends with compression, which ends the impact.
+    # The energy form must give the energy of this impact, 2 dE = 2 (-8.468). The slip ends with compression, which ends
+    # the impact.
     run 0 explain $slow --W '1 0.2; 0.2 3.5' --v '-4 1' --json; out '"mu_q":-0.1267605633802817,"mu_d":-0.1267605633802817'; out '"twice_dE":-16.936416'
     run 3 compare --e 2 --mu 0.5 --rest_speed 5 --W '1 0.2; 0.2 3.5' --v '-4 1'; err 'e = 2'
 }
 
-# Derivatives: a form of speed is the reason, not the law.
+# A function of speed has no derivatives, with any law.
 run 0 solve --law routh --e-of 'fifth 0.2' --mu 0.3 --W '2.5 -1.5; -1.5 2.5' --v '-1 0.6' --jac
 finish

@@ -1,6 +1,7 @@
-# Staged collisions: the four NHTSA tests that Rose, Fenton and Beauchamp (SAE 2006-01-0908) analyse by planar impact mechanics.
-# The rounding of the published inputs changes the results by up to 0.1 mph, 3 deg/s and 0.004. The published results themselves are
-# rounded to 0.1 mph, 1 deg/s and 0.01. The worst differences seen are 0.17 mph (delta-v of the Accord in test 4364), 1.3 deg/s and 0.006.
+# Tests staged collisions: the four NHTSA tests that Rose, Fenton and Beauchamp (SAE 2006-01-0908) analyse by 2D
+# (planar) impact mechanics. The rounding of the published inputs changes the results by up to 0.1 mph, 3 deg/s and
+# 0.004. The published results themselves are rounded to 0.1 mph, 1 deg/s and 0.01. The largest differences were 0.17
+# mph (delta-v of the Accord in test 4364), 1.3 deg/s and 0.006.
 #   staged_test.sh CAROM
 . "$(dirname "$0")/expect.sh"
 examples=$(cd "$(dirname "$0")/../../examples/staged" && pwd)

@@ -1,4 +1,4 @@
-# A stream answers every line in its place, whatever the line.
+# Tests streams of problems. Every line must have a result or an error in its place.
 . "$(dirname "$0")/expect.sh"
 good='"law":"routh","params":{"restitution":"poisson","e":0.5,"mu":0.7},"W":[[2.5,-1.5],[-1.5,2.5]],"v":[-1,0.6]'
 line() { sed -n "$1p" "$work/out" | grep -qF -- "$2" || fail "$said: line $1 lacks: $2"; }
@@ -9,7 +9,7 @@ line 1 '{"id":"a","status":"ok","P":['; line 2 '{"id":7,"status":"ok"'
 run 0 solve --jsonl -; lines 2
 run 0 solve --jsonl "$work/in"; lines 2
 
-# Every kind of bad line between two good ones: the stream goes on, and the exit code remembers.
+# Every kind of invalid line between two valid lines. The stream continues, and the exit code reports the error.
 bad() { # bad JSON WANTED
     printf '{"id":1,%s}\n%s\n{"id":3,%s}\n' "$good" "$1" "$good" >"$work/in"
     run 3 solve --jsonl; lines 3; silent_err
@@ -48,14 +48,15 @@ bad "$(with routh '{"restitution":"poison"}' "$W" '[-1,0]')" '"code":"bad-value"
 bad "$(with routh '{"restitution":1}' "$W" '[-1,0]')" '"code":"bad-value"'
 bad "$(printf '{"id":2,"law":"r\377"}')" '"code":"bad-file"'
 
-# Options state what the lines leave out; a line overrules them.
+# Options supply the values that a line omits. The values of a line have priority.
 printf '{"W":%s,"v":[-1,0.6]}\n{"W":%s,"v":[-1,0.6],"law":"whittaker","params":{"mu":0}}\n' "$W" "$W" >"$work/in"
 run 0 solve --jsonl --law routh --e 0.5 --mu 0.7; lines 2
 line 1 '"mode":"c-sticking"'; line 2 '"mode":"sliding"'
 printf '{"law":"routh","params":{"e":1,"mu":"inf"},"W":%s,"v":[-1,0.6]}\n' "$W" >"$work/in"
 run 0 solve --jsonl; line 1 '"status":"ok"'
 
-# No solution is an answer; --strict minds it, and energy gains; numbers out of range are exit 4.
+# A problem without a solution is not an error, except with --strict. The same applies to an energy gain. Numbers out of
+# range give exit code 4.
 printf '{"id":1,"law":"routh","params":{"e":1,"mu":0},"W":[[0,0],[0,1]],"v":[-1,0]}\n' >"$work/in"
 run 0 solve --jsonl; line 1 '"status":"no-solution","P":null,"v_after":null,"dE":null,"mode":null'
 run 1 solve --jsonl --strict
@@ -65,11 +66,11 @@ run 1 solve --jsonl --strict
 printf '{"id":1,"law":"routh","params":{"e":1,"mu":0},"W":%s,"v":[-1e300,1e300]}\n' "$W" >"$work/in"
 run 4 solve --jsonl; line 1 '"status":"overflow","P":null'
 
-# Doubles come back bit for bit: what goes out of one run and into the next does not change.
+# Doubles are printed such that reading them again gives the same bits.
 printf '{"law":"frictionless","params":{"e":1},"W":[[1,0],[0,1]],"v":[%s,%s]}\n' -0.1 0.30000000000000004 -1e-7 1.2345678901234567e+89 >"$work/in"
 run 0 solve --jsonl
 line 1 '"v_after":[0.1,0.30000000000000004]'; line 2 '"v_after":[1e-07,1.2345678901234567e+89]'
-# An answer per line as soon as it is known, for a partner on a pipe that waits for it.
+# Each result is written as soon as it is computed, because a program at the other end of a pipe may wait for it.
 mkfifo "$work/question" "$work/answer"
 "$carom" solve --jsonl <"$work/question" >"$work/answer" &
 exec 3>"$work/question" 4<"$work/answer"
@@ -81,7 +82,7 @@ wait
 : >"$work/in"
 run 0 solve --jsonl; silent_out
 
-# A mark of the byte order, as some editors write it, is no part of the first line; elsewhere it is not JSON.
+# Some editors write a byte order mark. It is skipped at the start of the stream. Elsewhere it is not valid JSON.
 line='{"law":"routh","params":{"e":1,"mu":0},"W":[[1,0],[0,1]],"v":[-1,0]}'
 printf '\357\273\277%s\r\n%s' "$line" "$line" >"$work/in"
 run 0 solve --jsonl; lines 2; out_lacks bad-input

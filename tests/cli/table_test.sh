@@ -1,10 +1,10 @@
-# Tables for programs: --csv and --md print the tables and nothing else, in every verb that prints tables, and read back
-# as what --json says.
+# Tests tables for programs. In every verb that prints tables, --csv and --md must print only the tables, with the
+# values that --json prints.
 . "$(dirname "$0")/expect.sh"
 examples=$(cd "$(dirname "$0")/../../examples" && pwd)
 checked() { checks=$((checks + 1)); eval "$1" || fail "$2"; }
 
-# Rows of one width, and no remark between them: every block of lines has as many cells as its head.
+# Checks that every row has as many cells as the head of its table.
 rectangular() {
     python3 - "$work/out" <<'PY'
 import csv, sys
@@ -38,16 +38,16 @@ each impact "$examples/impact/walker_lands.json" --method all
 each reproduce --list
 each reconstruct "$examples/after/two_cars.json"
 
-# A table of nothing but heads is none: nothing happens to bodies that part.
+# A table without rows is not printed. Here nothing happens, because the bodies separate.
 sed 's/"deg": 180/"deg": 0/' "$examples/two_cars.json" >"$work/parted.json"
 run 0 solve "$work/parted.json"; out 'nothing happens'; out_lacks 'delta-v'
 run 0 solve "$work/parted.json" --csv; out_lacks 'delta-v'
 
-# Backwards: which of the tables that follow is which, both ends of a family.
+# Reconstruction: the first table names the tables that follow, and a family has both ends.
 run 0 reconstruct --law routh --restitution newton --e 0.5 --mu 0.3 --W '2 0; 0 3' --v '0.5 0' --csv; silent_err
 out 'family,v_n,v_t'; out_like '^1,yes,-(1(\.0+[0-9])?|0\.9999999999[0-9]*),-0\.6(75|7499|7500)'; out_like '^2,yes,-(1(\.0+[0-9])?|0\.9999999999[0-9]*),0\.6(75|7499|7500)'
 
-# All the digits, no marks for readers, quotes where a comma stands.
+# CSV has all digits, no marks for readers, and quotes around cells with commas.
 run 0 solve "$examples/two_cars.json" --json; P=$(sed 's/.*"P":\[\([^,]*\),.*/\1/' "$work/out")
 run 0 solve "$examples/two_cars.json" --csv; out "impulse P,$P,"
 out '"deg, from +x"'; out 'eastbound,velocity x,14,'; out 'eastbound,velocity y,0,'
@@ -56,7 +56,7 @@ run 0 compare --e 0.9 --mu 0.7 --W "$rod_W" --v "$rod_v" --csv; out_lacks '▲'
 run 2 solve "$examples/two_cars.json" --csv --md; code usage
 run 2 solve "$examples/two_cars.json" --csv --json; code usage
 run 2 solve --jsonl --csv; code usage
-# --format names them all.
+# --format names every format.
 for form in json csv md; do
     run 0 solve "$examples/two_cars.json" --$form; cp "$work/out" "$work/flag"
     run 0 solve "$examples/two_cars.json" --format $form; checked 'cmp -s "$work/out" "$work/flag"' "--format $form is not --$form"
@@ -69,7 +69,8 @@ run 2 solve "$examples/two_cars.json" --format xml; code usage
 run 2 solve "$examples/two_cars.json" --format strict; code usage
 run 2 solve "$examples/two_cars.json" --format csv --json; code usage
 run 2 solve "$examples/two_cars.json" --format; code missing-value
-# Names of others: no spreadsheet computes them, no Markdown obeys them, and they read back; numbers stay numbers.
+# Names from files must not be evaluated by a spreadsheet or interpreted as Markdown, and must be recoverable. Numbers
+# must stay numbers.
 cat >"$work/names.py" <<'PY'
 import csv, json, re, subprocess, sys
 carom, folder = sys.argv[1:]
@@ -118,7 +119,7 @@ for name in NAMES:
                            {"mass": 3, "inertia": 2, "centre": [0, -1]}]}
     several = {"method": "glocker", "params": {"e_n": 0.5, "mu": 0}, "bodies": scenario["bodies"][:1],
                "contacts": [{"between": [name, "fixed"], "point": [0, 0], "normal": [0, 1]}]}
-    called = re.sub(r"[/.]", "", name)  # a name of a sweep has neither
+    called = re.sub(r"[/.]", "", name)  # names in a sweep cannot contain these characters
     study = {"scenario": scenario, "laws": [{"law": "routh", "name": called}, "smith"], "columns": True, "samples": 9,
              "inputs": {"bodies[0].velocity[1]": {"uniform": [-3, -1]}}, "outputs": ["dE", "speed_a"]}
     for file, document in (("scenario", scenario), ("several", several), ("study", study)):

@@ -1,4 +1,5 @@
-# What a user or a file says comes back in messages, but never as a command to the terminal.
+# Tests that text of a user or a file is printed in messages without control characters, which a terminal would
+# interpret.
 . "$(dirname "$0")/expect.sh"
 red=$(printf '\033[31m')
 plain() {

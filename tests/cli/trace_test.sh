@@ -1,8 +1,8 @@
-# The path of one impact.
+# Tests `carom trace`, the path of one impact, and `carom history`.
 . "$(dirname "$0")/expect.sh"
 trace() { wanted_exit=$1; shift; run "$wanted_exit" trace "$@" --W "$rod_W" --v "$rod_v"; }
 
-# Slip ends at P = (0.6/3.25, ...), compression at P_n = 0.4, the end at (0.6, 0.12).
+# The slip ends at P = (0.6/3.25, ...), compression at P_n = 0.4, and the impact at (0.6, 0.12).
 trace 0 --law routh --e 0.5 --mu 0.7; silent_err
 out_like '^  slip-sticks +0\.184615 +-0\.129231 +-0\.344615 +0 '
 out_like '^  compression-ends +0\.4 +0 +0 +0 +-0\.2 '
@@ -14,7 +14,7 @@ run 0 trace --law routh --e 1 --mu 0 --W "$rod_W" --v '1 0'
 trace 3 --law whittaker --e 1 --mu 0; silent_out
 trace 3 --law whittaker --e 1 --mu 0 --json; out '"status":"no-path"'
 trace 3 --law routh --mu 0 --e 2
-# A law that takes no time has no history.
+# A law without a contact time has no history.
 if [ -z "$unbuilt" ]; then
     run 3 history --law routh --e 0.5 --mu 0.7 --W "$rod_W" --v "$rod_v"; silent_out
     err 'stronge'; err 'spring-dashpot'
@@ -23,7 +23,8 @@ if [ -z "$unbuilt" ]; then
     run 0 history --law stronge --e 0.8 --mu 0.5 --W '1 0; 0 3.5' --v '-1 0.6'; out_like '^lasts [0-9.]+ s/√kn, largest force [0-9.]+ N √kn, '
     :
     run 0 history --law stronge --e 0.8 --mu 0.5 --W '1 0; 0 3.5' --v '-1 0.6' --json
-    # All that a contact point may do at one instant: Chatterjee's 8.5, and one that has no choice.
+    # --instant prints all states that are possible at one instant. Chatterjee's example 8.5 has several, another
+    # contact has one.
     instant() { run 0 history --law eigen-spring --mu 6 --k '1 1' --v '0 0' --instant '-1 5' "$@"; }
     instant --W '1.5 0.5; 0.5 1.5' --c '2 1'
     out_like '^  stick +1 +-5 +0 +0$'; out_like '^  slip +0\.666667 +-4 +0 +0\.666667$'; out_like '^  open +0 +0 +0\.5 +3\.5$'

@@ -1,5 +1,6 @@
-# Units through the command: 10,000 random impacts as a stream, 10,000 samples of a sweep, 2,000 of one backwards, and 20
-# reconstructions. Each is written in SI units and in others. The printed numbers, divided by their factors, are the same.
+# Tests units with the command: 10,000 random impacts as a stream, 10,000 samples of a sweep, 2,000 samples of an
+# inverse sweep, and 20 reconstructions. Each input is written in SI units and in other units. The printed numbers,
+# divided by their factors, must agree.
 #   units_test.sh CAROM
 . "$(dirname "$0")/expect.sh"
 command -v python3 >/dev/null || exit 77
@@ -27,7 +28,7 @@ def two_decimals(low, high):
     return round(random.uniform(low, high), 2)
 
 def pair(units, key, reverse=False):
-    """Returns the same scenario in other units and in SI units."""
+    """Return the same scenario in other units and in SI units."""
     speed, degree = (1 / 3.6 if key == "kmh" else 0.44704), math.pi / 180
     other, si = [], []
     for x, y, low, high in ((-2, 0.3, 5, 90), (0.8, 0.5, -90, -5)):
@@ -39,7 +40,7 @@ def pair(units, key, reverse=False):
     return {"units": units, "bodies": other, **rest}, {"bodies": si, **rest}
 
 def numbers(value, key=None):
-    """Lists (quantity, number) of a result in the order of its keys."""
+    """Return the list of (quantity, number) of a result, in the order of its keys."""
     if isinstance(value, dict):
         return [n for k, v in value.items() if k in WHAT or isinstance(v, (dict, list)) for n in numbers(v, k)]
     if isinstance(value, list):
@@ -47,8 +48,10 @@ def numbers(value, key=None):
     return [(WHAT[key], value)] if key in WHAT and isinstance(value, (int, float)) else []
 
 def compare(other, si):
-    """Compares two results. Another order of operations changes an input by a rounding, which an impact amplifies: worst seen 2e-12
-    of the largest number of this unit, so 1e-9."""
+    """Compare two results.
+
+    Different operations change an input by a rounding error, which an impact amplifies. The largest difference was
+    2e-12 of the largest number with this unit; the bound is 1e-9."""
     units = {**SI, **other["units"]}
     a, b = numbers(other), numbers(si)
     assert len(a) == len(b) > 20 and [n[0] for n in a] == [n[0] for n in b], (other, si)
@@ -62,7 +65,7 @@ def compare(other, si):
     assert worst <= 1e-9, (worst, other, si)
     return worst
 
-# The results of a stream of impacts.
+# Compare the results of a stream of impacts.
 pairs = [pair(*random.choice(STYLES)) for _ in range(10000)]
 streams = [run("solve", "--jsonl", text="".join(json.dumps(p[i]) + "\n" for p in pairs)).splitlines() for i in (0, 1)]
 assert len(streams[0]) == len(streams[1]) == 10000
@@ -77,7 +80,7 @@ for line in zip(*streams):
 assert hits > 8000 and flips < 5, (hits, flips)
 print(f"stream: {hits} impacts of 10000, worst {worst:.1g}")
 
-# Reconstructions.
+# Compare reconstructions.
 found, k = 0, 0
 while found < 20 and k < 200:
     k += 1
@@ -94,7 +97,8 @@ while found < 20 and k < 200:
 assert found == 20, found
 print(f"reconstruct: {found}")
 
-# The samples of sweeps forwards and backwards, as CSV: inputs as in the file, outputs in the units of the file.
+# Compare the samples of a sweep and of an inverse sweep, as CSV. Inputs are as in the file, outputs in the units of the
+# file.
 try:
     run("sweep", "--help")
     sweeps = subprocess.run([carom, "report", "--help"], capture_output=True).returncode == 0
@@ -141,7 +145,7 @@ for inverse in (False, True) if sweeps else ():
                 assert x == y; continue
             worst = max(worst, abs(x - y) / max(1, abs(y)))
             compared += 1
-    # Worst seen 5e-14 forwards.
+    # The largest difference of the sweep was 5e-14.
     assert compared > 8 * samples and worst < 1e-9, (compared, worst)
     print(f"sweep, inverse {inverse}: {compared} numbers, worst {worst:.1g}")
 END

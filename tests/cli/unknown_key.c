@@ -42,7 +42,7 @@ static bool read_fit(const char *text, carom_error *error) {
     return read;
 }
 
-// A file of cases has one on each line.
+// A file of cases has one case per line.
 static bool read_bench(const char *text, carom_error *error) {
     carom_judge_cases cases = {0};
     const bool read = carom_judge_cases_read(&cases, text, strlen(text), NULL, 1, error);
@@ -52,9 +52,9 @@ static bool read_bench(const char *text, carom_error *error) {
 
 static const struct kind {
     carom_object root;
-    const char *words; // of the command; @ is the file, {} one that it writes
+    const char *words; // of the command; @ is the input file, {} an output file
     bool (*read)(const char *text, carom_error *error);
-    const char *beside; // members that make the root what it is; they are left out where the path has them
+    const char *beside; // members that determine the kind of the file; omitted if the path has them
     bool one_line;
 } kinds[] = {
     {CAROM_OBJECT_scenario, "solve|@", read_one, "\"chain\":{}", false},
@@ -68,7 +68,8 @@ static const struct kind {
     {CAROM_OBJECT_bench, "judge|--limit|1|--cases|@|true", read_bench, "", true},
 };
 
-// Objects with names that no table lists: places of a scenario, outputs of a sweep, forms of speed, columns of data.
+// Files in which the unknown key is a name that keys.def does not list. It is the place of an input, an output of a
+// sweep, a form of speed, or a column of data.
 #define STUDY                                                                                                          \
     "\"scenario\":{\"W\":[[1,0],[0,1]],\"v\":[-1,1],\"params\":{\"e\":0.5,\"mu\":0.5}},\"laws\":[\"routh\"],"          \
     "\"samples\":4"
@@ -110,7 +111,7 @@ static void judge(const char *who, const char *text, const char *status, int lin
            line, column, wanted, true_line, true_column, text);
 }
 
-// The command, with its errors as JSON.
+// Runs the command with its errors as JSON and checks the error.
 static void run(const struct kind *kind, const char *text, const char *wanted) {
     char words[200], *list[16];
     int count = 0;
@@ -140,7 +141,7 @@ static void try_text(const struct kind *kind, const char *text, carom_status wan
     run(kind, text, carom_status_name(wanted));
 }
 
-// What is open so far: members and brackets, and how they close.
+// A path from the root to an object: the text that opens its members and brackets, and the text that closes them.
 typedef struct path {
     char open[LONGEST], close[DEEPEST * 4];
     int depth;
@@ -159,7 +160,7 @@ static path deeper(const path *p, const char *open, const char *close) {
 static void try_here(const struct kind *kind, const path *p, const char *beside, carom_status wanted) {
     char text[2 * LONGEST], *at = text;
     snprintf(text, sizeof text, "%s%s%s\n  \"zzz\":1%s", p->open, beside, *beside ? "," : "", p->close);
-    // Cases are lines.
+    // A case must be on one line.
     for (; kind->one_line && *at; at++)
         if (*at == '\n') *at = ' ';
     try_text(kind, text, wanted);
@@ -167,7 +168,7 @@ static void try_here(const struct kind *kind, const path *p, const char *beside,
 
 static void walk(const struct kind *kind, carom_object object, const path *p, const char *beside);
 
-// Coefficients: a name that none has, and the objects inside.
+// Tests coefficients: an unknown name, and the objects inside.
 static void walk_params(const struct kind *kind, const path *p, bool many) {
     const path params = deeper(p, "{", "}"), modes = deeper(&params, "\"modes\":\n[", "]");
     try_here(kind, &params, "", CAROM_COEFFICIENT_UNKNOWN);
@@ -181,7 +182,7 @@ static void walk_params(const struct kind *kind, const path *p, bool many) {
     seen[CAROM_OBJECT_settings] = true;
 }
 
-// Distributions, each known by the key of its name.
+// Tests distributions. The key of a distribution is its name.
 static void walk_inputs(const struct kind *kind, const path *p) {
     for (int i = CAROM_OBJECT_uniform; i <= CAROM_OBJECT_list; i++) {
         char own[40];
@@ -191,7 +192,7 @@ static void walk_inputs(const struct kind *kind, const path *p) {
     }
 }
 
-// A scenario, W and v, or several contacts.
+// Tests the three kinds of scenario in a sweep: a scenario, W and v, and several contacts.
 static void walk_swept(const struct kind *kind, const path *p) {
     const path inside = deeper(p, "{", "}");
     walk(kind, CAROM_OBJECT_scenario, &inside, "\"chain\":{}");
@@ -221,7 +222,7 @@ static void walk(const struct kind *kind, carom_object object, const path *p, co
         if (row->object != object) continue;
         char member[300];
         const bool other = *beside && strncmp(beside + 1, row->key, strlen(row->key)) != 0;
-        // One of bodies, a chain and a mechanism makes a scenario.
+        // A scenario has only one of bodies, chain and mechanism.
         const bool told = !strcmp(row->key, "bodies") || !strcmp(row->key, "mechanism");
         const bool keep = other && !(told && object == CAROM_OBJECT_scenario);
         snprintf(member, sizeof member, "%s%s\"%s\": ", keep ? beside : "", keep ? ",\n" : "", row->key);

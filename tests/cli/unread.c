@@ -1,5 +1,5 @@
-// No option is dropped in silence: every parameter that a law, or a verb without one, does not read is given to it. It is
-// rejected, or it changes the answer, or a note says that it was left aside.
+// Tests that no option is ignored silently. Gives each coefficient to every law, or verb without a law, that does not
+// read it. The coefficient must be rejected, change the output, or cause a note that it was not used.
 //   cli_unread [words of one line]
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,8 +15,10 @@
 #define BALL  "|--W|1 0; 0 3.5|--v|-1 0.8"
 #define SPACE "|--W|1 0.3 0; 0.3 2.5 0.1; 0 0.1 2|--v|-1 0.8 0.3"
 
-// Words are parted by bars; * is each law in turn, which is the one asked. Elsewhere `asked` tells whose parameters may
-// leave an answer as it is, such as s1 where no rounded number shows it.
+// Words are separated by bars, and * is replaced by each law in turn. `asked` determines which coefficients are not
+// tested, because the line may read them. These are the coefficients of the law *, none, those of routh, those of all
+// core laws, or all. Such a coefficient may leave the output unchanged, for example s1 if its effect is lost by
+// rounding.
 typedef enum { NAMED, NONE, ROUTH, CORE, EVERY } laws_asked;
 static const struct {
     laws_asked asked;
@@ -51,7 +53,7 @@ static const struct {
 enum { MOST = 60, LONGEST = 800 };
 static long asked, rejected, changed, silent, unasked;
 
-// A value in the parameter's range that is not its default.
+// Writes a value in the range of the coefficient that differs from its default.
 static void value_of(const carom_coefficient *row, char *text, size_t size) {
     const char *name, *last = "";
     double x = 0.35;

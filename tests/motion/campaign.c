@@ -1,6 +1,6 @@
 // Tests random motions against independent computations. Every test prints how many problems were solved.
 //   campaign contacts N   compares first contacts of rods, polygons and ellipses with a dense search in long double
-//   campaign energy N     drops with 20 events by dissipative laws: energy never grows, every motion has a reason to end
+//   campaign energy N     drops of 20 events by dissipative laws: energy never grows, each motion has a reason to end
 //   campaign reversal N   flights forwards and back to the start
 //   campaign rest N       drops with stepped phases: energy does not grow, every motion has a reason to end
 // Doubles are deliberately compared with long doubles, so the warning is disabled.

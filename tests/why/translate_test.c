@@ -241,8 +241,8 @@ static void test_largest(void **state) {
     assert_int_equal(carom_restitution_max(&carom_law_ivanov, &rod, &p, &most), CAROM_NOT_APPLICABLE);
 }
 
-// A frictionless law with Newton's restitution, whose coefficient is a function g(e). g is 0.5 except for a peak of
-// height `hump` at e = 2.2, which is 0.2 wide on both sides. The law gains energy where g > 1.
+// A frictionless law with Newton's restitution, whose coefficient is a function g(e). The function is 0.5 except for a
+// peak of height `hump` at e = 2.2, which is 0.2 wide on both sides. The law gains energy where g > 1.
 static double hump;
 static carom_status bumpy(const carom_law *self, const carom_contact *c, const carom_params *p, carom_result *out) {
     const double x = (p->e - 2.2) / 0.2, g = 0.5 + (fabs(x) < 1.0 ? (hump - 0.5) * (1.0 - x * x) : 0.0);
