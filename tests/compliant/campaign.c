@@ -1,7 +1,8 @@
-// Random impacts of every device: none may gain energy, leave the cone, or go without an answer it owes.
-//   compliant_campaign COUNT [LAW [FIRST [DIM]]] : COUNT problems per law, from problem FIRST on, only those of dimension
-//   DIM if it is given (linear devices take 0.1 ms in the plane, 20 ms in space); without LAW mindlin, whose impacts cost
-//   50 ms, gets a tenth.
+// Solves random impacts with every contact model. No impact may gain energy or leave the friction cone. Every problem
+// must be solved, except by models that may have no solution.
+//   compliant_campaign COUNT [LAW [FIRST [DIM]]] : solves COUNT problems per model, from problem FIRST. With DIM, it
+//   solves only problems of this dimension: an impact of a linear model takes 0.1 ms in 2D and 20 ms in 3D. Without
+//   LAW, mindlin solves 10 % of the problems, because its impacts take 50 ms.
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -15,16 +16,18 @@
 #include "support/compliant_params.h"
 #include "support/floor.h"
 
-// At most one impact in 500, and one, may reach the machine's bounds. tests/compliant/REPORT.md has the count for 1e4 a law.
+// Of n impacts, at most 1 + n/500 may reach the limits of the integrator. tests/compliant/REPORT.md lists the counts of
+// the long runs.
 enum { GIVEN_UP = 500 };
 
 typedef struct {
     int run, answered, undefined, failed;
     int given_up[4];     // by dimension
-    double worst_energy; // greatest energy slack
+    double worst_energy; // largest energy gain, relative to its scale
 } tally;
 
-// Every parameter a device reads, over a few decades; a third of the dashpots are off.
+// Returns random values of every coefficient that a contact model reads, over a few decades. 1/3 of the dashpots are
+// off.
 static carom_params random_device(random_stream *r, int dim, carom_vibration modes[3]) {
     carom_params p = random_params(r, dim);
     give_springs(&p);
@@ -52,7 +55,7 @@ static carom_params random_device(random_stream *r, int dim, carom_vibration mod
         modes[k].zeta = random_below(r, 2) ? random_between(r, 0.0, 0.5) : 0.0;
         for (int i = 0; i < 3; i++) modes[k].phi[i] = random_between(r, -1.0, 1.0);
     }
-    // z = sqrt(kn/W_nn)/(2 cs) up to some 5: the time a contact takes to come to rest grows with it.
+    // z = sqrt(kn/W_nn)/(2 cs) is at most about 5. The time until a contact comes to rest grows with z.
     p.own[CAROM_OWN(cs)] = sqrt(p.own[CAROM_OWN(kn)]) * random_power10(random_between(r, -0.5, 1.5));
     p.own[CAROM_OWN(q)] = random_below(r, 4) ? random_between(r, 0.0, 3.0) : p.own[CAROM_OWN(p)];
     p.own[CAROM_OWN(pn)] = random_below(r, 3) ? 1.0 : random_between(r, 1.0, 2.0);
@@ -60,7 +63,7 @@ static carom_params random_device(random_stream *r, int dim, carom_vibration mod
     p.own[CAROM_OWN(factor)] = (double)random_below(r, CAROM_DAMPING_HU_GUO + 1);
     p.own[CAROM_OWN(depth)] = random_power10(random_between(r, -2.0, 1.0));
     p.own[CAROM_OWN(R_eff)] = random_power10(random_between(r, -1.0, 1.0));
-    // One body in four vibrates before.
+    // 1/4 of the bodies do not vibrate before the impact.
     const double before = random_below(r, 4) ? 0.0 : 0.1;
     for (int k = 0; k < 3; k++) {
         modes[k].z0 = before * random_between(r, -1.0, 1.0);
@@ -69,19 +72,19 @@ static carom_params random_device(random_stream *r, int dim, carom_vibration mod
     return p;
 }
 
-// What a device may leave undone: a split mass penetrates and jams, eigen springs have several outcomes, a body that
-// vibrates before may gain speed from it.
+// Returns the violations that a model may have. A split mass may penetrate, eigen-spring may have several results, and
+// a body that vibrates before the impact may gain energy from its vibration.
 static unsigned excused(const carom_law *law, const carom_result *out, int dim, const carom_params *p) {
     unsigned bits = CAROM_VIOLATION_NOT_UNIQUE;
     if (law == &carom_law_modal && !(carom_law_guarantees(law, dim, p) & CAROM_GUARANTEE_DISSIPATIVE))
         bits |= CAROM_VIOLATION_ENERGY;
     if (!(carom_law_guarantees(law, dim, p) & CAROM_GUARANTEE_COULOMB)) bits |= CAROM_VIOLATION_CONE;
-    if (law == &carom_law_lammps_hertz_history) bits |= CAROM_VIOLATION_ENERGY; // as LAMMPS does
+    if (law == &carom_law_lammps_hertz_history) bits |= CAROM_VIOLATION_ENERGY; // as in LAMMPS
     if (law == &carom_law_split_mass || out->solution_count > 1) bits |= CAROM_VIOLATION_PENETRATION;
     return bits;
 }
 
-// Some factors of hunt-crossley have none for e = 0.
+// Returns true if the damping factor of hunt-crossley does not exist because e = 0.
 static bool factorless(const carom_law *law, carom_status status, const carom_params *p) {
     return law == &carom_law_hunt_crossley && status == CAROM_COEFFICIENT_RANGE && p->e == 0.0;
 }
@@ -90,12 +93,16 @@ static bool may_be_undefined(const carom_law *law) {
     return law == &carom_law_split_mass || law == &carom_law_eigen_spring;
 }
 
-// Problems that the machine once gave up: rounding taken for a force, slips lost in noise, stiff phases stepped through
-// explicitly, a wedge, a dwell that left by the cone; or ended where it began, a collocation with a stale derivative
-// taken for solved; a zero of the model (v_n where unloading begins, the slope of the cone where slip ends) told by rounding;
-// an unloading so stiff that its force cancels; a slip that reversed within a step; work counted dearer than it is;
-// a potential and a power law stepped through with errors above rounding; a force that fades for ever, or was taken to be
-// let go while the bodies approached. They are answered, or refused for a reason.
+// Problems that the integrator once did not solve, or solved wrongly. Each must now be solved or be rejected with a
+// status. The causes were:
+//   - A rounding error was taken for a force, or a slip was lost in rounding noise.
+//   - A stiff phase was integrated by the explicit method, or a split mass jammed, or a dwell ended at the cone.
+//   - A phase ended at its start, or a collocation step with an outdated derivative was accepted.
+//   - Rounding decided about a zero of the model, such as v_n at the start of unloading or the slope of the cone.
+//   - An unloading was so stiff that its force cancelled, or a slip reversed within one step.
+//   - The work was counted too high.
+//   - The error of a potential or of a power law was larger than rounding.
+//   - A force decayed for ever, or the contact was ended while the bodies approached.
 static const struct {
     const char *law;
     uint64_t index;
@@ -141,8 +148,8 @@ static const struct {
             {"series-dashpot", 2004085},
             {"series-dashpot", 2754}};
 
-// What a call is given by itself does for all but three: mindlin moves more than 1.6e8 springs in one impact of thirty, and some
-// impacts of modal and series-dashpot take longer than 100 ms.
+// Returns the work limit of a call. The default is enough for all but three models. In one impact of 30, mindlin moves
+// more than 1.6e8 springs. Some impacts of modal and series-dashpot take longer than 100 ms.
 static size_t work_of(const carom_law *law) {
     if (law == &carom_law_mindlin) return 54 * CAROM_COMPLIANT_WORK;
     return (law == &carom_law_modal || law == &carom_law_series_dashpot ? 11 : 1) * CAROM_COMPLIANT_WORK;
@@ -185,7 +192,7 @@ int main(int argc, char **argv) {
     const uint64_t first = argc > 3 ? strtoull(argv[3], NULL, 10) : 0;
     const int only = argc > 4 ? atoi(argv[4]) : 0;
     int failed = 0;
-    if (only && only != 2 && only != 3) return EXIT_FAILURE; // no problem would ever be run
+    if (only && only != 2 && only != 3) return EXIT_FAILURE; // without this check the loop below would not end
     for (int i = 0; i < device_count(); i++) {
         const carom_law *law = device_at(i);
         tally t = {.worst_energy = -HUGE_VAL};
@@ -197,7 +204,8 @@ int main(int argc, char **argv) {
                "greatest gain of energy %.1e\n",
                law->name, t.run, t.answered, t.undefined, t.given_up[2], t.given_up[3], t.failed, t.worst_energy);
         failed += t.failed + (given_up > 1 + t.run / GIVEN_UP);
-        // Springs from which no slip goes on, and masses that wedge, are a third at most; one may be given up.
+        // At most about 1/3 of the problems of eigen-spring and split-mass have no solution: no slip can continue, or
+        // the mass jams.
         failed += !floor_met(law->name, t.answered, t.run, may_be_undefined(law) ? 0.6 : 0.8);
     }
     tally again = {.worst_energy = -HUGE_VAL};

@@ -26,8 +26,9 @@ static double distance(const carom_result *a, const carom_result *b, int dim) {
     return most;
 }
 
-// Tangential stiffness to infinity: Routh with the energetic stop. Like 1/kt where it ends stuck (order 1), like
-// kt^(-1/2) after a reversal (order 1/2). The distance swings within its envelope, so two decades are compared.
+// Checks that bilinear-spring tends to routh with energetic restitution as kt tends to infinity. The distance decreases
+// like 1/kt if the contact ends stuck (order 1), and like kt^(-1/2) after a slip reversal (order 1/2). The distance
+// oscillates within its envelope, so the test compares values two decades apart.
 static void routh_limit(void **state) {
     (void)state;
     const struct {
@@ -55,7 +56,9 @@ static void routh_limit(void **state) {
     }
 }
 
-// Payr & Glocker 2005 (59), sign corrected: from x = mu max(eta2, b, b + b e - eta2/e) on, y = x - mu b (1 + e).
+// Checks gross slip of stronge against a closed form. x and y are the slip before and after the impact, divided by v_n.
+//   y = x - mu b (1 + e)   for x >= mu max(eta2, b, b + b e - eta2/e)
+// Payr & Glocker 2005, equation (59), with its sign corrected.
 static void gross_slip(void **state) {
     (void)state;
     for (int i = 0; i < 60; i++) {
@@ -74,8 +77,8 @@ static void gross_slip(void **state) {
     }
 }
 
-// The sphere on a rough half-space, Payr & Glocker 2005, fig. 13: y = v1(tf)/v3(0) against x = v1(0)/v3(0), mu = 0.5,
-// eta2 = 1.21. The reference is a table with three decimals.
+// Checks stronge for a sphere on a rough half-space, with mu = 0.5 and eta2 = 1.21: Payr & Glocker 2005, fig. 13. The
+// reference is a table of y = v1(tf)/v3(0) over x = v1(0)/v3(0) with three decimals.
 static void figure_13(void **state) {
     (void)state;
     static const double x[] = {0.3, 0.6, 1.0, 1.5, 1.8, 2.4, 3.0, 4.0}, e[] = {0.0, 0.5, 1.0};
@@ -92,7 +95,8 @@ static void figure_13(void **state) {
         }
 }
 
-// A plane problem turned about the normal is the same problem in space. 1e-9: the golden tolerance.
+// Checks that a 2D problem embedded in 3D and rotated about the normal has the same result. 1e-9 is the tolerance of
+// the golden files.
 static void plane_in_space(void **state) {
     (void)state;
     const double ca = cos(0.7), sa = sin(0.7);
@@ -109,14 +113,15 @@ static void plane_in_space(void **state) {
         p.mu = 0.35;
         p.own[CAROM_OWN(cn)] = 0.2;
         const carom_result a = solve(laws[i], &flat, &p), b = solve(laws[i], &c, &p);
-        const double tol = laws[i] == &carom_law_split_mass ? 1e-7 : 1e-9; // its rest is a slip of 1e-9
+        const double tol = laws[i] == &carom_law_split_mass ? 1e-7 : 1e-9; // it counts a slip of 1e-9 as rest
         assert_near(b.P[0], a.P[0], tol);
         assert_near(b.P[1] * ca + b.P[2] * sa, a.P[1], tol);
         assert_near(b.P[2] * ca - b.P[1] * sa, 0.0, tol);
     }
 }
 
-// e = 0 leaves only the dead impact of the contact mass: Routh's law. In space rest is a slip of 1e-9 of the speed.
+// Checks that split-mass with e = 0 is the plastic impact of Routh's law. In 3D split-mass counts a slip of 1e-9 of the
+// speed as rest.
 static void dead_is_routh(void **state) {
     (void)state;
     int answered = 0;
@@ -137,13 +142,15 @@ static void dead_is_routh(void **state) {
     assert_true(floor_met("dead impacts", answered, 60, 0.8));
 }
 
-// Chatterjee 1997, 8.5.1: slip, stick and lift-off at once where mu |C_nt| > C_tt, that is mu > 3.
+// Checks a case in which slip, stick and lift-off are all possible: mu |C_nt| > C_tt, that is mu > 3. Chatterjee 1997,
+// 8.5.1.
 static void several_instants(void **state) {
     (void)state;
     const carom_resist C = {1, {{1.5}}, {0.5}};
     assert_near(carom_slip_margin(&C, 2.9), 1.5 - 0.5 * 2.9, 1e-15);
     assert_true(carom_slip_margin(&C, 3.1) < 0.0);
-    // Stuck: F_N = 1, F_T = 5, inside the cone of mu = 6. Slipping, u = 2/3: F_N = 2/3, F_T = 4, on the cone too.
+    // If the point sticks, F_N = 1 and F_T = 5, inside the cone of mu = 6. If it slips with u = 2/3, then F_N = 2/3 and
+    // F_T = 4, on the cone.
     const double dir[2] = {-1.0, 0.0}, u = (5.0 - 6.0 * 1.0) / carom_slip_grip(&C, 6.0, dir), N = 1.0 - 0.5 * u;
     assert_near(u, 2.0 / 3.0, 1e-15);
     assert_near(5.0 - 1.5 * u, 6.0 * N, 1e-15);
@@ -155,7 +162,8 @@ static void several_instants(void **state) {
     assert_true(solve(&carom_law_eigen_spring, &c, &p).violations & CAROM_VIOLATION_NOT_UNIQUE);
 }
 
-// Closed forms against the devices, both ways. 1e-6 is what is asked of a translation; 1e-9 holds.
+// Checks closed forms of restitution against the contact models, in both directions. A conversion must be accurate to
+// 1e-6; the test requires 1e-9.
 static void round_trip(void **state) {
     (void)state;
     const carom_contact c = {2, {{0.4, 0}, {0, 1}}, {-3, 0}};
@@ -169,7 +177,8 @@ static void round_trip(void **state) {
         assert_near(carom_e_of_zeta(carom_zeta_of_e(e)), e, 1e-13);
         assert_near(carom_e_of_a(carom_a_of_e(e)), e, 1e-13);
     }
-    // Next to critical damping, where a series takes over; beside it arcs of 64 bits lose 1e-19/s.
+    // Near critical damping carom uses a series. The reference here is the closed form in long double, whose error is
+    // about 1e-19/s.
     for (double s = 1e-4; s < 0.03; s *= 1.5) {
         const long double near[2] = {1.0L - (long double)s, 1.0L + (long double)s};
         const long double angle[2] = {acosl(near[0]) / sqrtl(1.0L - near[0] * near[0]),
@@ -181,7 +190,7 @@ static void round_trip(void **state) {
     assert_true(isnan(carom_e_of_zeta(-1.0)) && isnan(carom_e_of_a(-1.0)));
 }
 
-// A history runs from touch to release, inside the cone, and ends with the outcome.
+// Checks that a history runs from first touch to release, stays inside the friction cone, and ends with the result.
 static void histories(void **state) {
     (void)state;
     static carom_history_point points[8000];
@@ -194,7 +203,7 @@ static void histories(void **state) {
         const carom_law *law = device_at(i);
         carom_history h = {.points = points, .capacity = 8000};
         carom_result out;
-        if (law == &carom_law_mindlin) continue; // 6400 points
+        if (law == &carom_law_mindlin) continue; // its history has 6400 points
         assert_int_equal(carom_record(law, &c, &p, &h, &out), CAROM_OK);
         assert_true(h.count > 5 && h.count <= 8000 && h.summary.duration > 0.0 && h.summary.peak_force > 0.0);
         const double mu = law == &carom_law_hertz || law == &carom_law_power_dashpot ? 0.0 : p.mu;
@@ -217,7 +226,8 @@ static void histories(void **state) {
     assert_null(carom_enum_name(CAROM_ENUM_CONTACT_STATE, 99));
 }
 
-// Every coefficient of every contact model says what it is the ratio of, and is in its range by default.
+// Checks that every coefficient of every contact model has a description (ratio and relation) and a default in its
+// range.
 static void coefficients(void **state) {
     (void)state;
     int checked = 0;
@@ -229,11 +239,12 @@ static void coefficients(void **state) {
             assert_true(carom_param_required(row) ||
                         (row->default_value >= row->lowest && row->default_value <= row->highest));
         }
-    assert_true(checked >= 36); // as many as nine models had
+    assert_true(checked >= 36); // nine of the models have 36
     assert_null(carom_law_coefficient(&carom_law_hertz, CAROM_PARAM_mu));
 }
 
-// (mu N0 + lam C) dir = g for any load, also where the force is zero or a little negative. Worst seen 4e-14.
+// Checks that (mu N0 + lam C) dir = g for random loads, also if N0 is zero or slightly negative. The largest error was
+// 4e-14; the bound is 1e-12.
 static void anisotropic_slip(void **state) {
     (void)state;
     for (int i = 0; i < 2000; i++) {
@@ -251,8 +262,10 @@ static void anisotropic_slip(void **state) {
     }
 }
 
-// In space a dwelling point can reach the cone; it then unloads. Whatever happens sideways, the normal spring takes
-// kn d^2/2 and gives back e^2 of it. 1e-8: the golden tolerance in space, times the ten touches of the cone.
+// Checks bilinear-spring of type 2 in 3D if the point reaches the cone during the dwell. The dwell is the phase between
+// loading and unloading. The spring then unloads. For any tangential motion, the normal spring absorbs kn d^2/2 and
+// returns e^2 of it. The bound 1e-8 is ten times the golden tolerance in 3D, because the point reaches the cone ten
+// times.
 static void dwell_leaves_by_the_cone(void **state) {
     (void)state;
     const carom_contact c = {
@@ -273,9 +286,10 @@ static void dwell_leaves_by_the_cone(void **state) {
     assert_near(out.work_normal / taken, p.e * p.e - 1.0, 1e-8);
 }
 
-// A strong dashpot lets go of the force long before the overlap opens. In space the slip is left early and the rest
-// added: the plane, where nothing is left out, says the same, and how long it took. 1e-6: the force is left at 2e-6 of
-// what it was, and moves the speed by that much while the bodies part.
+// Checks nonlinear-dashpot with strong damping: the force nearly vanishes long before the overlap is zero. In 3D the
+// integration of the slip ends early, and the remaining impulse is added. In 2D nothing is left out. Both must give the
+// same impulse and duration. The bound is 1e-6. The integration ends when the force is 2e-6 of its former value, and
+// that force changes the speed by as much while the bodies separate.
 static void coasting(void **state) {
     (void)state;
     const double ca = cos(0.7), sa = sin(0.7);
@@ -306,7 +320,7 @@ static void refuse(const carom_law *law, carom_params p, int why) {
     assert_int_equal(carom_collide(law, &c, &p, &out), CAROM_COEFFICIENT_RANGE);
     assert_int_equal(out.coefficient, why);
     assert_true(carom_describe(CAROM_COEFFICIENT_RANGE, law, &c, &p, &out, text, sizeof text) > 10);
-    // --allow makes a range wider, but a device without springs stays none.
+    // `allow` extends the range of a coefficient, but a contact model still needs its springs.
     p.allow = ~UINT64_C(0);
     assert_int_not_equal(carom_collide(law, &c, &p, &out), CAROM_OK);
 }
@@ -345,20 +359,21 @@ static void refuse_number(const carom_law *law, carom_param param, int place, do
     const size_t count = kind == CAROM_TANGENT ? 2 : kind == CAROM_EACH ? 3 : 1;
     p.mu = 0.3;
     value[place] = bad;
-    if (carom_params_set(&p, row, value, count) != CAROM_OK) return; // refused earlier still
+    if (carom_params_set(&p, row, value, count) != CAROM_OK) return; // carom_params_set has already rejected it
     for (int allowed = 0; allowed < 2; allowed++) {
         const carom_status status = carom_collide(law, &c, &p, &out);
         const bool missing = carom_param_required(row) && place == 0 && isnan(bad);
         if (status != (missing ? CAROM_COEFFICIENT_MISSING : CAROM_COEFFICIENT_RANGE))
             fail_msg("%s takes %s[%d] = %g: %s", law->name, row->name, place, bad, carom_status_name(status));
         assert_true(isnan(out.P[0]) && out.coefficient == param);
-        // --allow makes the range of a coefficient wider; it makes no element of a number that is none.
+        // `allow` extends the ranges of e and mu. It does not make any other invalid number valid.
         if (isfinite(bad) && (param == CAROM_PARAM_e || param == CAROM_PARAM_mu)) return;
         p.allow = ~UINT64_C(0);
     }
 }
 
-// NaN, an infinity and a negative number in every place of every parameter of every device, also under --allow.
+// Checks NaN, infinities and a negative number in every place of every coefficient of every contact model, also with
+// `allow`.
 static void not_a_number_anywhere(void **state) {
     (void)state;
     static const double bad[] = {(double)NAN, (double)INFINITY, -(double)INFINITY, -0.5};
@@ -373,7 +388,7 @@ static void not_a_number_anywhere(void **state) {
                 if (k == CAROM_PARAM_mu && bad[b] > 0.0) continue; // infinite friction is allowed
                 const bool one =
                     law == &carom_law_hertz || law == &carom_law_mindlin || law == &carom_law_power_dashpot;
-                const int used = one ? 1 : places; // one k
+                const int used = one ? 1 : places; // these models have a single k
                 for (int place = 0; place < used; place++) refuse_number(law, (carom_param)k, place, bad[b]);
             }
 }
@@ -400,7 +415,7 @@ static void modes_are_finite(void **state) {
         }
 }
 
-// A contact that oscillates 1e6 times is given up at the stated bound, with a status and no numbers.
+// Checks that a contact that oscillates 1e6 times stops at the work limit, with a status and without numbers.
 static void given_up(void **state) {
     (void)state;
     const carom_contact c = {2, {{1, 0.3}, {0.3, 2.5}}, {-1, 0.1}};
@@ -412,8 +427,8 @@ static void given_up(void **state) {
     assert_true(isnan(out.P[0]));
 }
 
-// Twice the speed, twice the impulse; half of W, twice the impulse: where a device promises it, and nowhere else. A device
-// whose clock has units is asked at its own defaults.
+// Checks homogeneity: with twice the speed or half of W, the impulse is twice as large. This must be true for exactly
+// those models that guarantee it.
 static void promised_homogeneous(void **state) {
     (void)state;
     const carom_contact c = {2, {{1, 0.3}, {0.3, 2.5}}, {-1, 0.8}};
@@ -433,24 +448,24 @@ static void promised_homogeneous(void **state) {
         assert_int_equal(carom_collide(law, &heavy, &p, &slow), CAROM_OK);
         const double off = carom_worst(fabs(quick.P[0] - 2.0 * one.P[0]), fabs(slow.P[0] - 2.0 * one.P[0]));
         const bool promised = (law->guarantees & CAROM_GUARANTEE_HOMOGENEOUS) != 0;
-        // mindlin has six digits; the others ten and more.
+        // mindlin is accurate to six digits, the others to ten or more.
         if (promised != (off < 1e-5)) fail_msg("%s: off by %g", law->name, off);
         promised ? kept++ : broken++;
     }
     assert_true(kept >= 6 && broken >= 4);
 }
 
-// A number or a name of an own parameter means one thing in all devices.
+// Checks that the number and the name of an own coefficient mean the same in all contact models.
 static void own_numbers(void **state) {
     (void)state;
     int compared;
     const carom_law *law =
         own_clashing((carom_modules[]){&carom_module_core, &carom_module_compliant, NULL}, &compared);
     if (law) fail_msg("a parameter of %s has the place or the name of another", law->name);
-    assert_true(compared >= 78 * 3 * 3); // twelve devices, each with itself and those after it, three coefficients
+    assert_true(compared >= 78 * 3 * 3); // twelve models have 78 pairs, with three coefficients each
 }
 
-// Two thousand impacts in a row, every device: under the sanitizers nothing leaks.
+// Solves 2000 impacts, in turn with every contact model, so that the sanitizers can find leaks.
 static void many_impacts(void **state) {
     (void)state;
     carom_params p = params_springs();
@@ -463,7 +478,7 @@ static void many_impacts(void **state) {
     }
 }
 
-// What sets a device's units: its stiffness, or nothing.
+// Checks which coefficient sets the units of a contact model: its stiffness, or none.
 static void stiffness(void **state) {
     (void)state;
     assert_int_equal(carom_compliant_stiffness(&carom_law_spring_dashpot), CAROM_PARAM_kn);
@@ -475,7 +490,7 @@ static void stiffness(void **state) {
 
 #define OWN_OF(p, field) ((p)->own[CAROM_OWN(field)])
 
-// Relations between contact models that their pages state, on coupled W with friction.
+// Checks that two contact models have the same impulse, peak force, duration and compression, on coupled W.
 static void same_model(const carom_law *a, const carom_params *p, const carom_law *b, const carom_params *q) {
     const carom_contact contacts[] = {{2, {{2, 0.5}, {0.5, 3}}, {-0.7, 0.4}},
                                       {2, {{0.4, -0.1}, {-0.1, 0.9}}, {-2, 1.5}}};
@@ -484,7 +499,7 @@ static void same_model(const carom_law *a, const carom_params *p, const carom_la
         carom_params other = *q;
         carom_history one = {0}, two = {0};
         carom_result x, y;
-        // Damping that is given by the mass, and by itself.
+        // The damping of these models is not divided by the mass 1/W_nn, unlike that of the LAMMPS models.
         if (b == &carom_law_spring_dashpot) {
             OWN_OF(&other, cn) /= c.W[0][0];
             OWN_OF(&other, ct) /= c.W[0][0];
@@ -492,7 +507,7 @@ static void same_model(const carom_law *a, const carom_params *p, const carom_la
         if (b == &carom_law_viscoelastic) OWN_OF(&other, cn) /= c.W[0][0];
         assert_int_equal(carom_record(a, &c, p, &one, &x), CAROM_OK);
         assert_int_equal(carom_record(b, &c, &other, &two, &y), CAROM_OK);
-        // Integrators agree to 1e-9 here, worst seen 4e-10; a wrong factor is off by 1e-2 and more.
+        // The integrators agree to 1e-9 here; the largest difference was 4e-10. A wrong factor changes 1e-2 or more.
         for (int k = 0; k < 2; k++) assert_true(fabs(x.P[k] - y.P[k]) < 1e-7 * x.P[0]);
         assert_true(fabs(one.summary.peak_force / two.summary.peak_force - 1.0) < 1e-7);
         assert_true(fabs(one.summary.duration / two.summary.duration - 1.0) < 1e-7);
@@ -503,14 +518,15 @@ static void same_model(const carom_law *a, const carom_params *p, const carom_la
 static void relations(void **state) {
     (void)state;
     carom_params p = params_springs(), q = params_springs();
-    // lammps-hooke-history: cn = gamma_n/W_nn, ct = gamma_t/W_nn of spring-dashpot.
+    // lammps-hooke-history is spring-dashpot with cn = gamma_n/W_nn and ct = gamma_t/W_nn.
     p.mu = q.mu = 0.4;
     OWN_OF(&p, kn) = OWN_OF(&q, kn) = 3.0;
     OWN_OF(&p, kt) = OWN_OF(&q, kt) = 2.0;
     OWN_OF(&p, cn) = OWN_OF(&q, cn) = 0.6;
     OWN_OF(&p, ct) = OWN_OF(&q, ct) = 0.3;
     same_model(&carom_law_lammps_hooke_history, &p, &carom_law_spring_dashpot, &q);
-    // lammps-hertz-history without friction: hertz with k = Kn sqrt(R*), and viscoelastic with A = (2/3) gamma_n/(W_nn Kn).
+    // Without friction lammps-hertz-history is viscoelastic with A = (2/3) gamma_n/(W_nn Kn), or hertz if gamma_n = 0.
+    // In both the stiffness is k = Kn sqrt(R*).
     p.mu = q.mu = 0.0;
     OWN_OF(&p, R_eff) = 0.3;
     OWN_OF(&q, kn) = OWN_OF(&q, k) = 3.0 * sqrt(0.3);
@@ -521,7 +537,8 @@ static void relations(void **state) {
     same_model(&carom_law_lammps_hertz_history, &p, &carom_law_hertz, &q);
 }
 
-// mindlin presses as hertz does, and a type 1 spring leaves the dent (1 - e^2) of its greatest overlap, head-on.
+// Checks that mindlin has the normal motion of hertz. Checks also that a type 1 spring leaves a dent of 1 - e^2 times
+// the largest overlap in a head-on impact.
 static void figures(void **state) {
     (void)state;
     const carom_contact c = {2, {{2, 0}, {0, 7}}, {-0.7, 0}};
@@ -534,16 +551,17 @@ static void figures(void **state) {
     p.e = 0.6;
     assert_int_equal(carom_record(&carom_law_mindlin, &c, &p, &one, &out), CAROM_OK);
     assert_int_equal(carom_record(&carom_law_hertz, &c, &p, &two, &out), CAROM_OK);
-    // mindlin takes 6400 steps of second order: worst seen 2e-7, so 1e-5.
+    // mindlin takes 6400 steps of second order. The largest difference was 2e-7; the bound is 1e-5.
     assert_true(fabs(one.summary.peak_force / two.summary.peak_force - 1.0) < 1e-5);
     assert_true(fabs(one.summary.duration / two.summary.duration - 1.0) < 1e-5);
     assert_true(fabs(one.summary.compression / two.summary.compression - 1.0) < 1e-5);
     assert_int_equal(carom_record(&carom_law_bilinear_spring, &c, &p, &one, &out), CAROM_OK);
     assert_true(fabs(one.summary.dent / one.summary.compression - (1.0 - 0.36)) < 1e-9);
-    assert_true(fabs(one.summary.compression - 0.7 / sqrt(2.0)) < 1e-9); // v sqrt(m/k), k = 1
+    assert_true(fabs(one.summary.compression - 0.7 / sqrt(2.0)) < 1e-9); // v sqrt(m/k) with k = 1
 }
 
-// What carom_damping_for_restitution finds makes the model return e, at other masses, speeds and stiffnesses than 1.
+// Checks that the damping from carom_damping_for_restitution gives the requested e, for several masses, speeds and
+// stiffnesses.
 static void found_damping(void **state) {
     (void)state;
     static const struct {
@@ -569,7 +587,7 @@ static void found_damping(void **state) {
             OWN_OF(&p, tension) = (double)tension;
             p.own[models[i].param - CAROM_PARAM_OWN] = value;
             assert_int_equal(carom_restitution_simulate(models[i].law, &p, m, v, &back), CAROM_OK);
-            // Those that are searched for are met to 1e-8.
+            // Damping that is found by a search is accurate to 1e-8.
             if (!(fabs(back - e) < 1e-7)) fail_msg("%s, case %d: %g for %g", models[i].law->name, k, back, e);
         }
 }

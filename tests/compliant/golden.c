@@ -1,5 +1,5 @@
-// Golden cases of the contact devices, with what only they have: duration, forces, overlaps, vibration.
-//   compliant_golden FILE... : files of tests/compliant/golden.
+// Compares contact models with golden files: results, and also duration, forces, overlaps and vibration.
+//   compliant_golden NAME... : names of files of tests/compliant/golden, without extension
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -18,16 +18,16 @@ typedef struct {
     carom_contact contact;
     carom_params params;
     carom_vibration modes[CAROM_VIBRATIONS_MAX];
-    double tol, tol_time; // tol_time: relative, of duration, greatest force and overlap; 0: tol
+    double tol, tol_time; // tol_time: relative tolerance of duration, largest force and overlap, or 0 for tol
     golden_case compared;
 } test_case;
 
-// |got - wanted| <= tol scale.
+// Checks |got - wanted| <= tol scale.
 static void compare(test_case *c, const char *what, double got, double wanted, double scale) {
     golden_near(&c->compared, what, got, wanted, c->tol * scale);
 }
 
-// One-dimensional bodies are read as plane ones that nothing can move sideways.
+// Reads W and v. A 1D problem becomes a 2D problem whose tangential entries are 0.
 static void read_contact(test_case *c) {
     const json_t *W = json_object_get(c->golden, "W"), *v = json_object_get(c->golden, "v");
     const size_t rows = json_array_size(v);
@@ -50,7 +50,7 @@ static void read_modes(test_case *c, const json_t *list) {
     }
 }
 
-// What the golden files call a coefficient that carom's devices share under one name.
+// Returns carom's name of a coefficient of the golden files. The files use several names where carom uses one.
 static const char *our_name(const char *name) {
     static const char *const names[][2] = {{"n", "p"}, {"alpha", "cn"}, {"A", "cn"}, {"s", "depth"}, {"d_y", "depth"}};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
@@ -58,7 +58,7 @@ static const char *our_name(const char *name) {
     return name;
 }
 
-// Golden parameters that no law reads (zeta, a, chi, ...) are notes.
+// Reads the coefficients. Those that the law does not read (zeta, a, chi, ...) are ignored.
 static void read_params(test_case *c, const carom_law *law) {
     const char *name;
     json_t *value;
@@ -72,7 +72,7 @@ static void read_params(test_case *c, const carom_law *law) {
             read_modes(c, value);
             continue;
         }
-        if (row->kind == CAROM_CHOICE && json_is_integer(value)) list[0]--; // types 1 and 2
+        if (row->kind == CAROM_CHOICE && json_is_integer(value)) list[0]--; // the files count the types from 1
         if (json_is_string(value)) list[0] = carom_choice_of(row, json_string_value(value));
         for (size_t i = 0; i < count && json_is_array(value); i++)
             list[i] = json_number_value(json_array_get(value, i));
@@ -87,7 +87,7 @@ static double largest(const double *x, int count) {
     return most;
 }
 
-// P, v', dE relative to |P|, |v|, |P||v|; the scalars relative to max(1, |x|).
+// Compares P, v' and dE, relative to |P|, |v| and |P| |v|. |P| and |v| are the largest components.
 static void compare_outcome(test_case *c, const carom_result *out) {
     const json_t *P = json_object_get(c->expect, "P"), *v = json_object_get(c->expect, "v_after");
     const double P_scale = largest(out->P, c->contact.dim), v_scale = largest(c->contact.v, c->contact.dim);
@@ -104,9 +104,10 @@ static void compare_outcome(test_case *c, const carom_result *out) {
     }
 }
 
-// The greatest force of a spring and a dashpot whose normal motion is its own: d = v Im(exp(s t))/(w sin a) with
-// s = w exp(i (pi - a)), cos a = zeta; N = -d''/W_nn, N' = 0 at t = (3 a - pi)/(w sin a), and at touch from zeta = 1/2 on.
-// 0: another device, or coupled.
+// Returns the exact largest force of an uncoupled spring-dashpot, or 0 for any other problem.
+//   d = v Im(exp(s t))/(w sin a)   overlap, with s = w exp(i (pi - a)) and cos a = zeta
+//   N = -d''/W_nn                  force; it is largest at t = (3 a - pi)/(w sin a), where N' = 0
+// For zeta >= 1/2 the largest force is that at first touch.
 static double linear_peak(const test_case *c) {
     const double W = c->contact.W[0][0], speed = -c->contact.v[0];
     const double kn = c->params.own[CAROM_OWN(kn)], cn = c->params.own[CAROM_OWN(cn)];
@@ -115,9 +116,11 @@ static double linear_peak(const test_case *c) {
     return zeta < 0.5 ? speed * sqrt(kn / W) * exp(-zeta * (3.0 * a - acos(-1.0)) / sin(a)) : cn * speed;
 }
 
-// The greatest force of devices2 was taken over the oracle's steps, so it lies a little below the greatest: of
-// hooke-allowed-oblique-0 to 4, whose normal motions are one and the same, it is five numbers, all below the exact one
-// (tests/REPORT.md, disputed reference outcomes). Worst seen 3.5e-3; against the closed form 3e-16, so 1e-12.
+// Compares the largest force with the reference of devices2, which is a sample: the largest force at the steps of
+// another integrator. It is therefore a little below the true value. The cases hooke-allowed-oblique-0 to 4 have the
+// same normal motion but five different references, all below the exact value (tests/REPORT.md, disputed reference
+// outcomes). The largest difference from a sample was 3.5e-3; the bound is 5e-3. The largest error against the closed
+// form was 3e-16; the bound is 1e-12.
 static void compare_sampled(test_case *c, double got, double sampled) {
     const double exact = linear_peak(c);
     golden_near(&c->compared, "max_force", fmax(got, sampled), sampled, 5e-3 * sampled);
@@ -126,6 +129,7 @@ static void compare_sampled(test_case *c, double got, double sampled) {
         golden_differ(&c->compared, "max_force is %.17g, exactly %.17g, sampled %.17g", got, exact, sampled);
 }
 
+// Compares the other scalars, relative to max(1, |x|).
 static void compare_more(test_case *c, const carom_result *out, const carom_history *more) {
     const struct {
         const char *key;
@@ -154,7 +158,7 @@ static void compare_more(test_case *c, const carom_result *out, const carom_hist
     }
 }
 
-// One impact with several outcomes: ours is the first of the list, and says that there are more.
+// Checks a problem with several results: carom must return the first of the list and report that there are several.
 static void compare_solutions(test_case *c, const carom_result *out) {
     const json_t *first = json_array_get(json_object_get(c->expect, "solutions"), 0);
     if (!first) return;
@@ -166,7 +170,7 @@ static void compare_solutions(test_case *c, const carom_result *out) {
         golden_differ(&c->compared, "it does not say that there are several");
 }
 
-// Two spheres from E, nu, R, density; null: a rigid plane.
+// Checks the Hertz contact of two bodies, given as lists of E, nu, R and density. null is a rigid plane.
 static void run_material(test_case *c, const json_t *params) {
     carom_material side[2] = {{0}};
     carom_hertz_contact pair;
@@ -188,7 +192,8 @@ static void run_material(test_case *c, const json_t *params) {
     if (!fine) golden_differ(&c->compared, "no pair");
 }
 
-// What gives a device the restitution asked for: those with a closed form, and those found by running it.
+// Checks the damping for a given restitution. Some models have a closed form; for others carom searches by running the
+// model.
 static void run_inverse(test_case *c, const json_t *params, double e) {
     const char *device = golden_text(params, "device"),
                *tension = json_string_value(json_object_get(params, "tension"));
@@ -203,12 +208,12 @@ static void run_inverse(test_case *c, const json_t *params, double e) {
                                                                                            : CAROM_TENSION_CUT};
     const struct {
         const char *key;
-        double share; // of the coefficient found
+        double share; // factor on the coefficient found
     } keys[] = {{"a", 1.0}, {"alpha", 1.0}, {"zeta", 1.0 / sqrt(5.0)}, {"vy_over_v", 1.0}, {"b", 1.5}, {"cn", 1.0}};
     double found = 0.0;
     if (carom_damping_for_restitution(&asked, &found) != CAROM_OK)
         golden_differ(&c->compared, "%s: no inverse", device);
-    if (!strcmp(device, "thornton")) found = sqrt(0.8) * pow(found, 1.25); // the overlap of first yield, as its speed
+    if (!strcmp(device, "thornton")) found = sqrt(0.8) * pow(found, 1.25); // from overlap to speed of first yield
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
         const double wanted = golden_real(c->expect, keys[i].key);
         if (json_is_number(json_object_get(c->expect, keys[i].key)))
@@ -216,7 +221,7 @@ static void run_inverse(test_case *c, const json_t *params, double e) {
     }
 }
 
-// A coefficient at a speed, by its form; and by an impact that is asked with it.
+// Checks a coefficient that depends on speed: its form at a speed, and its value at an impact.
 static void run_coefficient(test_case *c, const json_t *params) {
     static const char *const keys[][3] = {{"a", "b", "c"}, {"c"}, {"beta"}, {"v_y"}, {"e0", "v0"}};
     static const char *const names[] = {"exp", "fifth", "viscoelastic", "thornton", "quarter"};
@@ -237,7 +242,7 @@ static void run_coefficient(test_case *c, const json_t *params) {
     compare(c, "value at the contact", strcmp(form->coefficient, "e") ? at.mu : at.e, value, 1.0);
 }
 
-// Golden cases that are formulas, not impacts. False: not one of them.
+// Checks golden cases that are formulas, not impacts. Returns false if the case is not one of them.
 static bool run_formula(test_case *c, const char *law) {
     const json_t *params = json_object_get(c->golden, "params");
     const double e = golden_real(params, "e");
@@ -295,7 +300,7 @@ static void run_cases(const json_t *cases, golden_tally *t) {
     }
 }
 
-// How many cases and numbers the copies have.
+// The expected numbers of cases and of compared numbers of each file.
 static const struct {
     const char *name;
     int cases, numbers;

@@ -1,11 +1,13 @@
-// Derivatives of devices on random problems, without any reference. Usage: compliant_jac [PROBLEMS [LAW [FIRST]]]
-// In space, where a Jacobian takes up to a second, a tenth of them.
-//   units          of mass, length and time: sum a_x x dP/dx = a_P P over v, W and every parameter, a its exponent of the
-//                  unit. Euler's identities are two of these for devices without stiffness
-//   tangent unit   v_t.dP/dv_t + w.dP/dw + 2 T:dP/dT - mu dP/dmu - 2 kt dP/dkt - 2 ct dP/dct + 2 eta2 dP/deta2 = (0, -P_t)
-//   rotation       dP[Om W - W Om, Om v] = Om P, in space, the tangential element the same in every direction
-//   differences    of whole impacts, along a random way
-// Errors are relative to the sum of the terms' sizes.
+// Tests the derivatives of contact models on random problems by identities and differences, without a reference.
+//   compliant_jac [PROBLEMS [LAW [FIRST]]] : in 3D 10 % of the problems, because a Jacobian takes up to 1 s
+//   units          For each of mass, length and time, the sum of a_x x dP/dx over v, W and every coefficient x is
+//                  a_P P. Here a_x is the exponent of this unit in the unit of x. For models without a
+//                  stiffness, two of these identities are Euler's.
+//   tangent unit   v_t.dP/dv_t + w.dP/dw + 2 T:dP/dT - mu dP/dmu - 2 kt dP/dkt - 2 ct dP/dct + 2 eta2 dP/deta2
+//                  = (0, -P_t), where w is W_nt and T is W_tt
+//   rotation       dP[Om W - W Om, Om v] = Om P in 3D, if the tangential element is the same in every direction
+//   differences    central differences of whole impacts, along a random direction of the inputs
+// Errors are relative to the sum of the sizes of the terms.
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -22,8 +24,8 @@
 #include "support/floor.h"
 #include "support/outcome.h"
 
-// What devices promise is 1e-7. Worst seen of 40 problems a device in the plane: 6e-8. Differences have an error of their own,
-// that of P, 1e-12 to 1e-11, over 1e-4: worst seen 7e-7.
+// The bounds. Contact models guarantee 1e-7. The largest error in 40 problems per model in 2D was 6e-8. Differences
+// have their own error: that of P, 1e-12 to 1e-11, divided by the step 1e-4. Their largest error was 7e-7.
 static const double most[] = {1e-7, 1e-7, 1e-7, 1e-7, 1e-7, 1e-5};
 
 enum { MASS, LENGTH, TIME, TANGENT, ROTATION, DIFFERENCE, CLAIMS };
@@ -32,7 +34,7 @@ static const char *const claim_names[CLAIMS] = {"mass", "length", "time", "tange
 typedef struct tally {
     long asked, answered, none, differed;
     double worst[CLAIMS];
-    long above[CLAIMS]; // problems past 1e-7
+    long above[CLAIMS]; // number of problems with an error above the bound
     double value_time, jac_time;
 } tally;
 
@@ -44,12 +46,12 @@ typedef struct sample {
     carom_jacobian j;
 } sample;
 
-// Exponents of kilogram, metre and second.
+// The exponents of kilogram, metre and second.
 typedef struct unit {
     double of[3];
 } unit;
 
-// p is the exponent of the overlap, q that of the damping's.
+// Returns the unit of a coefficient. p is the exponent of the overlap in the force, q the exponent in the damping.
 static unit unit_of(const carom_law *law, const carom_params *params, int number) {
     const double p = law == &carom_law_viscoelastic || law == &carom_law_thornton ? 1.5
                      : carom_law_reads(law) & CAROM_PARAM_BIT(p)                  ? params->own[CAROM_OWN(p)]
@@ -81,7 +83,7 @@ static double value_of(const carom_params *p, int number) {
     return number == CAROM_PARAM_e ? p->e : number == CAROM_PARAM_mu ? p->mu : p->own[number - CAROM_PARAM_OWN];
 }
 
-// A way through the inputs.
+// A direction in the space of all inputs.
 typedef struct way {
     double v[3], W[3][3], param[CAROM_JACOBIAN_PARAMS];
 } way;
@@ -90,7 +92,8 @@ static int entry(int dim, int i, int j) {
     return i == 0 ? j : dim == 2 ? 2 : i + j + 1;
 }
 
-// J along the way, less what it must be, relative to its terms. Negative: a number on the way has no derivative.
+// Returns the error of the derivative along the direction w against `wanted`, relative to its terms. `out`, if not
+// NULL, receives the derivative.
 static double off_along(const sample *s, const way *w, const double wanted[3], double out[3]) {
     double off = 0.0, size = 0.0;
     for (int i = 0; i < s->c.dim; i++) {
@@ -139,7 +142,7 @@ static void units(const sample *s, tally *t) {
 static void tangent(const sample *s, tally *t) {
     way w = {.v = {0.0, s->c.v[1], s->c.v[2]}};
     const double wanted[3] = {0.0, -s->out.P[1], -s->out.P[2]};
-    if (s->law == &carom_law_ivanov_potential || s->law == &carom_law_mindlin) return; // one length for all directions
+    if (s->law == &carom_law_ivanov_potential || s->law == &carom_law_mindlin) return; // no separate tangential length
     for (int i = 0; i < s->c.dim; i++)
         for (int j = 0; j < s->c.dim; j++) w.W[i][j] = ((i > 0) + (j > 0)) * s->c.W[i][j];
     for (int k = 0; k < s->j.params; k++) {
@@ -166,7 +169,8 @@ static void rotation(const sample *s, tally *t) {
     count(t, ROTATION, off_along(s, &w, wanted, NULL));
 }
 
-// Whole impacts to either side of a random way, twice as far and again: their own error is what the two differ by.
+// Compares the Jacobian with central differences of whole impacts along a random direction, with two step sizes. The
+// two differences show how accurate they are.
 static void differences(const sample *s, random_stream *r, tally *t) {
     way w = {.v = {0}};
     double slope[2][3], wanted[3], apart = 0.0, size = 0.0;
@@ -202,7 +206,7 @@ static void differences(const sample *s, random_stream *r, tally *t) {
         carom_worsen(&apart, fabs(slope[1][i] - slope[0][i]));
         size = fmax(size, fabs(s->out.P[i]));
     }
-    if (!(apart <= 1e-6 * size)) return; // a switch lies between, or it is not smooth enough for differences
+    if (!(apart <= 1e-6 * size)) return; // the mode changes between the points, or P is not smooth enough
     t->differed++;
     count(t, DIFFERENCE, off_along(s, &w, wanted, NULL));
 }
@@ -234,7 +238,7 @@ static void check(sample *s, random_stream *r, tally *t) {
     differences(s, r, t);
 }
 
-// Every parameter, over a decade or two; dashpots on.
+// Returns random values of every coefficient, over one or two decades. The dashpots of the normal direction are on.
 static carom_params random_device(random_stream *r, const carom_law *law, const carom_contact *c) {
     carom_params p = params_springs();
     p.e = random_between(r, 0.2, 0.95);
@@ -276,8 +280,8 @@ static bool report(const carom_law *law, int dim, const tally *t) {
     return met && (t->asked < 4 || floor_met(law->name, t->answered, t->asked, 0.5));
 }
 
-// Those without derivatives say so: two devices always, mindlin where it slips in part, a v_t = 0 that decides about the way
-// of the slip.
+// Checks that a call reports missing derivatives. Two models never have derivatives. mindlin has none if a part of its
+// springs slips. Another case is v_t = 0 if it decides about the direction of the slip.
 static bool none(const carom_law *law, double v_t, double mu, carom_status wanted) {
     const carom_contact c = {.dim = 2, .W = {{1.0, 0.2}, {0.2, 3.0}}, .v = {-1.0, v_t}};
     carom_params p = params_springs();

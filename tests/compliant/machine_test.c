@@ -1,4 +1,4 @@
-// Tests the integrator alone: events, dips inside a step, and the limits of runs that do not end.
+// Tests the integrator alone: events, short dips of a guard within a step, and the limits of runs that do not end.
 #include "support/cmocka.h"
 
 #include <math.h>
@@ -34,7 +34,8 @@ static void falling(void *self, const double *y, double *values) {
     values[0] = -y[0];
 }
 
-// Falls through zero at 100; then begins at zero, rises and falls through zero at 101.
+// The first phase ends when the guard falls through zero at y = 100. In the second phase the guard is zero at y = 100,
+// rises, and falls through zero at y = 101.
 static void arch(void *self, const double *y, double *values) {
     const double x = y[0] - 100.0;
     values[0] = *(const int *)self ? x * (1.0 - x) : -x;
@@ -76,7 +77,8 @@ static carom_machine_system system_of(void (*look)(void *, const double *, doubl
                                   .pass = pass};
 }
 
-// A guard that is negative for 6e-5 of one step of length 1 is found, where it first crosses.
+// Checks that the first zero of a guard is found, although the guard is negative only during 6e-5 of a step of length
+// 1.
 static void finds_dips(void **state) {
     (void)state;
     const carom_machine_system system = system_of(dip, 1.0);
@@ -107,8 +109,8 @@ static void stops_at_the_time_bound(void **state) {
     assert_true(report.t >= CAROM_MACHINE_TIME && report.t < 1.1 * CAROM_MACHINE_TIME);
 }
 
-// A step of the explicit method takes 13 evaluations of the flow, one of the guards by ARKODE and three at its end; ARKODE's own
-// work is as long as 16.
+// One step of the explicit method counts as 33 units of work. Evaluations of the flow count 13. Evaluations of the
+// guards count 4, one by ARKODE and three at the end of the step. The other work of ARKODE counts 16.
 static void stops_at_the_bound_on_work(void **state) {
     (void)state;
     carom_machine_system system = system_of(never, 1e-6);

@@ -1,5 +1,5 @@
-// Tests that mindlin corrects an impulse that exceeds the cone by numerical error, and rejects one that exceeds it by
-// more. The law never does, so the function is called directly.
+// Tests that mindlin corrects an impulse that exceeds the cone by numerical error, and rejects an impulse that exceeds
+// it by more. The law never computes the latter, so the test calls the function directly.
 #include "support/cmocka.h"
 
 #include <math.h>

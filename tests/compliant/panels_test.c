@@ -1,4 +1,4 @@
-// Tests the factorisation of four columns at a time, for any number of rows.
+// Tests the LU factorisation that works on four columns at a time, for matrices of 1 to 41 rows.
 #include "support/cmocka.h"
 
 #include <math.h>
@@ -11,7 +11,8 @@
 
 enum { MOST = 41 };
 
-// |A x - b| over |A| |x|, with zeros strewn in as a stiff flow has them. Worst seen 5e-16, so 1e-14.
+// Checks that x solves A x = b. A contains random zeros, like the matrix of a stiff flow. The largest error, relative
+// to the sum of the terms of a row, was 5e-16; the bound is 1e-14.
 static void solves(void **state) {
     (void)state;
     double worst = 0.0;
@@ -22,7 +23,7 @@ static void solves(void **state) {
         int pivot[MOST];
         for (int i = 0; i < n * n; i++) A[i] = random_below(&r, 3) ? random_between(&r, -1.0, 1.0) : 0.0;
         for (int i = 0; i < n; i++) {
-            A[i * n + (i + 3) % n] += 2.0; // rows have to change places
+            A[i * n + (i + 3) % n] += 2.0; // makes row exchanges necessary
             b[i] = x[i] = random_between(&r, -1.0, 1.0);
         }
         memcpy(F, A, sizeof F);

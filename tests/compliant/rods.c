@@ -1,6 +1,6 @@
-// Random elastic rods fall on a floor. None may gain energy, leave the cone or penetrate. The energy that the modes keep
-// is part of the loss of the rigid motion.
-//   compliant_rods COUNT : one rod in eight in 3D. The long form is 100000.
+// Checks that random elastic rods that fall on a floor do not gain energy, leave the friction cone or penetrate. The
+// energy that stays in the vibration modes counts as part of the energy loss of the rigid motion.
+//   compliant_rods COUNT : solves COUNT problems, 1/8 of them in 3D. The long run uses 100000.
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,7 +15,7 @@ typedef struct {
     double worst_energy, worst_balance;
 } tally;
 
-// W of a uniform thin rod that is struck at its end; `axis` is its unit direction.
+// Fills W of a uniform thin rod that is struck at its end; `axis` is its unit direction.
 static void fill_W(double mass, int dim, const double axis[3], double W[3][3]) {
     for (int i = 0; i < dim; i++)
         for (int j = 0; j < dim; j++) W[i][j] = ((i == j ? 4.0 : 0.0) - 3.0 * axis[i] * axis[j]) / mass;
@@ -68,7 +68,7 @@ static void try(uint64_t index, tally *t) {
         t->failed++;
         return;
     }
-    const double before = 0.5 * mass; // a scale: the speed is 1 m/s
+    const double before = 0.5 * mass; // the energy scale: the approach speed is 1 m/s
     carom_worsen(&t->worst_energy, verdict.energy_slack);
     carom_worsen(&t->worst_balance, (out.dE + more.summary.vibration) / before);
     t->answered++;
@@ -83,7 +83,7 @@ int main(int argc, char **argv) {
         "%d rods, %d answered, %d with several contact phases, %d given up, %d failed; greatest gain of energy %.1e, "
         "with the vibrations %.1e\n",
         t.run, t.answered, t.several, t.given_up, t.failed, t.worst_energy, t.worst_balance);
-    // 1e-9: the contact model follows time with a relative tolerance of about 1e-11 over up to some 100 phases.
+    // The bound is 1e-9: the model integrates with a relative tolerance of about 1e-11, over up to about 100 phases.
     const bool enough = floor_met("compliant/rods", t.answered, t.run, 0.99);
     return t.failed || !enough || !t.several || !(t.worst_balance < 1e-9) ? EXIT_FAILURE : EXIT_SUCCESS;
 }

@@ -9,7 +9,7 @@
 #include "carom/compliant.h"
 #include "support/compliant_params.h"
 
-// About the normal, by an angle with this cosine and sine.
+// Returns the contact rotated about the normal by the angle with cosine `ca` and sine `sa`.
 static inline carom_contact turned(const carom_contact *c, double ca, double sa) {
     const double Q[3][3] = {{1, 0, 0}, {0, ca, -sa}, {0, sa, ca}};
     carom_contact t = {.dim = 3};
@@ -23,6 +23,7 @@ static inline carom_contact turned(const carom_contact *c, double ca, double sa)
         for (int j = 0; j < i; j++) t.W[i][j] = t.W[j][i];
     return t;
 }
+// Returns a 2D contact as a 3D contact. `across` is the element of W in the second tangential direction.
 
 static inline carom_contact embedded(const carom_contact *flat, double across) {
     carom_contact c = *flat;
@@ -32,7 +33,8 @@ static inline carom_contact embedded(const carom_contact *flat, double across) {
     return c;
 }
 
-// Elements without a direction of their own.
+// Returns random coefficients. Both tangents have the same stiffness and damping, so rotation about the normal does not
+// change the model.
 static inline carom_params random_device(random_stream *r, const carom_contact *c) {
     carom_params p = random_params(r, c->dim);
     give_springs(&p);
@@ -51,7 +53,7 @@ static inline carom_params random_device(random_stream *r, const carom_contact *
         p.own[CAROM_OWN(c) + i] = damped ? p.own[CAROM_OWN(k) + i] * random_power10(random_between(r, -1.5, 0.0)) : 0.0;
     }
     p.own[CAROM_OWN(kappa)] = random_between(r, 0.6, 1.4);
-    // A dashpot in series that lets go: z = sqrt(kn/W_nn)/(2 cs) from 0.05 to 0.8.
+    // The force of the dashpot in series ends: z = sqrt(kn/W_nn)/(2 cs) is 0.05 to 0.8, below 1.
     p.own[CAROM_OWN(cs)] = random_between(r, 0.6, 10.0) / sqrt(c->W[0][0]);
     return p;
 }

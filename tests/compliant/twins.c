@@ -1,6 +1,8 @@
-// Compares two contact models that are the same, solved by different methods: lammps-hooke-history (series in time) and
-// spring-dashpot (closed forms between events), with cn and ct for the mass m = 1/W_nn. Some have stiff dashpots, whose
-// slip reverses within less than a step. Usage: twins [PROBLEMS]
+// Compares two contact models with the same equations, which are solved by different methods. lammps-hooke-history uses
+// series in time, spring-dashpot uses closed forms between events. The damping cn and ct of spring-dashpot is that of
+// lammps-hooke-history times the mass m = 1/W_nn. Some problems have stiff dashpots, whose slip reverses within one
+// step.
+//   twins [PROBLEMS]
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -26,7 +28,7 @@ int main(int argc, char **argv) {
     const long problems = argc > 1 ? atol(argv[1]) : 300;
     long both = 0, differ = 0;
     double worst = 0.0;
-    // Slips that began where the cone was reached, and were ended there by rounding.
+    // Problems in which rounding once ended a slip at the instant at which it began, when the force reached the cone.
     const long once[] = {9578, 11667, 16907}, more = sizeof once / sizeof *once;
     for (long k = 0; k < problems + more; k++) {
         const long i = k < problems ? k : once[k - problems];

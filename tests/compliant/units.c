@@ -1,7 +1,8 @@
-// Dimensional analysis of every law, contact model and method: a problem is stated in other units of length, mass and
-// time, every parameter converted by the unit its row states, and the answer must be the converted answer. The other
-// way round, a parameter converted by a wrong unit must change the answer, so that every stated unit is tested.
-//   compliant_units COUNT : COUNT problems of a law in 2D, a quarter of that in 3D
+// Tests the units of coefficients by dimensional analysis, for every law, contact model and method. A problem is stated
+// in other units of length, mass and time; every coefficient is converted by the unit that its row states. The result
+// must be the converted result. Conversely, a coefficient converted by a wrong unit must change the result, so that
+// every stated unit is tested.
+//   compliant_units COUNT : solves COUNT problems per law in 2D, and 1/4 of COUNT in 3D
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -17,7 +18,7 @@
 #include "support/floor.h"
 #include "support/laws.h"
 
-// Powers of length, mass and time.
+// The exponents of length, mass and time.
 typedef struct {
     double L, M, T;
 } dimension;
@@ -28,12 +29,14 @@ static dimension times(dimension a, dimension b, double power) {
     return (dimension){a.L + power * b.L, a.M + power * b.M, a.T + power * b.T};
 }
 
-// One number of the new problem for one of the old: how much the units of length, mass and time shrink.
+// Returns the factor that converts a number of dimension d. `scale` contains the factors by which the units of length,
+// mass and time shrink.
 static double factor(dimension d, const double scale[3]) {
     return pow(scale[0], d.L) * pow(scale[1], d.M) * pow(scale[2], d.T);
 }
 
-// Reading units: "N s/m^(q+1)". An exponent is a number, a fraction or a parameter's name, plus a number.
+// Functions that read a unit such as "N s/m^(q+1)". An exponent is a number, a fraction or the name of a coefficient,
+// plus a number.
 
 typedef struct {
     const char *at;
@@ -122,15 +125,15 @@ static dimension read_unit(const carom_coefficient *row, const carom_law *law, c
     return found;
 }
 
-// Problems.
+// Random problems.
 
-// Numbers near 1, so that every term of a force matters.
+// Returns a random number near 1, so that every term of a force matters.
 static double near_one(random_stream *r) {
     return random_power10(random_between(r, -0.5, 0.5));
 }
 
-// Every parameter with a unit, and those without that choose between forms; in a small range, so that contacts neither
-// jam nor creep. The powers are drawn first, for their values are exponents of units.
+// Draws every coefficient with a unit, and those without unit that choose between formulas. The ranges are small, so
+// that contacts neither jam nor creep.
 static void draw_own(random_stream *r, uint64_t reads, carom_params *p, carom_vibration modes[2]) {
     static const int lengths[] = {CAROM_PARAM_gap, CAROM_PARAM_depth, CAROM_PARAM_R_eff};
     static const int plain[] = {CAROM_PARAM_eta2, CAROM_PARAM_kn,    CAROM_PARAM_kt,    CAROM_PARAM_kt + 1,
@@ -170,7 +173,8 @@ static carom_params draw(random_stream *r, const carom_law *law, int dim, carom_
     return p;
 }
 
-// The same parameters in other units; `wrong` is the number of one that is converted as if its unit had a length more.
+// Converts the coefficients to the other units. Coefficient number `wrong` is converted as if its unit contained one
+// more metre.
 static void convert(const carom_law *law, uint64_t reads, int wrong, const double scale[3], const carom_params *p,
                     carom_params *q) {
     *q = *p;
@@ -186,7 +190,7 @@ static void convert(const carom_law *law, uint64_t reads, int wrong, const doubl
     }
 }
 
-// As carom_vibration states them.
+// Converts vibration modes, by the units that carom_vibration states.
 static void convert_modes(const double scale[3], const carom_vibration *from, size_t count, carom_vibration *to) {
     for (size_t k = 0; k < count; k++) {
         to[k] = from[k];
@@ -197,7 +201,7 @@ static void convert_modes(const double scale[3], const carom_vibration *from, si
     }
 }
 
-// Numbers of an answer and what they are.
+// The numbers of a result, with their dimensions.
 enum { MOST_NUMBERS = 3 * 2 * MOST_CONTACTS + 8 };
 typedef struct {
     carom_status status;
@@ -221,8 +225,8 @@ static double size_of(const answer *a, dimension is) {
     return size;
 }
 
-// The largest difference, by the size of the numbers of one kind; of an energy, which may be lost in whole or not at
-// all, by impulse and speed.
+// Returns the largest difference, relative to the largest number of the same dimension. A difference of energies is
+// relative to impulse times speed, because an impact may lose all of its energy or none.
 static double apart(const answer *a, const answer *b, const double scale[3]) {
     double worst = 0.0;
     if (a->status != b->status || a->count != b->count) return HUGE_VAL;
@@ -248,10 +252,10 @@ static void collide(const carom_law *law, const carom_contact *c, const carom_pa
         add(a, c->v[i], SPEED);
     }
     add(a, out.dE, ENERGY);
-    // Those that know only ratios of stiffness answer for 1 N/m.
+    // Models that only know ratios of stiffnesses compute times, forces and lengths for 1 N/m.
     if (!device || carom_compliant_stiffness(law) == CAROM_STIFFNESS_RATIO) return;
     if (law != &carom_law_series_dashpot)
-        add(a, more.summary.duration, DURATION); // its force fades, so its end is not sharp
+        add(a, more.summary.duration, DURATION); // the force of series-dashpot decays, so its end is not sharp
     add(a, more.summary.peak_force, FORCE);
     add(a, more.summary.compression, LENGTH);
 }
@@ -264,11 +268,12 @@ typedef struct {
     const char *name;
     int asked, answered;
     double worst;
-    uint64_t sensed; // parameters whose wrong unit changed an answer
+    uint64_t sensed; // bits of the coefficients whose wrong unit changed a result
 } tally;
 
-// Integrators are accurate to 1e-12 of a contact, mindlin's steps are the same in all units; worst seen 1.3e-9
-// (lammps-hertz-history), so 1e-7. A wrong unit changes 1e-4 and more.
+// The bounds. Integrators are accurate to 1e-12 of a contact, and the steps of mindlin are the same in all units. The
+// largest difference was 1.3e-9 (lammps-hertz-history), so the bound is 1e-7. A wrong unit changes the result by at
+// least 1e-4.
 static const double SAME = 1e-7, OTHER = 1e-4;
 
 static void try_law(const carom_law *law, int dim, uint64_t index, tally *t) {
@@ -279,11 +284,11 @@ static void try_law(const carom_law *law, int dim, uint64_t index, tally *t) {
     draw_scale(&r, scale);
     c.v[0] = -near_one(&r);
     for (int i = 1; i < dim; i++) c.v[i] = random_between(&r, -1.0, 1.0);
-    // Laws for spheres take no coupling.
+    // Laws for spheres require W without coupling.
     if (law == &carom_law_bilinear || law == &carom_law_walton)
         c = (carom_contact){.dim = dim, .W = {{1, 0, 0}, {0, 3.5, 0}, {0, 0, 3.5}}, .v = {c.v[0], c.v[1], c.v[2]}};
     carom_params p = draw(&r, law, dim, modes);
-    // Its direction must approach.
+    // The direction of ivanov must approach.
     if (law == &carom_law_ivanov)
         for (int i = 0; i < dim; i++) p.direction[i] = -c.v[i];
     answer first, second;
@@ -317,7 +322,8 @@ static void try_law(const carom_law *law, int dim, uint64_t index, tally *t) {
     }
 }
 
-// A parameter with a unit of the module's table must have been seen to matter.
+// Checks that enough problems were solved, and that every coefficient of `law` that has a unit changed a result when
+// converted by a wrong unit.
 static void report(const tally *t, const carom_law *law, uint64_t reads) {
     printf("%-24s %5d of %5d answered, worst %.1e\n", t->name, t->answered, t->asked, t->worst);
     if (!floor_holds(t->answered, t->asked, 0.6)) {
@@ -334,7 +340,7 @@ static void report(const tally *t, const carom_law *law, uint64_t reads) {
     }
 }
 
-// Methods for several contacts.
+// Laws for several contacts.
 
 static void impact(const carom_law *method, const carom_system *s, const carom_system_params *p, void **memory,
                    answer *a) {
@@ -383,7 +389,8 @@ static void try_method(const carom_law *method, uint64_t index, random_system *x
     for (int wrong = -1; wrong < CAROM_PARAM_END; wrong++) {
         if (wrong >= 0 && (wrong < CAROM_PARAM_OWN || !((carom_system_reads(method) & ~t->sensed) >> wrong & 1)))
             continue;
-        // Of one contact only: where all are stiffer alike some answers are the same.
+        // Only one contact gets the wrong unit. If all contacts become stiffer by the same factor, some results do not
+        // change.
         for (int i = 0; i < x->s.nc; i++)
             convert(method, carom_system_reads(method), i ? -1 : wrong, scale, &x->contact[i], &y->contact[i]);
         impact(method, &y->s, &q, memory, &second);
@@ -423,7 +430,7 @@ int main(int argc, char **argv) {
     const carom_law *law;
     for (int i = 0; carom_law_at(NULL, i, CAROM_ONE_CONTACT); i++)
         run_law(carom_law_at(NULL, i, CAROM_ONE_CONTACT), count);
-    // mindlin's impacts cost 50 ms.
+    // mindlin solves 10 % of the problems, because its impacts take 50 ms.
     for (int i = 0; (law = device_at(i)); i++) run_law(law, law == &carom_law_mindlin ? 1 + count / 10 : count);
     for (int i = 0; carom_law_at(NULL, i, CAROM_SYSTEMS); i++) run_method(carom_law_at(NULL, i, CAROM_SYSTEMS), count);
     run_method(&carom_law_springs, count);
