@@ -1,4 +1,5 @@
-// Free bodies with several contacts, against pairs of bodies and against momentum.
+// Tests assemblies: free bodies with several contacts. Compares them with pairs of bodies, and checks that momentum is
+// conserved.
 #include "support/cmocka.h"
 
 #include <string.h>
@@ -58,7 +59,8 @@ static carom_contact pair_contact(const carom_assembly *s, const carom_contact_p
     return c;
 }
 
-// Each contact alone is the contact of its two bodies, whatever else is there. Worst seen 2e-15, so 1e-12.
+// Checks 400 assemblies: each contact has the W and v that its two bodies have without the others. The largest
+// difference was 2e-15; the bound is 1e-12.
 static void contacts_of_pairs(void **state) {
     (void)state;
     double worst = 0.0;
@@ -68,7 +70,7 @@ static void contacts_of_pairs(void **state) {
         const int dim = 2 + k % 2;
         carom_body body[4];
         for (int i = 0; i < 4; i++) body[i] = random_body(&r, dim);
-        // One body in four cannot turn, or only about two of its axes; one does not yield at all.
+        // In 1/4 of the assemblies body 1 rotates only about two of its axes. In another 1/4 body 2 is fixed.
         if (k % 4 == 1) body[1].inertia[0][0] = HUGE_VAL, body[1].inertia[0][1] = body[1].inertia[1][0] = 0.0;
         if (k % 4 == 1) memset(body[1].axes, 0, sizeof body[1].axes), body[1].spin[0] = 0.0;
         if (k % 4 == 2) body[2] = carom_body_fixed();
@@ -95,7 +97,7 @@ static void contacts_of_pairs(void **state) {
     assert_true(worst < 1e-12);
 }
 
-// Impulses between bodies that nothing holds leave the momentum as it was, linear and angular.
+// Checks that impulses between free bodies conserve linear and angular momentum.
 static void momentum_stays(void **state) {
     (void)state;
     for (int k = 0; k < 200; k++) {
@@ -119,7 +121,7 @@ static void momentum_stays(void **state) {
                 momentum[when][2] +=
                     body[i].inertia[2][2] * w[2] + body[i].mass * (body[i].centre[0] * v[1] - body[i].centre[1] * v[0]);
             }
-        // Worst seen 7e-15.
+        // The largest difference was 7e-15.
         for (int a = 0; a < 3; a++) assert_near(momentum[1][a], momentum[0][a], 1e-12);
     }
 }

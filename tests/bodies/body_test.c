@@ -1,4 +1,5 @@
-// Pairs of bodies against W written by hand, and every way to describe them wrongly.
+// Tests W and v of pairs of bodies against values computed by hand. Tests also that each kind of invalid pair is
+// rejected.
 #include "support/cmocka.h"
 
 #include <string.h>
@@ -6,7 +7,8 @@
 #include "bench/random.h"
 #include "bodies/inertia.h"
 
-// The rod of Wang & Mason 1992, section 6: unit length and mass, 45 degrees, its lower end on the ground.
+// Returns the rod of Wang & Mason 1992, section 6. Its length and mass are 1, it is inclined by 45 degrees, and its
+// lower end touches the ground.
 static carom_planar_pair rod(void) {
     const double h = 0.5 * sqrt(0.5);
     return (carom_planar_pair){.a = {.mass = 1.0, .inertia = 1.0 / 12.0, .centre = {h, h}, .velocity = {0.6, -1.0}},
@@ -20,7 +22,8 @@ static void rod_on_ground(void **state) {
     carom_contact c;
     assert_int_equal(carom_planar_pair_contact(&pair, &c), CAROM_OK);
     assert_int_equal(c.dim, 2);
-    // 1 + (h / rho)^2 with h^2 = 1/8, rho^2 = 1/12; exact but for the square root of 1/2, so 1e-15.
+    // W_nn = 1 + (h / rho)^2 with h^2 = 1/8 and rho^2 = 1/12. Only the square root of 1/2 is rounded, so the bound is
+    // 1e-15.
     assert_near(c.W[0][0], 2.5, 1e-15);
     assert_near(c.W[1][1], 2.5, 1e-15);
     assert_near(c.W[0][1], -1.5, 1e-15);
@@ -28,13 +31,14 @@ static void rod_on_ground(void **state) {
     assert_true(c.v[0] == -1.0 && c.v[1] == 0.6);
 }
 
-// Wang & Mason 1992, (5)-(23) with two bodies that yield; (21) prints a difference, the sum is right.
+// Checks two bodies of finite mass against Wang & Mason 1992, equations (5) to (23). Equation (21) prints a difference;
+// the sum is correct.
 static void two_bodies(void **state) {
     (void)state;
     const carom_planar_pair pair = {
         .a = {.mass = 2.0, .inertia = 1.0, .centre = {-0.25, -0.5}, .velocity = {0.25, -0.5}},
         .b = {.mass = 1.0, .inertia = 0.25, .centre = {-0.5, 0.25}, .velocity = {-0.25, 0.5}},
-        .normal = {0.0, 3.0}, // not of unit length: only its direction counts
+        .normal = {0.0, 3.0}, // its length is not 1: only the direction counts
     };
     carom_contact c;
     assert_int_equal(carom_planar_pair_contact(&pair, &c), CAROM_OK);
@@ -45,7 +49,7 @@ static void two_bodies(void **state) {
     assert_near(c.v[1], 0.5, 1e-15);
 }
 
-// A wall that stands, a wall that moves, a post that turns, a guided block that does not.
+// Checks bodies that cannot move or rotate: a moving wall, a rod without rotation, a rod on a pin, and two walls.
 static void what_does_not_yield(void **state) {
     (void)state;
     carom_planar_pair pair = rod();
@@ -63,19 +67,19 @@ static void what_does_not_yield(void **state) {
     assert_int_equal(carom_planar_pair_contact(&pair, &c), CAROM_OK);
     assert_true(c.W[0][0] == 1.0 && c.W[0][1] == 0.0 && c.W[1][1] == 1.0);
 
-    // Pinned at its centre: it only turns, W is singular.
+    // A rod that is pinned at its centre only rotates, so W is singular.
     pair = rod();
     pair.a.mass = HUGE_VAL;
     assert_int_equal(carom_planar_pair_contact(&pair, &c), CAROM_OK);
     assert_near(c.W[0][0] * c.W[1][1] - c.W[0][1] * c.W[0][1], 0.0, 1e-15);
 
-    // Two walls: nothing moves, W is zero, and nothing is NaN.
+    // Between two walls nothing moves: W must be 0 and not NaN.
     pair.a = carom_planar_body_fixed();
     assert_int_equal(carom_planar_pair_contact(&pair, &c), CAROM_OK);
     assert_true(c.W[0][0] == 0.0 && c.W[0][1] == 0.0 && c.W[1][1] == 0.0);
 }
 
-// A sphere in space: 1/m along the normal, 1/m + r^2/I = 7/2 across it, whatever frame it is seen in.
+// Checks a sphere in 3D in 100 random frames. W is 1/m along the normal and 1/m + r^2/I = 7/2 along the tangents.
 static void sphere(void **state) {
     (void)state;
     for (uint64_t i = 0; i < 100; i++) {
@@ -113,16 +117,16 @@ static void chosen_tangents(void **state) {
     memcpy(pair.a.velocity, (double[3]){3.0, 4.0, -5.0}, sizeof pair.a.velocity);
     carom_contact c;
     assert_int_equal(carom_pair_contact(&pair, &c), CAROM_OK);
-    assert_true(c.v[0] == -5.0 && c.v[1] == 3.0 && c.v[2] == 4.0); // z up: the tangents are x and y
+    assert_true(c.v[0] == -5.0 && c.v[1] == 3.0 && c.v[2] == 4.0); // the normal is z, the tangents are x and y
     pair.tangent[0][1] = 7.0;
     assert_int_equal(carom_pair_contact(&pair, &c), CAROM_OK);
-    assert_true(c.v[1] == 4.0 && c.v[2] == -3.0); // n x t1
+    assert_true(c.v[1] == 4.0 && c.v[2] == -3.0); // the second tangent is n x t1
     pair.tangent[1][0] = 1.0;
     assert_int_equal(carom_pair_contact(&pair, &c), CAROM_OK);
-    assert_true(c.v[1] == 4.0 && c.v[2] == 3.0); // left-handed: kept as given
+    assert_true(c.v[1] == 4.0 && c.v[2] == 3.0); // a left-handed frame is kept as given
 }
 
-// Inertia in body axes with an orientation is the turned tensor in world axes.
+// Checks that an inertia tensor in body axes with an orientation gives the same W as the rotated tensor in world axes.
 static void axes(void **state) {
     (void)state;
     const double quarter[4] = {1.0, 0.0, 0.0, 1.0}; // 90 degrees about z
@@ -233,8 +237,8 @@ static void refused_in_space(void **state) {
     assert_int_equal(space(a), CAROM_BAD_MASS); // singular
     a = good;
     a.inertia[0][0] = HUGE_VAL;
-    assert_int_equal(space(a), CAROM_BAD_MASS); // infinite, with a product of inertia beside it
-    // A thin rod has no moment about itself, in whatever axes that is written down.
+    assert_int_equal(space(a), CAROM_BAD_MASS); // infinite, with a nonzero product of inertia
+    // A thin rod has no moment of inertia about its own axis. Its tensor is rejected in any coordinate axes.
     for (uint64_t i = 0; i < 1000; i++) {
         random_stream r = random_at(31, i);
         double d[3];
@@ -277,7 +281,7 @@ static void nothing_given(void **state) {
     assert_int_equal(carom_rotation_from_quaternion((double[4]){1.0}, NULL), CAROM_NULL_POINTER);
 }
 
-// A frame is three perpendicular directions or none at all.
+// Checks that a frame has three perpendicular directions, or that it is rejected.
 static void refused_frames(void **state) {
     (void)state;
     const carom_pair upright = {.a = carom_body_fixed(), .b = carom_body_fixed(), .normal = {0.0, 0.0, 2.0}};
@@ -288,15 +292,15 @@ static void refused_frames(void **state) {
     pair.normal[0] = HUGE_VAL;
     assert_int_equal(carom_pair_frame(&pair, d), CAROM_BAD_FRAME);
     pair = upright;
-    pair.tangent[0][0] = (double)NAN; // no direction
+    pair.tangent[0][0] = (double)NAN; // not a number
     assert_int_equal(carom_pair_frame(&pair, d), CAROM_BAD_FRAME);
     pair.tangent[0][0] = 0.0;
     pair.tangent[0][2] = 1.0; // along the normal
     assert_int_equal(carom_pair_frame(&pair, d), CAROM_BAD_FRAME);
     pair = upright;
-    pair.tangent[0][0] = pair.tangent[1][0] = 1.0; // twice the same
+    pair.tangent[0][0] = pair.tangent[1][0] = 1.0; // both tangents have the same direction
     assert_int_equal(carom_pair_frame(&pair, d), CAROM_BAD_FRAME);
-    pair.tangent[1][1] = 1.0; // 45 degrees apart
+    pair.tangent[1][1] = 1.0; // the tangents are 45 degrees apart
     assert_int_equal(carom_pair_frame(&pair, d), CAROM_BAD_FRAME);
     pair.tangent[1][0] = 0.0;
     assert_int_equal(carom_pair_frame(&pair, d), CAROM_OK);
@@ -309,7 +313,7 @@ static void refused_frames(void **state) {
     for (int i = 0; i < 4; i++) assert_true(isnan(flat[i / 2][i % 2]));
 }
 
-// Numbers of a body in space that are none, and axes that are half given.
+// Checks that bodies in 3D with NaN, infinite numbers or incomplete axes are rejected.
 static void refused_bodies(void **state) {
     (void)state;
     const carom_body good = {.mass = 1.0, .inertia = {{1.0}, {0.0, 2.0}, {0.0, 0.0, 3.0}}};
@@ -324,7 +328,7 @@ static void refused_bodies(void **state) {
         a.axes[k][k] = 1.0;
         assert_int_equal(space(a), CAROM_BAD_FRAME);
     }
-    // A moment whose inverse is a double, barely, but not the sums it goes into.
+    // The inverse of each moment is just below the largest double, but sums of these inverses overflow.
     a = good;
     carom_inertia inertia;
     for (int k = 0; k < 3; k++) a.inertia[k][k] = 1e-308;
@@ -332,7 +336,7 @@ static void refused_bodies(void **state) {
     assert_int_equal(space(a), CAROM_OVERFLOW);
 }
 
-// Numbers that are each a double, and what follows from them is not: refused, never an infinite answer.
+// Checks finite numbers whose result overflows. The call must return CAROM_OVERFLOW, not an infinite result.
 static void out_of_range(void **state) {
     (void)state;
     const carom_pair upright = {.a = {.mass = 1.0, .inertia = {{1.0}, {0.0, 1.0}, {0.0, 0.0, 1.0}}},
@@ -340,21 +344,21 @@ static void out_of_range(void **state) {
                                 .normal = {0.0, 0.0, 1.0}};
     carom_contact c;
     carom_pair pair = upright, after;
-    // Two bodies that fly apart at twice the largest speed there is.
+    // Two bodies that separate with twice the largest double.
     pair.a.velocity[0] = 1.7e308;
     pair.b.velocity[0] = -1.7e308;
     assert_int_equal(carom_pair_contact(&pair, &c), CAROM_OVERFLOW);
-    // A long arm along the normal: the normal direction stays in range, the tangents do not.
+    // The arm along the normal is long: W_nn stays finite, the tangential entries of W overflow.
     pair = upright;
     pair.point[2] = -1e100;
     for (int k = 0; k < 3; k++) pair.a.inertia[k][k] = 1e-150;
     assert_int_equal(carom_pair_contact(&pair, &c), CAROM_OVERFLOW);
     assert_true(c.W[0][0] == 1.0);
-    // It cannot turn about y: the second tangent alone leaves the range.
+    // The body cannot rotate about y, so W overflows only in the second tangent.
     pair.a.inertia[1][1] = HUGE_VAL;
     assert_int_equal(carom_pair_contact(&pair, &c), CAROM_OVERFLOW);
     assert_true(c.W[0][0] == 1.0 && c.W[1][1] == 1.0);
-    // A spin, and a velocity of the other body, that an impulse takes out of range.
+    // An impulse that makes the spin overflow, and one that makes the velocity of the other body overflow.
     pair = upright;
     pair.point[2] = -1e10;
     const double along_x[3] = {0.0, 1e300, 0.0};
@@ -368,8 +372,8 @@ static void out_of_range(void **state) {
     assert_true(after.a.velocity[0] == 1e300 && after.b.velocity[0] == -1e300);
 }
 
-// A ball on a floor, the floor as either body, two balls; a rod whose centre lies in the plane of contact is no reason for
-// a word, nor is a pair that makes no sense.
+// Checks the detection of reversed normals with a ball on a floor, where each of them is body A once, and with two
+// balls. No pair is reported whose centre is almost in the contact plane, or which is invalid.
 static void reversed_normals(void **state) {
     (void)state;
     const carom_planar_body ball = {.mass = 1.0, .inertia = 0.4, .centre = {0.0, 1.0}};

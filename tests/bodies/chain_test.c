@@ -1,4 +1,4 @@
-// Chains against mechanisms written by hand.
+// Tests chains of links against mechanisms and values computed by hand.
 #include "support/cmocka.h"
 
 #include <string.h>
@@ -7,8 +7,9 @@
 
 static const double degree = 0.017453292519943295;
 
-// Shen & Townsend 1998, example 1: two bars of 3 kg and 2 m hang from a pin at 20 and 30 degrees from the vertical.
-// Their angles grow towards +x from the downward vertical, ours from the upward one, so the rates change sign.
+// Checks the double pendulum of Shen & Townsend 1998, example 1. Two bars of 3 kg and 2 m hang from a pin, at 20 and 30
+// degrees from the vertical. Their angles are measured from the downward vertical, those of carom from the upward one.
+// Both grow towards +x, so the rates have opposite signs.
 static void double_pendulum(void **state) {
     (void)state;
     const carom_link links[2] = {carom_link_bar(2.0, 3.0, CAROM_BASE, 160.0 * degree, 0.1),
@@ -33,7 +34,7 @@ static void double_pendulum(void **state) {
     assert_near(velocity[0], d.v[1], 1e-15);
 }
 
-// One free bar is a planar body: the same W, whatever the slope of the surface.
+// Checks that one free bar has the same W and v as a body in 2D, for any slope of the surface.
 static void free_bar(void **state) {
     (void)state;
     for (int i = 0; i < 36; i++) {
@@ -46,7 +47,7 @@ static void free_bar(void **state) {
         carom_delassus d;
         assert_int_equal(carom_chain_mechanism(&chain, memory, sizeof memory, &m, NULL), CAROM_OK);
         assert_int_equal(carom_delassus_compute(&m, more, sizeof more, &d), CAROM_OK);
-        // The same bar as a body: its centre moves with the base, turning clockwise for a positive rate.
+        // The same bar as a body. Its centre moves with the base, and it rotates clockwise if the rate is positive.
         const double s = sin(angle), c = cos(angle);
         const carom_planar_pair pair = {.a = {.mass = 2.0,
                                               .inertia = 2.0 * l * l / 12.0,
@@ -65,7 +66,8 @@ static void free_bar(void **state) {
     }
 }
 
-// A hinged rod cannot move along itself: exactly, though cos(90 degrees) is not zero in radians.
+// Checks that a hinged rod cannot move along its axis. These entries of W are exactly 0, although cos(90 degrees) is
+// not exactly 0 in floating-point numbers.
 static void hinged_rod(void **state) {
     (void)state;
     const carom_link link = carom_link_bar(1.0, 1.0, CAROM_BASE, 90.0 * degree, 1.0);
@@ -77,13 +79,13 @@ static void hinged_rod(void **state) {
     carom_delassus d;
     assert_int_equal(carom_chain_mechanism(&chain, memory, sizeof memory, &m, NULL), CAROM_OK);
     assert_int_equal(carom_delassus_compute(&m, more, sizeof more, &d), CAROM_OK);
-    assert_near(d.W[0], 3.0, 1e-15); // the floor: l^2 / (m l^2 / 3)
+    assert_near(d.W[0], 3.0, 1e-15); // on the floor: l^2 / (m l^2 / 3)
     assert_true(d.W[1] == 0.0 && d.W[5] == 0.0 && d.v[1] == 0.0);
-    assert_true(d.W[10] == 0.0 && d.v[2] == 0.0); // the wall at its end
+    assert_true(d.W[10] == 0.0 && d.v[2] == 0.0); // on the wall at its end
     assert_near(d.v[0], -1.0, 1e-15);
 }
 
-// A link without length is a wheel on the joint; point masses add to what carries them.
+// Checks that a link of length 0 is a wheel on its joint. A point mass must add its mass to the link that carries it.
 static void wheels_and_weights(void **state) {
     (void)state;
     const carom_link links[2] = {carom_link_bar(1.0, 1.0, CAROM_BASE, 0.0, 0.0),
@@ -135,7 +137,7 @@ static void refused(void **state) {
     assert_int_equal(carom_chain_memory_size(&chain), 0);
     chain.contacts = 1;
     assert_int_equal(carom_chain_mechanism(&chain, memory, 8, &m, &at), CAROM_SMALL_MEMORY);
-    // A massless link without inertia leaves its own rotation without any: M is singular, and the row says whose.
+    // A link without mass and moment of inertia makes M singular, and `row` is its own rotation.
     links[1].mass = links[1].inertia = 0.0;
     assert_int_equal(MAKE(), CAROM_OK);
     assert_int_equal(carom_delassus_compute(&m, more, sizeof more, &d), CAROM_BAD_MASS_MATRIX);
@@ -143,7 +145,7 @@ static void refused(void **state) {
     assert_int_equal(carom_chain_velocity(&chain, m.u, 5, 0.0, more), CAROM_BAD_CHAIN);
 }
 
-// A chain with everything on it, to be spoiled in one number at a time.
+// A chain with elements of all kinds. The tests make one of its numbers invalid at a time.
 typedef struct {
     carom_link links[2];
     carom_chain_mass weight;
@@ -165,7 +167,8 @@ static carom_status make(const described *d, int *at) {
     return carom_chain_mechanism(&d->chain, memory, sizeof memory, &m, at);
 }
 
-// Every number of a chain that may not be what it is, one at a time; `at` names the link, or -1.
+// Checks that every invalid number of a chain is rejected. `at` is the index of the link, or -1 if the number is not
+// that of a link.
 static void every_number_is_checked(void **state) {
     (void)state;
     described d;
@@ -200,14 +203,14 @@ static void every_number_is_checked(void **state) {
         assert_int_equal(make(&d, &at), rows[i].status);
         assert_int_equal(at, rows[i].at);
     }
-    // What a pinned base would do is not read.
+    // carom does not read the velocity of a pinned base.
     describe(&d);
     d.chain.pinned = 1;
     d.chain.base_velocity[0] = (double)NAN;
     assert_int_equal(make(&d, &at), CAROM_OK);
 }
 
-// Counts below and above what a chain can have, and links that are not there.
+// Checks that counts outside the limits are rejected, and indices of links that do not exist.
 static void every_count_is_checked(void **state) {
     (void)state;
     described d;
@@ -261,8 +264,8 @@ static void nothing_given(void **state) {
     assert_int_equal(carom_chain_velocity(&d.chain, u, 0, 0.0, velocity), CAROM_BAD_SIZE);
     d.chain.contacts = 1;
     assert_int_equal(carom_chain_velocity(&d.chain, u, 1, (double)NAN, velocity), CAROM_BAD_CHAIN);
-    assert_true(velocity[0] == 7.0 && velocity[1] == 7.0); // a refusal writes nothing
-    // The links do not turn: every point has the velocity of the base, which stands if it is pinned.
+    assert_true(velocity[0] == 7.0 && velocity[1] == 7.0); // a rejected call does not write
+    // The links do not rotate. Every point has the velocity of the base, which is 0 if the base is pinned.
     assert_int_equal(carom_chain_velocity(&d.chain, u, 1, 1.0, velocity), CAROM_OK);
     assert_true(velocity[0] == 3.0 && velocity[1] == -4.0);
     d.chain.pinned = 1;

@@ -36,7 +36,7 @@ static void assemblies(void **state) {
             touch.point[1] = bad[k];
             assert_int_equal(assemble(dim, ball, touch), CAROM_NOT_FINITE);
         }
-        // What cannot move does not; what cannot turn does not spin.
+        // A body of infinite mass must not have a velocity, and a body with infinite moments must not have a spin.
         carom_body wall = ball;
         wall.mass = HUGE_VAL, wall.velocity[0] = 1.0;
         assert_int_equal(assemble(dim, wall, floor), CAROM_CONSTRAINT_VIOLATED);
@@ -46,7 +46,7 @@ static void assemblies(void **state) {
         assert_int_equal(assemble(dim, slider, floor), CAROM_OK);
         slider.spin[2] = 1.0;
         assert_int_equal(assemble(dim, slider, floor), CAROM_CONSTRAINT_VIOLATED);
-        // Bodies that are none.
+        // Indices of bodies that do not exist, and contacts of a body with itself.
         const int pairs[][2] = {{-2, 0}, {0, -2}, {1, 0}, {0, 1}, {0, 0}, {CAROM_GROUND, CAROM_GROUND}};
         for (size_t k = 0; k < sizeof pairs / sizeof *pairs; k++) {
             carom_contact_point touch = floor;
@@ -54,7 +54,7 @@ static void assemblies(void **state) {
             assert_int_equal(assemble(dim, ball, touch), CAROM_BAD_INDEX);
         }
     }
-    // In space it may turn about any one axis, or any two.
+    // In 3D some of the moments may be infinite, so that the body rotates only about the other axes.
     for (int free = 1; free < 7; free++) {
         carom_body body = ball;
         const carom_assembly s = {.dim = 3, .bodies = 1, .contacts = 1, .body = &body, .contact = &floor};
@@ -76,7 +76,7 @@ static void ellipsoids(void **state) {
         s[k] = HUGE_VAL;
         assert_int_equal(carom_ellipsoid_arm(s, up, arm), CAROM_BAD_VALUE);
     }
-    // A needle seen from its side: its breadth, beside its length, is below the least double.
+    // A needle, seen from its side. Its width divided by its length is smaller than the smallest double.
     assert_int_equal(carom_ellipsoid_arm((const double[3]){1e-200, 1e200, 1.0}, (const double[3]){1, 0, 0}, arm),
                      CAROM_OVERFLOW);
 }
@@ -92,9 +92,9 @@ static void chains(void **state) {
     carom_chain chain = {.links = 2, .contacts = 0, .link = bars, .pinned = 1};
     const carom_chain_contact end = {.link = 1, .distance = 1e308};
     chain.contacts = 1, chain.contact = &end;
-    assert_int_equal(carom_chain_velocity(&chain, u, 1, 1e308, v), CAROM_OVERFLOW); // across
+    assert_int_equal(carom_chain_velocity(&chain, u, 1, 1e308, v), CAROM_OVERFLOW); // the horizontal velocity overflows
     chain.link = up;
-    assert_int_equal(carom_chain_velocity(&chain, u, 1, 1e308, v), CAROM_OVERFLOW); // and along
+    assert_int_equal(carom_chain_velocity(&chain, u, 1, 1e308, v), CAROM_OVERFLOW); // the vertical velocity overflows
     assert_int_equal(carom_chain_velocity(&chain, (const double[2]){0, 0}, 1, 1e308, v), CAROM_OK);
     carom_error r;
     carom_link heavy = carom_link_bar(1.0, HUGE_VAL, CAROM_BASE, 0.0, 0.0);
@@ -104,7 +104,7 @@ static void chains(void **state) {
     assert_true(isinf(r.value));
 }
 
-// A mechanism of two speeds, one contact and one constraint that it keeps.
+// A mechanism with two speeds, one contact, and one constraint, which its speeds satisfy.
 typedef struct {
     double M[4], u[2], R[4], J[2], memory[128];
     carom_mechanism m;
@@ -118,7 +118,7 @@ static void make(device *x) {
     assert_int_equal(carom_delassus_compute(&x->m, x->memory, sizeof x->memory, &x->d), CAROM_OK);
 }
 
-// What was not made of this mechanism is not read.
+// Checks that a carom_delassus of another mechanism is rejected.
 static void not_made(void **state) {
     (void)state;
     device x;
@@ -143,7 +143,7 @@ static void not_made(void **state) {
     assert_int_equal(carom_delassus_apply(&d[8], P, after, reactions), CAROM_NULL_POINTER);
     assert_int_equal(carom_delassus_apply(&d[9], P, after, reactions), CAROM_NULL_POINTER);
     assert_int_equal(carom_delassus_apply(&d[9], P, after, NULL), CAROM_OK);
-    d[9].constraints = 0; // none, so none to tell
+    d[9].constraints = 0; // without constraints there are no reactions
     assert_int_equal(carom_delassus_apply(&d[9], P, after, reactions), CAROM_OK);
     d[10] = x.d, d[10].u = NULL;
     assert_int_equal(carom_delassus_apply(&d[10], P, after, reactions), CAROM_NULL_POINTER);
@@ -155,11 +155,11 @@ static void slopes_that_overflow(void **state) {
     make(&x);
     double dR[4] = {1e308, 0, 0, 0}, dW[4], dv[2];
     const carom_mechanism_slopes slopes = {.coordinates = 1, .dR = dR};
-    assert_int_equal(carom_delassus_slopes(&x.m, &x.d, &slopes, 0, dW, dv), CAROM_OVERFLOW); // 2 dR.x
+    assert_int_equal(carom_delassus_slopes(&x.m, &x.d, &slopes, 0, dW, dv), CAROM_OVERFLOW); // 2 dR.x overflows
     dR[0] = 1.0;
     assert_int_equal(carom_delassus_slopes(&x.m, &x.d, &slopes, 0, dW, dv), CAROM_OK);
     assert_true(dW[0] == 2.0 && dv[0] == -1.0);
-    dR[0] = 0.5e308, x.u[0] = -4.0; // W can be told, v not
+    dR[0] = 0.5e308, x.u[0] = -4.0; // dW is finite, dv overflows
     assert_int_equal(carom_delassus_slopes(&x.m, &x.d, &slopes, 0, dW, dv), CAROM_OVERFLOW);
 }
 
@@ -173,7 +173,7 @@ static void pairs(void **state) {
     assert_false(carom_pair_looks_reversed(&pair));
     pair.normal[2] = -1.0;
     assert_true(carom_pair_looks_reversed(&pair));
-    // The centre lies in the plane of contact but for rounding.
+    // Except for a rounding error, the centre is in the contact plane.
     pair = (carom_pair){.a = ball, .b = carom_body_fixed(), .normal = {0, 0, 1}, .point = {1, 0, 1e-12}};
     assert_false(carom_pair_looks_reversed(&pair));
     assert_false(carom_pair_looks_reversed(NULL));
@@ -197,10 +197,10 @@ static void refusals(void **state) {
     }
     carom_delassus_error(CAROM_BAD_MASS_MATRIX, &blind, &row, &r);
     assert_int_equal(r.reason, CAROM_REASON_M_SINGULAR);
-    row.row = 2; // no row of M
+    row.row = 2; // M does not have a row 2
     carom_delassus_error(CAROM_BAD_MASS_MATRIX, &x.m, &row, &r);
     assert_int_equal(r.reason, CAROM_REASON_PLAIN);
-    // Of two entries that differ from their mirror image the worse one, in whatever order they come.
+    // If two entries of M differ from their mirror images, the larger difference is reported, in any order.
     const double M[2][9] = {{1, 0.1, 0.2, 0, 1, 0, 0, 0, 1}, {1, 0.1, 0.2, 0, 1, 0.4, 0, 0, 1}};
     const carom_mechanism three = {.dim = 2, .speeds = 3, .contacts = 1, .M = M[0]};
     row.row = 2;

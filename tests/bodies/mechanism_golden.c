@@ -1,6 +1,6 @@
-// Compares mechanisms with golden data: W, v, the change of the speeds and the joint impulses. The double pendulum is
-// given in minimal coordinates and as two free bars with pins, for every single-contact law of the file (with one
-// contact the differential law is Routh's).
+// Compares mechanisms with 88 golden cases: W, v, the change of the speeds and the joint impulses. The double pendulum
+// is given in minimal coordinates and as two free bars with pins. The law hm-differential of the file has one contact,
+// where it equals Routh's law.
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +12,7 @@
 
 enum { GOLDEN_MOST = 1024 };
 
-// Relative to max(1, |largest wanted|).
+// Compares numbers, relative to max(1, |largest wanted|).
 static void compare(golden_case *c, const char *what, const double *got, const json_t *wanted, double tol) {
     double numbers[GOLDEN_MOST];
     const int count = golden_reals(wanted, numbers, GOLDEN_MOST);
@@ -45,8 +45,8 @@ static int read_system(const json_t *json, system_of_case *s) {
     return carom_delassus_compute(&s->m, s->memory, carom_delassus_memory_size(&s->m), &s->d) == CAROM_OK;
 }
 
-// W, du and the reactions to a given P. The file leaves the joint impulses out where the rows of J are redundant; there
-// the rank must be short of the rows.
+// Checks W, du and the joint impulses of a given P. If rows of J are redundant, the file contains no joint impulses.
+// The rank must then be smaller than the number of rows.
 static void check_delassus(const json_t *item, const system_of_case *s, double tol, golden_case *c) {
     const json_t *expect = json_object_get(item, "expect");
     double P[GOLDEN_MOST], du[GOLDEN_MOST], lambda[GOLDEN_MOST];
@@ -60,7 +60,7 @@ static void check_delassus(const json_t *item, const system_of_case *s, double t
         golden_differ(c, "rank %d of %d rows", s->d.rank, s->m.constraints);
 }
 
-// One impact by Routh's law from the mechanism's own W and v, and back to the speeds.
+// Checks one impact by Routh's law with W and v of the mechanism, and the speeds after it.
 static void check_impact(const json_t *item, const system_of_case *s, double tol, golden_case *c) {
     const json_t *expect = json_object_get(item, "expect"), *given = json_object_get(item, "params");
     carom_params p = params_plain();

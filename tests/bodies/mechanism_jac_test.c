@@ -1,4 +1,5 @@
-// Derivatives through random mechanisms with bilateral rows against differences of the mechanism itself, and refusals.
+// Tests derivatives of impacts of random mechanisms with constraints against finite differences. Tests also that
+// invalid input is rejected.
 #include <math.h>
 #include <string.h>
 
@@ -8,7 +9,8 @@
 
 enum { N = 5, S = 4, C = 2, E = S * (S + 1) / 2 };
 
-// M, R and J on a line in one number q; u keeps J(q) u = 0. The impulse is linear in v and W with given slopes.
+// M, R and J are linear functions of a number q. Each is given by its value and its slope at q = 0. u is changed so
+// that J(q) u = 0. The impulse is a linear function of v and W with given slopes.
 typedef struct line {
     double M[2][N * N], R[2][S * N], J[2][C * N], u[N], P[S], dP_dv[S * S], dP_dW[S * E];
 } line;
@@ -34,7 +36,8 @@ static void draw(random_stream *r, line *l) {
                 l->M[k][i * N + j] = l->M[k][j * N + i] = random_between(r, -0.5, 0.5) + (k == 0 && i == j ? 4.0 : 0.0);
 }
 
-// u less its part that breaks J, by Gram-Schmidt on two rows: a smooth function of q.
+// Subtracts from u the part that violates J u = 0, by Gram-Schmidt on the two rows of J. The result is a smooth
+// function of q.
 static void keep(const double *J, double *u) {
     double y[C][N];
     memcpy(y, J, sizeof y);
@@ -71,8 +74,8 @@ static void impact(const line *l, const machine *base, machine *x) {
     carom_delassus_apply(&x->d, P, x->after, NULL);
 }
 
-// d u'/dq along the line, u moving with it, is D_q + D_u du/dq. Five points 1e-3 apart, error h^4: worst seen
-// 1.9e-9, so 1e-7.
+// Checks that d u'/dq on the line is D_q + D_u du/dq, because u also depends on q. The finite differences use five
+// points 1e-3 apart, with an error of order h^4. The largest error was 1.9e-9; the bound is 1e-7.
 static void agrees_with_differences(void **state) {
     (void)state;
     random_stream r = random_at(11, 0);
@@ -102,7 +105,7 @@ static void agrees_with_differences(void **state) {
     }
 }
 
-// Central differences of 1e-5: worst seen 3.4e-10, so 1e-7.
+// Checks dW/dq against central differences with a step of 1e-5. The largest error was 3.4e-10; the bound is 1e-7.
 static void slopes_of_W_agree(void **state) {
     (void)state;
     random_stream r = random_at(12, 0);
@@ -140,8 +143,9 @@ static void what_is_not_asked_is_left(void **state) {
     assert_int_equal(carom_delassus_jacobian(&other, &x.d, &none, &impulse, scratch, NULL, by_u), CAROM_BAD_SIZE);
 }
 
-// A ball under gravity: from one apex to the next h' = e^2 h, so dh'/dh = e^2, and without gravity and with e = 1
-// dh(T)/dh = -1. Engines that differentiate their time steps instead give 0, +1 or a number of their step.
+// Checks a ball that bounces under gravity. From one apex to the next h' = e^2 h, so dh'/dh = e^2. Engines that
+// differentiate their time steps have other values. Without gravity and with e = 1, dh(T)/dh is -1. Such engines return
+// 0, +1 or a number that depends on the step.
 static void a_ball_bounces(void **state) {
     (void)state;
     const double e = 0.7, g = 9.81, h = 0.8, v = sqrt(2.0 * g * h);
@@ -150,14 +154,14 @@ static void a_ball_bounces(void **state) {
         .speeds = 1, .u = &u, .u_after = &after, .a = &a, .a_after = &a, .normal = &n, .du_dq = &by_q, .du_du = &by_u};
     assert_int_equal(carom_saltation_matrix(&through, Xi, &v_n), CAROM_OK);
     assert_true(v_n == -v);
-    // From (h, 0) the fall takes t = v/g: (1, t; 0, 1); the climb takes t' = e v/g. The apex is where u = 0, whose
-    // instant moves too, but there q does not change with time: dq at a fixed time is dh'.
+    // From (h, 0) the fall takes t = v/g, with the derivative (1, t; 0, 1). The climb takes t' = e v/g. The apex is
+    // where u = 0. Its instant also changes, but there q does not change with time, so dq at a fixed time is dh'.
     const double t_up = e * v / g, dq = Xi[0], du = Xi[2];
     assert_true(fabs(dq + t_up * du - e * e) < 1e-14);
-    // Grazing, or going away: nothing is hit.
+    // There is no impact if the ball grazes the floor or moves away from it.
     u = 0.0;
     assert_int_equal(carom_saltation_matrix(&through, Xi, NULL), CAROM_NO_IMPACT);
-    // A floor that rises to meet a ball at rest; one that speeds up.
+    // A rising floor hits a ball at rest, and u' depends on the time of the impact.
     carom_flight moving = through;
     double dt = 0.5;
     moving.gap_rate = -2.0;
@@ -170,7 +174,8 @@ static void a_ball_bounces(void **state) {
     assert_int_equal(carom_saltation_matrix(&moving, Xi, &v_n), CAROM_BAD_SIZE);
 }
 
-// What does not change is NULL: alone each kind of change gives its own share, and the shares sum to the whole.
+// Checks that each kind of change contributes its own share if the others are NULL, and that the shares add up to the
+// whole.
 static void changes_add_up(void **state) {
     (void)state;
     random_stream r = random_at(14, 0);
@@ -189,7 +194,7 @@ static void changes_add_up(void **state) {
         for (int i = 0; i < N; i++) sum[i] += share[i];
         assert_int_equal(carom_delassus_slopes(&x.m, &x.d, &one[k], 0, dW, dv), CAROM_OK);
     }
-    // Linear in the changes: worst seen 3e-16, so 1e-12.
+    // The derivative is linear in the changes. The largest difference was 3e-16; the bound is 1e-12.
     for (int i = 0; i < N; i++) assert_true(fabs(sum[i] - whole[i]) <= 1e-12 * fmax(1.0, fabs(whole[i])));
 }
 
@@ -232,7 +237,7 @@ static void mechanisms_are_refused(void **state) {
         *(const double **[]){&part.M, &part.R, &part.u, &part.J}[k] = NULL;
         assert_int_equal(carom_delassus_slopes(&part, &x.d, &good, 0, dW, dv), CAROM_NULL_POINTER);
     }
-    // Finite changes whose products are not.
+    // Finite changes whose products overflow.
     const carom_mechanism_slopes far = {1, NULL, huge, NULL};
     assert_int_equal(carom_delassus_slopes(&x.m, &x.d, &far, 0, dW, dv), CAROM_OVERFLOW);
     assert_int_equal(carom_delassus_jacobian(&x.m, &x.d, &far, &impulse, scratch, by_q, NULL), CAROM_OVERFLOW);

@@ -1,4 +1,5 @@
-// Bilateral constraints folded in: redundant, inconsistent, and in the way of a contact.
+// Tests mechanisms with bilateral constraints: redundant rows, violated constraints, and constraints that block a
+// contact.
 #include "support/cmocka.h"
 
 #include <string.h>
@@ -6,14 +7,15 @@
 #include "bench/random.h"
 #include "carom/bodies.h"
 
-// A block of 2 kg that slides: x', y'.
+// A block of 2 kg that slides. Its speeds are x' and y'.
 static const double mass[4] = {2.0, 0.0, 0.0, 2.0}, falling[2] = {3.0, 0.0}, plane[4] = {0.0, 1.0, 1.0, 0.0};
 
 static carom_mechanism block(void) {
     return (carom_mechanism){.dim = 2, .speeds = 2, .contacts = 1, .M = mass, .u = falling, .R = plane};
 }
 
-// Three copies of one rail, scaled: rank 1, the contact normal held exactly, the tangent free.
+// Checks three copies of one rail with different scales. The rank is 1, the contact cannot move along its normal, and
+// its tangent is free.
 static void redundant_rows(void **state) {
     (void)state;
     const double rail[6] = {0.0, 1.0, 0.0, 1e-9, 0.0, -1e9};
@@ -36,7 +38,7 @@ static void redundant_rows(void **state) {
     for (int k = d.rank; k < 3; k++) assert_true(lambda[d.order[k]] == 0.0);
 }
 
-// A constraint counts in any unit, even where its square is not a double.
+// Checks that a constraint has the same effect in any unit, even if its square overflows or underflows.
 static void scaled_rows(void **state) {
     (void)state;
     for (double scale = 1e-200; scale < 1e210; scale *= 1e50) {
@@ -56,7 +58,7 @@ static void scaled_rows(void **state) {
     }
 }
 
-// A row of zeros constrains nothing.
+// Checks that a row of zeros constrains nothing.
 static void empty_row(void **state) {
     (void)state;
     const double none[2] = {0.0, 0.0};
@@ -70,7 +72,7 @@ static void empty_row(void **state) {
     assert_near(d.W[0], 0.5, 1e-15);
 }
 
-// Speeds that break a constraint are refused, with the row and the residual, in any unit of the row.
+// Checks that speeds that violate a constraint are rejected, in any unit of the row. Row and residual must be reported.
 static void broken_constraint(void **state) {
     (void)state;
     for (double scale = 1e-200; scale < 1e210; scale *= 1e20) {
@@ -86,8 +88,8 @@ static void broken_constraint(void **state) {
     }
 }
 
-// M = B B^T of rank n - 1, with the rounding of its assembly, in any units: refused, and the row is one of the speeds
-// that move without inertia. Condition 1e13 is not singular.
+// Checks M = B B^T of rank n - 1, rounded, in random units. M must be rejected, and `row` must be one of the speeds
+// that move without inertia. With a condition number of 1e13 M is not singular and must be accepted.
 static void nearly_singular(void **state) {
     (void)state;
     enum { MOST = 12 };
@@ -125,7 +127,7 @@ static void refused(void **state) {
     assert_int_equal(carom_delassus_compute(&m, memory, sizeof memory, &d), CAROM_BAD_MASS_MATRIX);
     M[1] = M[2] = (double)NAN;
     assert_int_equal(carom_delassus_compute(&m, memory, sizeof memory, &d), CAROM_NOT_FINITE);
-    // Light enough for W to leave the range of doubles.
+    // The masses are so small that W overflows.
     const double light[4] = {1e-305, 0.0, 0.0, 1e-305}, rows[4] = {0.0, 1e3, 1e3, 0.0};
     m.M = light;
     m.R = rows;
@@ -155,7 +157,7 @@ static carom_status make(const carom_mechanism *m, carom_delassus *d) {
     return carom_delassus_compute(m, memory, sizeof memory, d);
 }
 
-// Every array must be there and hold numbers.
+// Checks that every array is required and must be finite.
 static void every_array_is_checked(void **state) {
     (void)state;
     const double rail[2] = {0.0, 1.0}, spoilt[4] = {1.0, (double)NAN, 0.0, 1.0};
@@ -221,32 +223,32 @@ static void nothing_given(void **state) {
     assert_true(isnan(carom_mechanism_energy(&m, falling)));
 }
 
-// Numbers that are each a double, and their product is not: refused, never an infinite answer.
+// Checks finite numbers whose products overflow. The call must return CAROM_OVERFLOW, not an infinite result.
 static void out_of_range(void **state) {
     (void)state;
     carom_mechanism m = block();
     carom_delassus d;
     double u[2], lambda[1];
-    // A constraint row that the inverse mass takes out of range.
+    // The inverse mass makes the constraint row overflow.
     const double light[4] = {1e-300, 0.0, 0.0, 1e-300}, steep[2] = {0.0, 1e300};
     m.M = light;
     m.constraints = 1;
     m.J = steep;
     assert_int_equal(make(&m, &d), CAROM_OVERFLOW);
-    // A contact row that the speeds take out of range, though not W.
+    // The speeds make the velocity of the contact overflow, although W is finite.
     const double fast[2] = {1e200, 0.0}, geared[4] = {0.0, 1e150, 1e150, 0.0};
     m = block();
     m.u = fast;
     m.R = geared;
     assert_int_equal(make(&m, &d), CAROM_OVERFLOW);
-    // An impulse that takes the speeds out of range.
+    // The impulse makes the speeds overflow.
     const double faster[2] = {1.7e308, 0.0};
     m = block();
     m.u = faster;
     assert_int_equal(make(&m, &d), CAROM_OK);
     assert_int_equal(carom_delassus_apply(&d, (double[2]){0.0, 1.7e308}, u, NULL), CAROM_OVERFLOW);
     assert_int_equal(carom_delassus_apply(&d, (double[2]){0.0, -1.7e308}, u, NULL), CAROM_OK);
-    // A reaction in so large a unit that it has no number, while the speeds stay.
+    // The unit of the constraint is so large that its reaction overflows, although the speeds are finite.
     const double faint[2] = {0.0, 1e-300};
     m = block();
     m.constraints = 1;
@@ -257,7 +259,7 @@ static void out_of_range(void **state) {
     assert_int_equal(carom_delassus_apply(&d, (double[2]){1e10, 0.0}, u, lambda), CAROM_OVERFLOW);
 }
 
-// A probe that is the mechanism itself under gravity: K R^T f plus a constant.
+// A force probe that returns the accelerations of the mechanism under gravity: W f plus a constant.
 typedef struct {
     const carom_delassus *d;
     int skewed;
@@ -287,7 +289,7 @@ static void probe(void **state) {
     assert_int_equal(carom_delassus_compute(&m, memory, sizeof memory, &d), CAROM_OK);
     probed p = {&d, 0};
     assert_int_equal(carom_delassus_probe(push, &p, 4, 1.0, W, scratch), CAROM_OK);
-    // Gravity of 9.81 costs one digit of the difference.
+    // The difference loses one digit because gravity, 9.81, is larger than the change.
     for (int i = 0; i < 16; i++) assert_near(W[i], d.W[i], 1e-14);
     p.skewed = 1;
     assert_int_equal(carom_delassus_probe(push, &p, 4, 1.0, W, scratch), CAROM_NOT_SYMMETRIC);
@@ -301,7 +303,7 @@ static void probe(void **state) {
     assert_int_equal(carom_delassus_probe(push, &p, 4, (double)NAN, W, scratch), CAROM_NOT_FINITE);
 }
 
-// One component with the compliance of `user`; a compliance of zero is a probe that cannot be pushed.
+// A force probe of one component with the compliance `user`. If it is 0, the probe fails.
 static int push_one(void *user, const double *f, double *a) {
     const double compliance = *(const double *)user;
     a[0] = 1.0 + compliance * f[0];
@@ -312,7 +314,7 @@ static void dishonest_probes(void **state) {
     (void)state;
     double W[1], scratch[3], compliance = 0.25;
     assert_int_equal(carom_delassus_probe(push_one, &compliance, 1, -2.0, W, scratch), CAROM_OK);
-    assert_true(W[0] == 0.25); // a force that pulls measures the same
+    assert_true(W[0] == 0.25); // a pulling force measures the same
     compliance = -0.25;
     assert_int_equal(carom_delassus_probe(push_one, &compliance, 1, 1.0, W, scratch), CAROM_NOT_PSD);
     compliance = HUGE_VAL;

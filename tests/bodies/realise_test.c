@@ -1,4 +1,5 @@
-// Bodies made for a W have that W: random ones, with eigenvalues that nearly or quite coincide, singular, at every scale.
+// Tests that the bodies computed from a W have this W. W is random, at all scales; it can be singular, and eigenvalues
+// can be equal or nearly equal.
 #include "support/cmocka.h"
 
 #include "base/worst.h"
@@ -8,7 +9,7 @@
 #include "support/floor.h"
 #include "support/spectrum.h"
 
-// How the eigenvalues of a W lie.
+// The kinds of eigenvalues of W.
 enum { GENERIC, LEAST_NEARLY_DOUBLE, LEAST_DOUBLE, NEARLY_TRIPLE, TRIPLE, SINGULAR, RANK_ONE, SPREAD, KINDS };
 
 static const double gaps[] = {1e-3, 1e-6, 1e-9, 1e-12, 1e-14, 1e-15};
@@ -33,7 +34,7 @@ static carom_contact contact_of(random_stream *r, int dim, const double w[3], do
     return c;
 }
 
-// No moment of inertia exceeds the sum of the other two: what has such moments can be built.
+// Returns true if no moment of inertia exceeds the sum of the other two. Only a body with such moments can be built.
 static bool can_be_built(const carom_body *body) {
     for (int i = 0; i < 3; i++) {
         const double *I[3] = {body->inertia[i], body->inertia[(i + 1) % 3], body->inertia[(i + 2) % 3]};
@@ -61,7 +62,8 @@ static void there_and_back(void **state) {
         assert_int_equal(carom_pair_contact(&pair, &back), CAROM_OK);
         const double off = spectrum_apart(&c, &back);
         carom_worsen(&worst, off);
-        // Worst seen 9.0e-15 (a gap of 40 units in the last place counts as none), so 2e-14.
+        // The largest error was 9.0e-15; the bound is 2e-14. Eigenvalues less than 40 units in the last place apart
+        // count as equal.
         if (!(off < 2e-14)) fail_msg("kind %d: W comes back off by %g", kind, off);
         for (int i = 0; i < 3; i++) assert_true(back.v[i] == c.v[i]);
         assert_true(can_be_built(&pair.a) && can_be_built(&pair.b));
@@ -69,7 +71,8 @@ static void there_and_back(void **state) {
         answered++;
         if (kind == LEAST_DOUBLE) assert_true(isfinite(pair.b.mass) && isfinite(pair.a.mass));
         if (kind == GENERIC || kind == TRIPLE) assert_true(isinf(pair.b.mass));
-        // A lies on the side of the normal, or the contact is a hook beside its centre.
+        // The centre of A is on the side of the normal or in the contact plane, that of B on the other side or in the
+        // plane.
         assert_true(pair.a.centre[0] >= 0.0 && pair.b.centre[0] <= 0.0);
     }
     printf("W there and back, 40000: worst %.2g of its largest entry; %d with two bodies\n", worst, two);
@@ -77,7 +80,8 @@ static void there_and_back(void **state) {
     assert_true(two > 5000 && two < 15000);
 }
 
-// Two finite bodies for any regular W, twice as great a second eigenvalue as the first included.
+// Checks that two finite bodies are found for any regular W, also if the second eigenvalue is equal to or twice the
+// first.
 static void always_two(void **state) {
     double worst = 0.0;
     (void)state;
@@ -95,7 +99,7 @@ static void always_two(void **state) {
         assert_true(isfinite(pair.a.inertia[0][0]) && isfinite(pair.b.inertia[0][0]));
         carom_worsen(&worst, spectrum_apart(&c, &back));
     }
-    assert_true(worst < 2e-14); // worst seen 1.3e-15
+    assert_true(worst < 2e-14); // largest error: 1.3e-15
 }
 
 static void in_the_plane(void **state) {
@@ -106,7 +110,7 @@ static void in_the_plane(void **state) {
         double w[3];
         eigenvalues(&r, k % KINDS, w);
         const carom_contact c = contact_of(&r, 2, w, k % 3 ? random_power10(random_between(&r, -130.0, 130.0)) : 1.0);
-        if (!(c.W[0][0] > 0.0 && c.W[1][1] > 0.0)) continue; // rank one in space: nothing moves in the plane
+        if (!(c.W[0][0] > 0.0 && c.W[1][1] > 0.0)) continue; // rank one: nothing can move in 2D
         carom_contact back;
         carom_planar_pair pair;
         assert_int_equal(carom_planar_pair_from_contact(&c, 0.5, &pair), CAROM_OK);
@@ -116,10 +120,10 @@ static void in_the_plane(void **state) {
         assert_true(pair.a.centre[0] >= 0.0);
     }
     printf("in the plane, 20000: worst %.2g\n", worst);
-    assert_true(worst < 2e-14); // worst seen 8.9e-15
+    assert_true(worst < 2e-14); // largest error: 8.9e-15
 }
 
-// Chatterjee's rods: any M_c from twice the greatest mass, and none.
+// Checks the rods of Chatterjee. Their parameter M_c is 1 to 1e6 times the largest mass 1/eigenvalue, or infinite.
 static void rods(void **state) {
     double worst = 0.0;
     int solved = 0;
@@ -136,7 +140,7 @@ static void rods(void **state) {
         const double M_c = k % 5 ? heaviest * random_power10(random_between(&r, 0.0, 6.0)) : HUGE_VAL;
         const carom_status status = carom_rods_compute(&c, M_c, 0.3, &masses, &pair);
         if (status == CAROM_NO_SOLUTION) {
-            // m = (M_33 - M_11)/2 - (4 M_11 M_33 - 3 M_33^2)/(4 M_c) + ...: below zero where M_33 is next to M_11.
+            // m = (M_33 - M_11)/2 - (4 M_11 M_33 - 3 M_33^2)/(4 M_c) + ... is negative if M_33 is close to M_11.
             const double lightest = 1.0 / (scale * fmax(w[0], fmax(w[1], w[2])));
             assert_true(M_c < 4.0 * heaviest || heaviest - lightest < heaviest * (heaviest / M_c));
             continue;
@@ -149,12 +153,13 @@ static void rods(void **state) {
     }
     printf("rods, %d of 20000 answered: worst %.2g\n", solved, worst);
     assert_true(solved > 17000);
-    assert_true(worst < 1e-13); // worst seen 5.3e-15
+    assert_true(worst < 1e-13); // largest error: 5.3e-15
 }
 
 static void figure_2_9(void **state) {
     (void)state;
-    // M = diag(lambda1, lambda2, lambda3) with a ball joint and a hinge: M_a, M_b and m as printed.
+    // M = diag(lambda1, lambda2, lambda3) with a ball joint and a hinge. M_a, M_b and m are those of the printed
+    // figure.
     const carom_contact c = {.dim = 3, .W = {{1.0, 0, 0}, {0, 0.5, 0}, {0, 0, 0.25}}, .v = {-1.0, 0.0, 0.0}};
     carom_rod_masses masses;
     carom_pair pair;

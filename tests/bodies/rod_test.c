@@ -1,4 +1,5 @@
-// Vibration modes of a rod against the boundary conditions of a free beam, and against orthogonality.
+// Tests the vibration modes of a rod against the boundary conditions of a free beam, and checks that they are
+// orthogonal.
 #include "support/cmocka.h"
 
 #include <math.h>
@@ -38,7 +39,8 @@ static double conditions(double x) {
     return product;
 }
 
-// Bisection between multiples of pi, where the sign of the determinant changes.
+// Returns the root of the determinant between k pi and (k + 1) pi by bisection. The sign changes once between these
+// numbers.
 static double bisected(int k) {
     double low = (double)k * acos(-1.0), high = (double)(k + 1) * acos(-1.0);
     assert_true(conditions(low) * conditions(high) < 0.0);
@@ -59,16 +61,16 @@ static void frequencies(void **state) {
     for (int k = 0; k < MOST; k++) {
         const double beta = bisected(k + 1) / steel.length;
         const double omega = beta * beta * steel.gyration * sqrt(steel.E / steel.density);
-        // 1e-12: the bisection is sharp to a few roundings of a root up to 33.
+        // The bound is 1e-12 because the bisection is accurate to a few rounding errors of a root up to 33.
         assert_true(fabs(modes[k].omega / omega - 1.0) < 1e-12);
     }
     assert_int_equal(carom_rod_vibrations(&steel, 2, 0, 3, modes), CAROM_OK);
-    for (int j = 0; j < 3; j++) // a wave runs up and down the rod in 2 L/c, j times in a period
+    for (int j = 0; j < 3; j++) // the wave crosses the rod twice in j + 1 periods
         assert_true(fabs(modes[j].omega * 2.0 * steel.length / ((double)(j + 1) * sqrt(steel.E / steel.density)) -
                          2.0 * acos(-1.0)) < 1e-12);
 }
 
-// Shapes along and across the rod at a place x, without the factor 1/sqrt(mass).
+// Computes the mode shapes across (0) and along (1) the rod at the place x, without the factor 1/sqrt(mass).
 static void shapes_at(double x, double shape[2][MOST]) {
     const double root = sqrt(steel.density * steel.area * steel.length);
     carom_rod rod = steel;
@@ -78,13 +80,14 @@ static void shapes_at(double x, double shape[2][MOST]) {
     for (int k = 0; k < MOST; k++) {
         shape[0][k] = root * (0.6 * modes[k].phi[0] - 0.8 * modes[k].phi[1]);
         shape[1][k] = root * (0.8 * modes[MOST + k].phi[0] + 0.6 * modes[MOST + k].phi[1]);
-        // Bending moves across the rod alone, an axial mode along it.
+        // A bending mode moves only across the rod, an axial mode only along it.
         assert_true(fabs(0.8 * modes[k].phi[0] + 0.6 * modes[k].phi[1]) < 1e-14);
         assert_true(fabs(0.6 * modes[MOST + k].phi[0] - 0.8 * modes[MOST + k].phi[1]) < 1e-14);
     }
 }
 
-// Mean of products over the rod: 1 for a mode with itself, 0 with others and with rigid motions. Simpson's rule.
+// Checks orthogonality by Simpson's rule. The mean over the rod of the product of two modes is 1 if they are the same,
+// otherwise 0. With a rigid motion it is 0.
 static void orthogonality(void **state) {
     (void)state;
     enum { STEPS = 2000 };
@@ -103,14 +106,14 @@ static void orthogonality(void **state) {
     }
     for (int kind = 0; kind < 2; kind++)
         for (int a = 0; a < MOST; a++) {
-            // Simpson's error: (h beta)^4/180, 1e-9 for the tenth mode.
+            // The error of Simpson's rule is (h beta)^4/180, which is 1e-9 for the tenth mode.
             assert_true(fabs(rigid[kind][a][0]) < 1e-8 && fabs(rigid[kind][a][1]) < 1e-8);
             for (int b = 0; b < MOST; b++) assert_true(fabs(mean[kind][a][b] - (a == b)) < 1e-7);
         }
 }
 
-// In 3D a rod bends in two directions. The shapes at its end are 2/sqrt(m), and the directions are perpendicular. The
-// first modes are those of 2D.
+// Checks rods in 3D, which bend in two perpendicular directions. The shapes at the end are 2/sqrt(m) in size. The first
+// modes are those of 2D.
 static void space(void **state) {
     (void)state;
     const double axes[3][3] = {{0.8, 0.6, 0.0}, {1.0, 0.0, 0.0}, {0.2, -0.5, 0.7}};

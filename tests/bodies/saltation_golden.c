@@ -1,5 +1,5 @@
-// Compares derivatives through mechanisms and impacts with golden data: d u'/dq and d u'/du, the saltation matrix, and
-// the derivative of a whole flight, F_after Xi F_before, for balls and rods on flat and round floors.
+// Compares derivatives through mechanisms and impacts with golden data, for balls and rods on flat and round floors.
+// These are d u'/dq, d u'/du, the saltation matrix Xi, and the derivative of a whole flight, F_after Xi F_before.
 #include <math.h>
 #include <string.h>
 
@@ -29,7 +29,7 @@ static carom_params read_params(const json_t *json) {
     return p;
 }
 
-// dP of a law in the plane, without the numbers of space.
+// Fills the derivatives of P in 2D.
 static bool slopes_of(const carom_law *law, const carom_contact *at, const carom_params *p, carom_result *out,
                       double dP_dv[4], double dP_dW[6]) {
     carom_jacobian jac;
@@ -71,7 +71,7 @@ static void check_mechanism(const json_t *item, golden_case *c) {
     compare(c, "du_du", by_u, json_object_get(expect, "du_du"), golden_real(item, "tol"));
 }
 
-// Flight for a time t under constant accelerations: q + t u.
+// Multiplies X by the derivative of a flight of duration t under constant accelerations, which maps q to q + t u.
 static void fly(int n, double t, double *X) {
     for (int i = 0; i < n; i++)
         for (int j = 0; j < 2 * n; j++) X[i * 2 * n + j] += t * X[(n + i) * 2 * n + j];
