@@ -1,4 +1,5 @@
-// Batches in every shape of memory: arrays of structs, shared numbers, sets per item, outputs left out; and refusals.
+// Tests batches with all memory layouts: arrays of structs, shared numbers, one set of coefficients per item, and
+// missing outputs. Tests also the rejection of invalid input.
 #include "support/cmocka.h"
 #include "support/compliant_params.h"
 
@@ -12,7 +13,7 @@
 
 #define ITEMS 777
 
-// As an engine keeps them: numbers among others, in a struct per contact.
+// A contact as an engine may store it: a struct that also contains other data.
 typedef struct pair {
     char name[8];
     double W_nn, W_nt, W_tt;
@@ -112,7 +113,7 @@ static void one_set_each(void **state) {
     }
 }
 
-// A choice is a column too; what is no choice is refused for its item alone.
+// Checks that a choice may be a column. A number that is not a choice is rejected for its item alone.
 static void choices_in_a_column(void **state) {
     (void)state;
     make();
@@ -131,7 +132,7 @@ static void choices_in_a_column(void **state) {
     }
 }
 
-// Each output alone is what it is among all.
+// Checks that each output has the same numbers if it is the only one.
 static void outputs_left_out(void **state) {
     (void)state;
     make();
@@ -158,8 +159,8 @@ static void outputs_left_out(void **state) {
     }
 }
 
-// Friction so small that its impulse has fewer digits than a double: the same ones from a batch, although carom_collide
-// scales a light contact and a batch does not.
+// Checks friction so small that its impulse has fewer digits than a double. The batch must have the bits of
+// carom_collide, although carom_collide scales a light contact and a batch does not.
 static void speck_of_friction(void **state) {
     (void)state;
     const double W[3] = {4.1299949663702697e+18, -2.1309193650390515e+18, 2.8059853001659807e+18};
@@ -217,16 +218,17 @@ static void refusals(void **state) {
     assert_int_equal(carom_collide_batch(&carom_law_ivanov, 1, &in, &out), CAROM_BAD_VALUE);
     assert_int_equal(carom_collide_batch_part(&carom_law_routh, 1, &good, &out, 2, 2), CAROM_BAD_VALUE);
     assert_int_equal(carom_collide_batch_part(&carom_law_routh, 1, &good, &out, 0, 0), CAROM_BAD_VALUE);
-    // Nothing was written, and nothing is for no items.
+    // None of these calls wrote anything, nor does a call with 0 items.
     assert_int_equal(carom_collide_batch(&carom_law_routh, 0, &good, &out), CAROM_OK);
     for (int i = 0; i < ITEMS; i++) assert_true(pairs[i].P_n == 0.0 && pairs[i].dE == 0.0);
 }
 
-// Sets of parameters per item: one without its mark, in any part, is a refusal of the whole call, and nothing is written.
+// Checks sets of coefficients per item, one of which carom_params_default did not create. The whole call must be
+// rejected and write nothing, whichever part contains this set.
 static void an_unmarked_set_in_any_part(void **state) {
     (void)state;
     static const int marred[] = {0, 255, 256, 600, ITEMS - 1};
-    const carom_law *laws[] = {&carom_law_routh, &carom_law_smith}; // in lanes, and one by one
+    const carom_law *laws[] = {&carom_law_routh, &carom_law_smith}; // one vectorised, one not
     const carom_batch_out nothing = {.dE = {NULL, 0}};
     for (size_t k = 0; k < sizeof marred / sizeof *marred; k++) {
         for (int threads = 1; threads <= 5; threads++) {
@@ -254,7 +256,7 @@ static void what_runs_in_lanes(void **state) {
     assert_non_null(carom_batch_describe(NULL).instruction_set);
 }
 
-// Contacts in space, and their impulses with this memory.
+// Solves contacts in 3D with this memory.
 static void solve_in_space(void *memory, size_t bytes, size_t parts, double (*P)[ITEMS]) {
     static carom_contact contacts[ITEMS];
     carom_params params = params_springs();
@@ -273,7 +275,7 @@ static void solve_in_space(void *memory, size_t bytes, size_t parts, double (*P)
         assert_int_equal(carom_collide_batch_part(&carom_law_routh, ITEMS, &in, &out, part, parts), CAROM_OK);
 }
 
-// How many bytes are no longer 0xa5.
+// Returns the number of bytes that differ from 0xa5.
 static size_t written(const unsigned char *from, size_t count) {
     size_t found = 0;
     for (size_t i = 0; i < count; i++) found += from[i] != 0xa5;
@@ -292,11 +294,11 @@ static void memory_of_the_caller(void **state) {
             memset(memory, 0xa5, sizeof memory);
             solve_in_space(memory + shift, parts * bytes, parts, with);
             assert_memory_equal(with, without, sizeof with);
-            // Each part in its own, and nothing beside.
+            // Each part writes into its own memory and nowhere else.
             for (size_t k = 0; k < parts; k++) assert_true(written(memory + shift + k * bytes, bytes) > bytes / 2);
             assert_int_equal(written(memory, shift), 0);
             assert_int_equal(written(memory + shift + parts * bytes, 128), 0);
-            // Too little is left alone.
+            // Memory that is too small is not used.
             memset(memory, 0xa5, sizeof memory);
             solve_in_space(memory + shift, parts * bytes - 1, parts, with);
             assert_memory_equal(with, without, sizeof with);

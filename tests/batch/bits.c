@@ -1,8 +1,9 @@
 // Tests that batches have the bits of carom_collide, for every law, dimension and instruction set of this machine. Each
-// runs with one to three threads, with and without memory, and with or without invalid items (one of 16). The path
-// followers (batch/space_paths.h) do not follow the path like carom_collide. Their bits are compared among instruction
-// sets and threads, and their results with carom_collide's. With CAROM_BATCH_SAME_BITS they have the bits of
-// carom_collide. Usage: batch_bits [PROBLEMS]
+// combination runs with one to three threads, with and without memory, and with or without invalid items (one of 16).
+// In `routh` in 3D, path followers (batch/space_paths.h) do not follow the path like carom_collide. Their bits are
+// compared among instruction sets and threads, and their results with those of carom_collide. With
+// CAROM_BATCH_SAME_BITS they must have the bits of carom_collide.
+//   batch_bits [PROBLEMS]
 #include <math.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -33,7 +34,8 @@ static void *work(void *argument) {
     return NULL;
 }
 
-// What is not written shows: no answer has this pattern.
+// Solves the problems with several threads, with or without memory. The outputs are first filled with a pattern that no
+// result has, so that an output that is not written is found.
 static void run(const carom_level *level, const carom_law *law, size_t threads, bool helped, unsigned flags) {
     carom_batch_in in = problems_in(&x, law);
     in.flags = flags;
@@ -55,10 +57,10 @@ static bool walked(const carom_law *law, int dim) {
     return law->contact == carom_law_routh.contact && dim == 3;
 }
 
-// Walkers and carom_collide, relative to |P|. The worst of 1e6 a restitution: see the printed figures.
+// How well path followers agree with carom_collide, relative to |P|. The program prints the largest difference.
 typedef struct agreement {
     double worst;
-    uint64_t loose, walked; // farther apart than 1e-12; not carom_collide's own bits
+    uint64_t loose, walked; // items that differ by more than 1e-12; items that differ at all
 } agreement;
 
 static double far_apart(size_t i) {
@@ -68,11 +70,12 @@ static double far_apart(size_t i) {
         apart += d * d;
         size += expected.P[k][i] * expected.P[k][i];
     }
-    // A NaN on one side only stays NaN, which is near nothing.
+    // If a number is NaN, the difference is NaN and within no bound.
     return apart == 0.0 ? 0.0 : sqrt(apart / size);
 }
 
-// Takes one run's answers for the expected ones, if they agree with carom_collide. True if they do not.
+// Compares the results of path followers with carom_collide, then takes them as the expected results of the other runs.
+// Returns true if they do not agree.
 static bool adopt(const carom_law *law, const char *name, agreement *a) {
     run(carom_level_at(0), law, 2, true, CAROM_BATCH_SAME_BITS);
     bool wrong = answers_differ(name, x.dim, x.n, &found, &expected);
@@ -134,7 +137,8 @@ static int compare_law(const carom_law *law, int dim, carom_restitution restitut
     if (walks)
         printf("%-28s worst %.1e of |P| from carom_collide, %llu of %llu walked, %llu beyond 1e-12\n", "", with.worst,
                (unsigned long long)with.walked, (unsigned long long)count, (unsigned long long)with.loose);
-    // At most one in 10000 beyond 1e-12; and a third of these problems, which are no easy ones, are for walkers.
+    // At most one item in 10000 may differ by more than 1e-12. Path followers must solve at least 1/3 of the problems,
+    // although these are difficult.
     wrong += walks && (with.loose > count / 10000 || with.walked < count / 3);
     return wrong + !floor_holds((long)fine, (long)count, 0.5);
 }
@@ -150,7 +154,7 @@ int main(int argc, char **argv) {
         for (int dim = 2; dim <= 3; dim++) {
             const unsigned bit = dim == 2 ? CAROM_2D : CAROM_3D;
             if (!(law->solves & bit)) continue;
-            // Laws without lanes run carom_collide itself: a few are enough to see the columns right.
+            // Laws without vectorised code run carom_collide itself, so a few problems suffice to test the columns.
             const bool walks = walked(law, dim);
             const uint64_t lanes = walks ? asked / 20 : asked;
             const uint64_t count = carom_batch_describe(law).vectorised & bit ? lanes : asked / 1000 + 100;

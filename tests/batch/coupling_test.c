@@ -1,5 +1,5 @@
-// Tests bilinear and walton, which accept only contacts without coupling, near that limit: each entry of W just within
-// its bound and just beyond, in any unit. A batch gives the results of carom_collide, to the bit.
+// Tests bilinear and walton, which accept only contacts without coupling, near that limit. Each entry of W is just
+// within its bound or just beyond it, in any unit. A batch must have the status and the bits of carom_collide.
 #include "support/cmocka.h"
 #include "support/params.h"
 
@@ -16,7 +16,7 @@ static carom_contact contacts[ITEMS];
 static double P[3][ITEMS];
 static uint8_t status[ITEMS];
 
-// Nothing, or so near to a bound of `size` that either side is met.
+// Returns 0, or a number so close to a bound relative to `size` that both sides of the bound occur.
 static double next_to(random_stream *r, double size) {
     const double x = random_power10(random_between(r, -1.0, 1.0)), sign = random_below(r, 2) == 0 ? 1.0 : -1.0;
     return random_below(r, 2) == 0 ? 0.0 : sign * x * 1e-12 * size;
@@ -36,7 +36,7 @@ static carom_contact make(random_stream *r, int dim, bool sphere) {
     }
     c.v[0] = -random_between(r, 0.1, 1.0);
     if (dim == 3) c.W[1][2] = c.W[2][1] = next_to(r, c.W[1][1]);
-    // Axes that differ: the slip runs along one of them.
+    // If the tangential entries differ, the slip is along one of the two axes.
     if (dim == 3 && !alike) {
         const int along = 1 + random_below(r, 2);
         c.v[3 - along] = next_to(r, c.v[along]);
@@ -69,7 +69,7 @@ static void ask(const carom_law *law, int dim) {
         answered += said == CAROM_OK;
         for (int i = 0; i < dim && said == CAROM_OK; i++) assert_memory_equal(&P[i][k], &one.P[i], sizeof(double));
     }
-    // Both sides are met often.
+    // Both sides of the bound must occur often.
     assert_true(floor_met(law->name, answered, ITEMS, 0.1) && answered < ITEMS * 9 / 10);
 }
 

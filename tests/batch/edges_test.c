@@ -1,5 +1,5 @@
-// Tests batches with rare inputs: columns of invalid numbers, speed-dependent coefficients, a single output, a custom
-// law with the code of another. Each item has the result that carom_collide gives it alone, to the bit.
+// Tests batches with rare inputs: columns of invalid numbers, speed-dependent coefficients, a single output, and a
+// custom law with the code of another. Each item must have the result that carom_collide gives it alone, bit for bit.
 #include "support/cmocka.h"
 #include "support/params.h"
 
@@ -24,7 +24,7 @@ typedef struct {
     carom_batch_out out;
 } batch;
 
-// Random contacts; one set of parameters for all, or one for each.
+// Makes random contacts, with one set of coefficients for all or one for each.
 static batch *make(int dim, bool sets) {
     static batch b;
     memset(&b, 0, sizeof b);
@@ -49,7 +49,7 @@ static batch *make(int dim, bool sets) {
     return &b;
 }
 
-// The item alone, its columns put into its parameters.
+// Solves one item alone. The numbers of its columns are put into its coefficients.
 static carom_status alone(const carom_law *law, const batch *b, size_t i, carom_result *out) {
     carom_params p = b->in.params_stride ? b->set[i] : b->set[0];
     for (int k = 0; k < CAROM_PARAM_END; k++) {
@@ -79,7 +79,7 @@ static int compared(const carom_law *law, batch *b) {
     return fine;
 }
 
-// Every number of a column that may be refused, beside ones that may not, with coefficients that depend on speed.
+// Checks columns with valid and invalid numbers, together with speed-dependent coefficients.
 static void refused_columns_by_speed(void **state) {
     (void)state;
     static const double numbers[5] = {0.5, -0.25, 1.5, (double)NAN, 0.0};
@@ -97,7 +97,7 @@ static void refused_columns_by_speed(void **state) {
                 assert_int_equal(
                     carom_params_set_speed_form(p, carom_speed_form_find("exp"), (double[]){0.1, 0.2, 1.0}, 3),
                     CAROM_OK);
-            // A number that the form does not take.
+            // A number that the form does not accept.
             if (misfit && form != 1) p->e_of_speed.c[0] = -7.0;
             if (misfit && form == 1) p->mu_of_speed.c[2] = -7.0;
             const carom_law *const laws[] = {&carom_law_whittaker, &carom_law_frictionless, &carom_law_ccp};
@@ -112,7 +112,7 @@ static void refused_columns_by_speed(void **state) {
         }
 }
 
-// At exactly the speed below which a contact rests, and with static friction below, at and above mu.
+// Checks contacts exactly at the rest speed, and static friction below, at and above mu.
 static void borders_of_columns(void **state) {
     (void)state;
     double rest[ITEMS], mu_static[ITEMS];
@@ -126,7 +126,8 @@ static void borders_of_columns(void **state) {
     assert_int_equal(compared(&carom_law_routh, b), ITEMS * 3 / 4);
 }
 
-// A pair as a column: the second number is 0; a column of the second alone is no parameter, and not read.
+// Checks that the column of a pair sets the first number and leaves 0 for the second. A column of the second number
+// alone is not read.
 static void pairs_as_columns(void **state) {
     (void)state;
     const carom_law *law = carom_law_find(NULL, "impulse-ratio", CAROM_ONE_CONTACT);
@@ -141,7 +142,8 @@ static void pairs_as_columns(void **state) {
     }
 }
 
-// Numbers of a law's own that lanes leave to carom_collide: tiny, too large, none, between two names.
+// Checks columns of a law's own coefficient with numbers that the vectorised code leaves to carom_collide: tiny, too
+// large, NaN, or between two choices.
 static void odd_columns_of_laws_own(void **state) {
     (void)state;
     static const double numbers[8] = {0.5, 1e-60, 1.5, (double)NAN, 0.0, -1.0, 1e60, 2.0};
@@ -160,7 +162,7 @@ static void odd_columns_of_laws_own(void **state) {
         }
 }
 
-// One output alone is judged as all are.
+// Checks that a batch with a single output has the same status and numbers.
 static void single_outputs(void **state) {
     (void)state;
     for (int k = 0; k < 3; k++) {
@@ -175,14 +177,15 @@ static void single_outputs(void **state) {
     }
 }
 
-// A parameter of a program's own.
+// A coefficient that a program defines.
 #define SIZE                                                                                                           \
     {                                                                                                                  \
         .name = "size", .number = 41, .kind = CAROM_REAL, .symbol = "", .default_value = 0.5, .meaning = "",           \
         .unit = "1", .highest = 1.0                                                                                    \
     }
 
-// A list is no column; a law of a program's own on a code of the library's has its lanes, one without mu too.
+// Checks that a column of a list is rejected. A custom law that uses the code of a core law must be vectorised, also
+// without mu.
 static void own_laws(void **state) {
     (void)state;
     static const carom_coefficient rows[] = {
@@ -209,7 +212,7 @@ static void own_laws(void **state) {
     assert_null(carom_level_at(99));
 }
 
-// Derivatives of a batch along one tangent, against those of each item.
+// Checks the derivatives of a batch along one tangent against those of each item.
 static void tangents_are_the_items(const carom_law *law, batch *b, bool smooth) {
     double dv[ITEMS], dP[3][ITEMS], bar[ITEMS], back[ITEMS];
     uint8_t how[ITEMS];
@@ -226,16 +229,18 @@ static void tangents_are_the_items(const carom_law *law, batch *b, bool smooth) 
         carom_jacobian J;
         const carom_params *p = b->in.params_stride ? &b->set[i] : &b->set[0];
         carom_status status = carom_collide_jacobian(law, &b->c[i], p, &out, &J);
-        // Coefficients by speed have no derivatives: one contact says so, a batch in each item.
+        // Speed-dependent coefficients have no derivatives. carom_collide_jacobian reports this by its status, a batch
+        // by the smoothness of each item.
         if (status == CAROM_NO_DERIVATIVE && carom_by_speed(p)) status = out.status;
-        // A choice that is none, in a column.
+        // The column contains a number that is not a choice.
         if (b->in.param[CAROM_PARAM_restitution].first) status = CAROM_BAD_VALUE;
         assert_int_equal(b->status[i], status);
         if (status != CAROM_OK || !smooth || J.smooth >= CAROM_DIRECTIONAL) {
             if (!smooth) assert_true(isnan(dP[0][i]) && isnan(back[i]) && how[i] == CAROM_SMOOTHNESS_NONE);
             continue;
         }
-        // The rows of lanes and of one contact are added in another order: worst seen 2e-16 of |dP|, so 1e-12.
+        // Vectorised code and carom_collide_jacobian add the terms in a different order. The largest difference was
+        // 2e-16 of |dP|; the bound is 1e-12.
         for (int k = 0; k < b->dim; k++)
             assert_true(fabs(dP[k][i] - J.dP_dv[k][0]) <= 1e-12 * (fabs(J.dP_dv[k][0]) + fabs(J.dP_dv[0][0])));
         assert_true(fabs(back[i] - J.dP_dv[0][0]) <= 1e-12 * fabs(J.dP_dv[0][0]));
@@ -258,7 +263,7 @@ static void derivatives_asked_oddly(void **state) {
     assert_int_equal(carom_params_set_speed_form(&b->set[0], carom_speed_form_find("fifth"), (double[]){0.2}, 1),
                      CAROM_OK);
     tangents_are_the_items(&carom_law_routh, b, false);
-    // Refused as a whole.
+    // These calls are rejected as a whole.
     carom_batch_tangent din = {.v = {carom_array(b->v[0])}};
     carom_batch_tangent_out dout = {.smooth = {NULL, 0}};
     b = make(3, false);
@@ -271,7 +276,7 @@ static void derivatives_asked_oddly(void **state) {
     assert_int_equal(carom_collide_jvp_batch(&carom_law_routh, ITEMS, &b->in, &din, NULL, &dout), CAROM_BAD_STRUCT);
 }
 
-// Where the impulse of a light thing at an endless speed leaves what lanes are sure of.
+// Checks light bodies with huge speeds, whose impulses are outside the range of the vectorised code.
 static void impulses_beyond_lanes(void **state) {
     (void)state;
     batch *b = make(3, true);
@@ -284,12 +289,12 @@ static void impulses_beyond_lanes(void **state) {
     for (size_t i = 0; i < ITEMS; i++) {
         carom_result out;
         assert_int_equal(b->status[i], alone(&carom_law_routh, b, i, &out));
-        // So a single call answers, to the bit.
+        // carom_collide solves the item, so the bits are the same.
         for (int k = 0; k < 3 && b->status[i] == CAROM_OK; k++) assert_true(b->P[k][i] == out.P[k]);
     }
 }
 
-// A flag that this version does not know is rejected, and nothing is written.
+// Checks that a flag that this version does not know is rejected, and that nothing is written.
 static void unknown_flags_are_rejected(void **state) {
     const double W[3] = {1, 0, 3}, v[2] = {-1, 0.5};
     const carom_params p = params_plain();
@@ -318,6 +323,6 @@ int main(void) {
         cmocka_unit_test(unknown_flags_are_rejected),
     };
     const int failed = cmocka_run_group_tests(tests, NULL, NULL);
-    // A column in five is numbers that are refused.
+    // Many columns contain numbers that are rejected, so only 30 % of the items must be solved.
     return failed || !floor_met("batches asked in rare ways", answered, asked, 0.3);
 }

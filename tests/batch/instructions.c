@@ -1,5 +1,5 @@
-// Solves one kind of problem a number of times, for tests/batch/instructions.sh, which counts instructions.
-// Usage: batch_instructions single2|single3|batch3 COUNT
+// Solves one kind of problem COUNT times. tests/batch/instructions.sh counts the instructions of this program.
+//   batch_instructions single2|single3|batch3 COUNT
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,7 +9,7 @@
 
 enum { BLOCK = 4096 };
 
-// A rod that meets the floor at different angles with different slips, in 2D or 3D.
+// Returns a rod that hits the floor, in 2D or 3D. Angle and slip depend on i.
 static carom_contact problem(int dim, int i) {
     const double x = (double)(i % BLOCK) / BLOCK;
     carom_contact c = {.dim = dim, .W = {{2.5, 1.5 * (1.0 - 2.0 * x)}, {0.0, 2.5}}, .v = {-1.0, 0.2 + x}};

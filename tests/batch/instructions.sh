@@ -1,13 +1,13 @@
 #!/bin/sh
-# Counts instructions with callgrind, which do not depend on the load of the machine.
-#   2D: one carom_collide by routh costs at most 1.03 times what it cost in 0.2.0 (gcc 12, x86-64, Release).
-#   3D: a batch of routh needs at most 1/1.4 of the instructions of single calls.
-# Usage: instructions.sh PROGRAM; 77 without valgrind
+# Counts instructions with callgrind. Unlike times, they do not depend on the load of the machine.
+#   2D: one carom_collide with routh may need at most 1.03 times as many as in 0.2.0 (gcc 12, x86-64, Release).
+#   3D: per impact, a batch of routh may need at most 1/1.4 as many as single calls.
+# Usage: instructions.sh PROGRAM; returns 77 without valgrind
 set -eu
 command -v valgrind >/dev/null || exit 77
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-# Instructions of one problem, without what starting the program costs.
+# Prints the instructions of one problem, without those that start the program.
 counted() {
     valgrind --tool=callgrind --callgrind-out-file="$work/out" "$program" "$1" "$2" 2>"$work/log" || { cat "$work/log" >&2; exit 1; }
     sed -n 's/.*Collected : //p' "$work/log"

@@ -1,6 +1,7 @@
 #!/bin/sh
-# Batches and single impacts read no memory that nobody wrote: clang's memory sanitizer on the core alone, since every
-# library in the program must be built with it. Usage: memory.sh SOURCE; 77 where clang or the sanitizer is missing.
+# Checks with clang's memory sanitizer that batches and single impacts do not read uninitialised memory. It checks the
+# core alone, because every library of the program must be built with the sanitizer. Usage: memory.sh SOURCE; returns 77
+# if clang or the sanitizer is missing.
 set -e
 root=$(cd "$1" && pwd)
 . "$root/tests/support/objects.sh"

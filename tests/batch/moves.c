@@ -1,5 +1,6 @@
-// Tests derivatives of batches: those of an item are the same to the last bit alone and among others, with every
-// instruction set and column layout. Few ordinary items are solved outside the vectorised code. Usage: moves [ITEMS]
+// Tests derivatives of batches. Those of an item must have the same bits alone and among other items, with every
+// instruction set and column layout. At least half of the closed forms must have vectorised derivatives.
+//   batch_moves [ITEMS]
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -72,7 +73,7 @@ static void fill(table *t, const carom_law *law) {
         random_apply(law, &c, &p, &out);
         if (i % 37 == 0) c.v[1] = 0.0;            // no slip
         if (i % 41 == 0) c.v[0] = -c.v[0];        // separates
-        if (i % 43 == 0) c.W[0][0] = (double)NAN; // refused
+        if (i % 43 == 0) c.W[0][0] = (double)NAN; // is rejected
         const double x[X] = {c.v[0], c.v[1], c.W[0][0], c.W[0][1], c.W[1][1]};
         for (int k = 0; k < X; k++) {
             t->x[k][i * t->step] = x[k];
@@ -88,7 +89,7 @@ static void fill(table *t, const carom_law *law) {
     }
 }
 
-// Both products of the items from `first` on.
+// Computes the JVP and the VJP of n items, from item `first`.
 static bool run(const carom_level *level, const carom_law *law, const table *t, size_t first, size_t n) {
     carom_batch_in in = {.dim = 2, .params = &t->params};
     carom_batch_tangent d = {.v = {in_column(t, t->dx[0], first), in_column(t, t->dx[1], first)}};
@@ -131,7 +132,7 @@ static bool same_item(const table *a, const table *b, size_t i) {
            same(a, a->P, b, b->P, 2, i) && a->smooth[i] == b->smooth[i] && a->mode[i] == b->mode[i];
 }
 
-// Items of lanes that are not solved again one by one.
+// Returns 1 if the derivatives of this law are vectorised, otherwise 0.
 static long stays(const carom_level *level, const carom_law *law, const table *t) {
     const carom_batch_out none = {.dE = {NULL, 0}};
     carom_batch_in in = {.dim = 2, .params = &t->params};

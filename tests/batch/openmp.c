@@ -1,4 +1,4 @@
-// carom_batch_threads: OpenMP's threads, the bits of one.
+// Tests that carom_batch_threads with OpenMP gives the same bits with several threads as with one.
 #include <omp.h>
 #include <stdio.h>
 #include <string.h>
@@ -10,8 +10,8 @@ static problems x;
 static answers one, many;
 static unsigned char memory[1 << 18];
 
-// Item 900 of 1024 has a set of parameters without its mark. With four threads it is in the last part alone; the call is
-// refused, and no part writes.
+// Checks a batch in which carom_params_default did not create the set of coefficients of item 900 of 1024. With four
+// threads only the last part contains this item. The call must be rejected, and no part may write.
 static int unmarked(void) {
     int wrong = 0;
     problems_make(&x, &carom_law_routh, 2, CAROM_POISSON, 0, 1024, 0);
@@ -27,7 +27,8 @@ static int unmarked(void) {
     return wrong + (memcmp(&one, &many, sizeof one) != 0);
 }
 
-// More threads than blocks of work are not started: a few items with a hundred thousand threads take no second.
+// Checks that no more threads are started than there are blocks of work. A few items with 100000 threads must take less
+// than 1 s.
 static int crowded(void) {
     problems_make(&x, &carom_law_routh, 2, CAROM_POISSON, 0, 10, 0);
     const carom_batch_in in = problems_in(&x, &carom_law_routh);
@@ -56,7 +57,7 @@ int main(void) {
             wrong += in.memory_bytes > sizeof memory;
             wrong += carom_batch_threads(laws[k], x.n, &in, &second, 3) != CAROM_OK;
             wrong += answers_differ(laws[k]->name, dim, x.n, &many, &one);
-            // A refusal of the call reaches the caller.
+            // The caller receives the status of a rejected call.
             wrong += carom_batch_threads(laws[k], x.n, &in, &second, 0) != CAROM_BAD_VALUE;
             wrong += carom_batch_threads(NULL, x.n, &in, &second, 2) != CAROM_UNKNOWN_LAW;
         }

@@ -25,9 +25,10 @@ typedef struct row {
 #define ROW(dim, most, kernel, law, choice, ...)                                                                       \
     {#kernel, &carom_law_##law, dim, choice, CAROM_COUNT(__VA_ARGS__), {CAROM_EACH(PARAM_OF, __VA_ARGS__)}, most},
 
-// Closed forms leave nothing. Walkers leave slip that turns v_n back, starts next to a direction it flees from, or
-// needs too many pieces: 4 to 6 % here. chatterjee3 in space leaves what is scaled near a singular W, where doubles lose
-// digits: 0.7 % here.
+// The rows, with the largest share that they may leave to carom_collide. Closed forms leave nothing. Path followers
+// leave paths on which v_n decreases, which start next to a repelling direction of slip, or which need too many pieces.
+// These are 4 to 6 % here. chatterjee3 in 3D leaves problems near a singular W, where scaled doubles lose digits: 0.7 %
+// here.
 static const row rows[] = {
 #define CAROM_LANES_PLANE(...) ROW(2, 0.0, __VA_ARGS__)
 #define CAROM_LANES_SPACE(...) ROW(3, 0.0, __VA_ARGS__)
@@ -42,18 +43,19 @@ static double most_left(const row *r) {
 static double W[CAROM_W_COLUMNS][CAROM_BLOCK], v[3][CAROM_BLOCK], p[CAROM_LANE_PARAMS][CAROM_BLOCK], P[3][CAROM_BLOCK];
 static uint64_t mode[CAROM_BLOCK];
 
-// Masses within a decade, mu from 0.01 to 1, slip of the size of the approach.
+// Fills item i with a random problem. Masses are within a decade, mu is 0.01 to 1, and the slip is of the size of the
+// approach speed.
 static void make(const row *r, uint64_t index, size_t i) {
     random_stream s = random_at(11, index);
     carom_contact c = random_contact(&s, r->dim, 1.0);
     carom_params set = random_params(&s, r->dim);
     carom_result out;
     random_own(&s, r->law, &set);
-    if (set.e > 1.0) set.e = 1.0 / set.e; // more than that is no problem for lanes
+    if (set.e > 1.0) set.e = 1.0 / set.e; // the vectorised code does not solve e > 1
     set.restitution = (carom_restitution)r->restitution;
     set.mu = set.mu_static = random_power10(random_between(&s, -2.0, 0.0));
     for (int k = 1; k < r->dim; k++) c.v[k] = random_between(&s, -3.0, 3.0);
-    // What has no answer is no ordinary problem: a ratio of impulses then is none.
+    // A problem without solution is not ordinary. It gets an impulse ratio of 0.
     if (random_apply(r->law, &c, &set, &out) == CAROM_NO_SOLUTION)
         set.own[CAROM_OWN(ratio)] = set.own[CAROM_OWN(ratio2)] = set.own[CAROM_OWN(of)] = 0.0;
     int column = 0;
@@ -62,7 +64,7 @@ static void make(const row *r, uint64_t index, size_t i) {
         for (int b = a; b < r->dim; b++) W[column++][i] = c.W[a][b];
     }
     for (int k = 0; k < r->count; k++) {
-        // The second number of a pair is no parameter of its own.
+        // The second number of a pair is not a separate coefficient.
         const carom_coefficient *info = carom_law_coefficient(r->law, (int)r->params[k]);
         double values[3];
         if (info) carom_params_get(&set, info, values);

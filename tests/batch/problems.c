@@ -5,7 +5,7 @@
 
 #include "bench/apply.h"
 
-// One of everything that must not reach a neighbour.
+// Makes one number of an item invalid or extreme. Such an item must not influence other items.
 static void spoil(random_stream *r, carom_contact *c, carom_params *p) {
     const double values[] = {(double)NAN, HUGE_VAL, -HUGE_VAL, 4.9e-324, -2.2e-310, 1e300, -1e-200, 0.0, -0.0};
     const double x = values[random_below(r, (int)(sizeof values / sizeof *values))];
@@ -22,7 +22,7 @@ static void spoil(random_stream *r, carom_contact *c, carom_params *p) {
     case 8: c->v[0] = -c->v[0]; break;
     case 9: p->rest_speed = x; break;
     case 10: p->rest_speed = random_between(r, 0.0, 3.0); break;
-    // Singular: the contact moves along one direction only, up to a rounding of the determinant.
+    // W is singular: the contact moves along one direction only, except for rounding of the determinant.
     default:
         for (int k = 1; k < c->dim; k++)
             for (int l = 0; l < c->dim; l++) c->W[k][l] = c->W[l][k] = sqrt(c->W[k][k]) * sqrt(c->W[l][l]);
@@ -37,7 +37,7 @@ static void make_one(problems *x, size_t i, const carom_law *law, carom_restitut
     carom_result out;
     random_own(&r, law, &p);
     p.restitution = restitution;
-    if (!dirty) p.mu_static = CAROM_SAME_AS_MU; // a row of its own in lanes.def
+    if (!dirty) p.mu_static = CAROM_SAME_AS_MU; // has its own row of vectorised code
     random_apply(law, &c, &p, &out);
     if (dirty && random_below(&r, dirty) == 0) spoil(&r, &c, &p);
     x->contacts[i] = c;
@@ -86,11 +86,12 @@ carom_batch_in problems_in(const problems *x, const carom_law *law) {
         if (!((carom_law_reads(law) >> k) & 1)) continue;
         const carom_param_kind kind = carom_law_coefficient(law, k)->kind;
         vector = vector || kind == CAROM_VECTOR || (kind != CAROM_REAL && k >= CAROM_PARAM_OWN);
-        // Clean batches leave these as they are unless given.
+        // Without spoilt items these two coefficients have no column.
         const bool usual = k == CAROM_PARAM_rest_speed || k == CAROM_PARAM_mu_static;
         if (kind == CAROM_REAL && (x->dirty || !usual)) in.param[k] = carom_array(x->param[k]);
     }
-    // A vector, or a law's own choice or pair, has no column here: each item its own set.
+    // Some coefficients have no column here: vectors, and the choices and pairs of a law. Each item then has its own
+    // set.
     if (vector) in.params_stride = sizeof x->sets[0];
     return in;
 }

@@ -8,7 +8,7 @@
 
 #define PROBLEMS_MOST 65536
 
-// One set of answers, in arrays.
+// The results of a batch, in arrays.
 typedef struct answers {
     double P[3][PROBLEMS_MOST], v[3][PROBLEMS_MOST], dE[PROBLEMS_MOST];
     uint8_t mode[PROBLEMS_MOST], broken[PROBLEMS_MOST], status[PROBLEMS_MOST];
@@ -23,19 +23,20 @@ typedef struct problems {
     double W[3][3][PROBLEMS_MOST], v[3][PROBLEMS_MOST], param[CAROM_PARAM_END][PROBLEMS_MOST];
 } problems;
 
-// Random problems first .. first + n - 1 that this law applies to, all with one restitution. One in `dirty` is spoilt
-// (0: none): not a number, infinite, denormal, out of range, singular, without approach, resting.
+// Draws n random problems from number `first` for this law, all with one restitution hypothesis. One in `dirty` is
+// spoilt (0: none). It then contains NaN, infinity, a denormal or out-of-range number, is singular, does not approach,
+// or rests.
 void problems_make(problems *x, const carom_law *law, int dim, carom_restitution restitution, uint64_t first, size_t n,
                    int dirty);
 
-// Each by carom_collide.
+// Solves each problem with carom_collide.
 void problems_solve(const problems *x, const carom_law *law, answers *out);
 
-// Columns that point into x and out: arrays throughout.
+// Return columns that point into the arrays of x and out.
 carom_batch_in problems_in(const problems *x, const carom_law *law);
 carom_batch_out answers_out(answers *out);
 
-// The first item and column in which the answers differ by a bit, said on stdout; false if there is none.
+// Prints the first item and column in which the results differ by a bit. Returns false if there is none.
 bool answers_differ(const char *what, int dim, size_t n, const answers *a, const answers *b);
 
 #endif

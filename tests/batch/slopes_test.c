@@ -1,5 +1,5 @@
-// Tests derivatives of every law by a second method: those by parameters are differences of carom_collide. Those of a
-// mixed batch are those of carom_collide_jacobian.
+// Tests derivatives of every law by a second method. Derivatives with respect to coefficients are compared with
+// differences of carom_collide, those of a batch of several items with carom_collide_jacobian.
 #include "support/cmocka.h"
 
 #include <string.h>
@@ -20,16 +20,17 @@ static carom_contact draw(const carom_law *law, int dim, uint64_t i, carom_param
     p->rest_speed = 0.0;
     p->mu_static = CAROM_SAME_AS_MU;
     if (!strcmp(law->name, "bilinear") || !strcmp(law->name, "walton"))
-        for (int k = 1; k < 3; k++) c.W[0][k] = c.W[k][0] = 0.0; // they take no other
+        for (int k = 1; k < 3; k++) c.W[0][k] = c.W[k][0] = 0.0; // the law needs it
     return c;
 }
 
-// Away from switches of modes.
+// Returns true if no change of mode is near.
 static bool is_smooth(const carom_jacobian *j) {
     return j->smooth == CAROM_SMOOTH && j->margin > 1e-2;
 }
 
-// dP by one parameter; false if another mode is near, or an end of the parameter.
+// Computes dP by one coefficient as a central difference. Returns false if the mode changes, or at the end of the
+// range.
 static bool difference(const carom_law *law, const carom_contact *c, carom_params p, const carom_coefficient *row,
                        carom_mode mode, double dP[3]) {
     const double h = 1e-5;
@@ -83,7 +84,7 @@ typedef struct {
     double dP[3];
 } item;
 
-// dP along the tangent, from the Jacobian.
+// Computes dP along the tangent from the Jacobian.
 static bool along(const carom_law *law, const item *x, carom_params p, double dP[3], double *terms) {
     carom_result out;
     carom_jacobian j;

@@ -1,6 +1,6 @@
-// Tests derivatives of batches at changes of mode, found to the last bit, and up to 1e-9 next to them: the smoothness
-// of an item is that of carom_collide_jacobian. The vectorised code does not detect such changes and must leave the
-// item.
+// Tests derivatives of batches at changes of mode. Each change is found to the last bit, and problems are solved there
+// and up to 1e-9 away. Every item must have the smoothness that carom_collide_jacobian reports. Vectorised code does
+// not detect such changes, so it must leave these items to carom_collide_jacobian.
 #include "support/cmocka.h"
 
 #include "bench/random.h"
@@ -13,7 +13,7 @@ enum { BESIDE = 13 };
 static const double beside[BESIDE] = {0.0,   1e-16,  -1e-16, 1e-14,  -1e-14, 3e-13, -3e-13,
                                       9e-13, -9e-13, 3e-12,  -3e-12, 1e-9,   -1e-9};
 
-// What is moved towards an edge: the slip, friction, coupling.
+// The quantity that is changed to reach a change of mode: slip, friction or coupling.
 enum { SLIP, FRICTION, COUPLING, WAYS };
 
 static void move(int way, double x, carom_contact *c, carom_params *p) {
@@ -28,7 +28,7 @@ static carom_mode mode_at(const carom_law *law, int way, double x, carom_contact
     return carom_collide(law, &c, &p, &out) == CAROM_OK ? out.mode : CAROM_MODE_UNNAMED;
 }
 
-// One problem and what lies beside its edge; how many of them are not smooth.
+// Checks a problem at a change of mode and next to it. Returns the number of items that are not smooth.
 static int ask(const carom_law *law, int way, double edge, const carom_contact *c, const carom_params *p) {
     carom_contact contacts[BESIDE];
     double mu[BESIDE], P[BESIDE];
@@ -73,7 +73,7 @@ static int edges_of(const carom_law *law, int restitution, int problems) {
         carom_params p = random_params(&r, 2);
         const int way = i % WAYS;
         c.v[1] = random_between(&r, -2.0, 2.0);
-        if (law == &carom_law_bilinear) c.W[0][1] = c.W[1][0] = 0.0; // it takes no other
+        if (law == &carom_law_bilinear) c.W[0][1] = c.W[1][0] = 0.0; // the law needs it
         p.restitution = (carom_restitution)restitution;
         p.mu_static = CAROM_SAME_AS_MU;
         p.mu = random_between(&r, 0.05, 1.5);

@@ -1,6 +1,6 @@
-// Runs batches on a thread with a stack of 64 KiB and measures the stack used. It covers every law and both dimensions,
-// with strided columns so that all scratch memory is used, and with unusual items, with and without memory of the
-// caller.
+// Runs batches on a thread with a stack of 64 KiB and measures the stack used. The batches cover every law and both
+// dimensions, with and without memory of the caller. Their columns are strided so that all scratch memory is used, and
+// some items are unusual.
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,7 +13,7 @@
 #include "support/items.h"
 #include "tables/counts.h"
 
-// As batch.h says. What a thread touches that does nothing does not count.
+// The bound of batch.h. The stack that a thread uses without any work does not count.
 enum { ITEMS = 600, STACK = 65536, MOST = 32768, PAINT = 0xa5 };
 
 typedef struct task {
@@ -37,7 +37,7 @@ static void *run(void *given) {
     return NULL;
 }
 
-// Bytes of the stack that were written, from its end down to the lowest.
+// Returns the number of bytes of the stack from its end to the lowest byte that was written.
 static size_t touched(const unsigned char *stack) {
     size_t untouched = 0;
     while (untouched < STACK && stack[untouched] == PAINT) untouched++;
@@ -68,7 +68,7 @@ static void make_items(item *items, int dim, int restitution) {
     items[0].p.restitution = (carom_restitution)restitution;
 }
 
-// The most of all restitutions; SIZE_MAX if a batch is refused.
+// Returns the largest use of the stack over all restitution hypotheses, or SIZE_MAX if a batch is rejected.
 static size_t most_of_law(task *t, unsigned char *stack, long *answered) {
     size_t most = 0;
     for (int restitution = 0; restitution < CAROM_STOP_COUNT; restitution++) {

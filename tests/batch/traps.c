@@ -1,5 +1,5 @@
-// Tests the guarantee of batch.h about floating-point traps: for a valid problem of a core law, carom_collide raises no
-// invalid operation, division by zero or overflow. The test reads the exception flags.
+// Tests the guarantee of batch.h about floating-point traps. For a valid problem of a core law, carom_collide must not
+// raise an invalid operation, a division by zero or an overflow. The test reads the exception flags.
 #include <fenv.h>
 #include <stdio.h>
 #include <stdlib.h>

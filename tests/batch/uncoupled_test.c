@@ -1,5 +1,6 @@
-// Tests laws without coupling, which accept W_nt up to rounding and reject more. Batches have the same limit as
-// carom_collide, for every coupling up to 1e-3, slips near an axis of W_tt, and W near that of a sphere.
+// Tests laws without coupling, which accept W_nt up to rounding errors and reject more. Batches must have the same
+// limit as carom_collide. The problems have couplings up to 1e-3, slips near an axis of W_tt, and W near that of a
+// sphere.
 #include "support/cmocka.h"
 
 #include <string.h>
@@ -15,7 +16,7 @@ static double W[ENTRIES][ITEMS], v[3][ITEMS], P[3][ITEMS], after[3][ITEMS], dE[I
 static uint8_t mode[ITEMS], broken[ITEMS], status[ITEMS];
 static carom_params sets[ITEMS];
 
-// What is not quite zero: 0, or a power of ten below.
+// Returns a number that is almost 0: exactly 0, or 1e-17 to 1e-3 with a random sign.
 static double nearly_zero(random_stream *r) {
     const double sign = random_below(r, 2) ? 1.0 : -1.0;
     return random_below(r, 4) ? sign * random_power10(random_between(r, -17.0, -3.0)) : 0.0;
@@ -65,7 +66,8 @@ static void run(const carom_law *law, int dim) {
     assert_int_equal(carom_collide_batch(law, ITEMS, &in, &out), CAROM_OK);
 }
 
-// Item by item the status of carom_collide, and its bits; both kinds of answer in good number.
+// Checks that each item has the status and the bits of carom_collide. Both accepted and rejected items must be
+// frequent.
 static void compare(const carom_law *law, int dim) {
     int answered = 0, refused = 0;
     for (size_t i = 0; i < ITEMS; i++) make(dim, i, law == &carom_law_walton);

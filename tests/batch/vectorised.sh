@@ -1,26 +1,27 @@
 #!/bin/sh
-# Both compilers must vectorise every loop of src/batch/lanes.h at x86-64-v3: the closed forms of the laws, the judges
-# and the narrowing; and the long loops of series_lanes.h. By the compilers' own reports. Usage: vectorised.sh ROOT
+# Checks that gcc and clang vectorise every loop of src/batch/lanes.h for x86-64-v3, and the long loops of
+# series_lanes.h. The loops are the closed forms of the laws, the checks of results and the conversion to narrow types.
+# The compilers report which loops they vectorise. Usage: vectorised.sh ROOT
 set -eu
 cd "$1/src"
 flags="-std=c17 -O3 -ffp-contract=off -fno-trapping-math -fno-math-errno -march=x86-64-v3 -I../include -I."
-# A row's loop is reported at the row; a loop written out at its own line (those in macros end in a backslash).
-# A law with one row a stop has its rows in the table of stops.
+# A compiler reports the loop of a row at the row, and any other loop at its own line. Loops within macros, which end in
+# a backslash, are not checked here. If a law has one row per restitution hypothesis, its rows are in tables/stops.def.
 wanted=$(grep -n '^CAROM_LANES_[PS]' laws/*/lanes.def | cut -d: -f1,2
     grep -n '^CAROM_STOP(' tables/stops.def | sed 's/:.*//; s/^/tables\/stops.def:/'
     grep -n 'for (size_t i' batch/lanes.h | grep -v '\\$' | sed 's/:.*//; s/^/batch\/lanes.h:/'
-    # The first loop of each of these.
+    # The first loop of each of these functions.
     awk '/^CAROM_LANE void (next_term|weigh_y|weigh_Y|reaches|sum_y)[(]/ { open = 1 }
          open && /for [(]int i/ { print "batch/series_lanes.h:" FNR; open = 0 }' batch/series_lanes.h)
 bad=0
-# gcc divides once where operands are selected, by this flag of the build.
+# With this flag of the build, gcc divides only once if the operands depend on a condition.
 once=$(grep -o -- '--param=max-jump-thread-duplication-stmts=[0-9]*' ../cmake/CaromLanes.cmake || true)
 code=$(mktemp)
 trap 'rm -f "$code"' EXIT
 for cc in gcc clang; do
     command -v $cc >/dev/null || { echo "$cc is missing"; exit 1; }
     case $cc in
-    # Two laws may have one loop: gcc would keep one of them, and report that.
+    # Two laws may have the same loop. Without -fno-ipa-icf gcc would keep one of them and report only that.
     gcc) report=$($cc $flags $once --param=vect-epilogues-nomask=0 -fno-ipa-icf -fopt-info-vec-optimized -S batch/level_v3.c -o "$code" 2>&1 | grep 'loop vectorized') ;;
     clang) report=$($cc $flags -Rpass=loop-vectorize -c batch/level_v3.c -o /dev/null 2>&1 | grep 'vectorized loop') ;;
     esac
@@ -32,7 +33,7 @@ for cc in gcc clang; do
     done
     echo "$cc: $(echo "$wanted" | wc -l) loops asked for"
 done
-# Divisions of four lanes in a law's loop, as many as its kernel writes.
+# Checks that the loops of two laws have as many divisions of four doubles as their kernels.
 for row in brach_closed:2 lane_routh_energetic:3; do
     found=$(awk -v start="solve_${row%:*}:" '$1 == start { open = 1 }
         open && $1 == "vdivpd" && /%ymm/ { n++ }
