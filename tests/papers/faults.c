@@ -1,7 +1,9 @@
-// Plants the faults of faults.def, one at a time (replaced.c), and makes items of `carom reproduce` again.
-//   papers_faults        every fault on the item that the table names, or on all: every fault and every claim must be noticed
-//   papers_faults quick  only the faults that have an item
-//   papers_faults NAME   this fault on every item of all papers: which claims notice it
+// Tests that the claims of `carom reproduce` notice faults. The program activates the faults of faults.def one at a
+// time and then makes items. replaced.c contains the code of the faults.
+//   papers_faults        every fault, on the item of its row or on all items. Every fault must be noticed by a claim,
+//                        and every claim must notice a fault
+//   papers_faults quick  only the faults whose row names an item
+//   papers_faults NAME   this fault on every item of all papers; prints the claims that notice it
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,11 +25,12 @@ fault planted;
 
 enum { MOST_ITEMS = 256 };
 
-static int claims_of[MOST_ITEMS]; // how many claims an item has without a fault
+static int claims_of[MOST_ITEMS]; // number of claims of an item without a fault
 static char names[MOST_ITEMS][CAROM_MAX_CLAIMS][sizeof((carom_claim *)0)->what];
 static bool noticed[MOST_ITEMS][CAROM_MAX_CLAIMS];
 
-// Some items have fewer claims under a fault.
+// Records that a claim noticed the fault. With a fault an item may have fewer claims, so the claim is found by its
+// text.
 static void note(int item, int claim, const char *what) {
     while (claim >= 0 && strcmp(names[item][claim], what)) claim--;
     for (int i = 0; i < claims_of[item] && claim < 0; i++)
@@ -35,7 +38,7 @@ static void note(int item, int claim, const char *what) {
     if (claim >= 0) noticed[item][claim] = true;
 }
 
-// Makes an item; returns how many claims differ.
+// Makes an item. Returns the number of claims that differ.
 static int make(int index, bool say) {
     carom_reproduction *r = calloc(1, sizeof *r);
     const carom_item *item = carom_item_at(index);
@@ -62,7 +65,7 @@ static bool is_named(fault f, const carom_item *item) {
     return !strcmp(faults[f].paper, item->paper) && !strcmp(faults[f].item, item->name);
 }
 
-// Plants a fault on the item that the table names, or on every item; returns whether it was noticed.
+// Activates a fault and makes the item that its row names, or every item. Returns true if a claim noticed the fault.
 static bool plant(fault f, bool everywhere, bool say) {
     const carom_item *item;
     int differ = 0;

@@ -1,4 +1,4 @@
-// Lists the faults of faults.def, and which of them is active.
+// Lists the faults of faults.def, and states which of them is active.
 #ifndef CAROM_TESTS_FAULTS_H
 #define CAROM_TESTS_FAULTS_H
 

@@ -1,5 +1,5 @@
-// Golden numbers of Chatterjee's experiments (1997, chapter 11): what laws make of pucks, strobe pictures of a semicircle,
-// compression of discs, the two-stage impact.
+// Compares carom with golden numbers of Chatterjee's experiments (1997, chapter 11). The topics are pucks solved by
+// laws, strobe pictures of a semicircle, compression of discs, and impacts with two stages.
 //   papers_golden_pucks        every case of the kinds below in tests/papers/golden/papers.json
 #include <math.h>
 #include <string.h>
@@ -19,7 +19,7 @@ typedef struct {
     golden_case *result;
 } asked;
 
-// Relative; of the whole where nothing is wanted.
+// Compares a number, relative to the wanted number, or absolutely if that is 0.
 static void near(const asked *a, const char *what, double got, double wanted) {
     golden_near(a->result, what, got, wanted, a->tol * (fabs(wanted) > 0.0 ? fabs(wanted) : 1.0));
 }
@@ -36,7 +36,8 @@ static double at(const json_t *object, const char *key, size_t k) {
     return json_number_value(json_array_get(json_object_get(object, key), k));
 }
 
-// Richardson: f at h, h/2, ... in even or all powers of h, taken to h = 0.
+// Returns the limit of f at h = 0 by Richardson extrapolation from h, h/2, ... `power` is 4 if the error contains only
+// even powers of h, otherwise 2.
 static double to_zero(double f(const void *with, double h), const void *with, double h, double power) {
     enum { ROWS = 7 };
     double row[ROWS];
@@ -51,7 +52,7 @@ static double to_zero(double f(const void *with, double h), const void *with, do
     return row[0];
 }
 
-// Pucks by laws: W = diag(1, 1/rho), v = (-cos, -sin).
+// Pucks, solved by laws: W = diag(1, 1/rho), v = (-cos theta, -sin theta).
 
 static carom_params with(double e, double mu, double e_t) {
     carom_params p = params_springs();
@@ -79,7 +80,7 @@ static double slides_from(double rho, const carom_params *p) {
     return r.high;
 }
 
-// tan(phi) of the rising curve around a place, over tan(theta).
+// A place on the rising curve of tan(phi) over tan(theta).
 typedef struct {
     double rho, theta, b[4];
 } rising;
@@ -180,14 +181,15 @@ static void check_two_stage(const asked *a) {
     near(a, "e of the needed one", carom_two_stage_at(needed, m1, m2, 100.0, 0.5, 0.0).e, 0.70);
     if ((s.margin < 0.0) != json_is_true(json_object_get(a->expect, "touches_again")))
         golden_differ(a->result, "touches_again is not as wanted");
-    // The condition as the file states it: 0.217233628 to its digits.
+    // The file states the condition with 9 digits: 0.217233628.
     near(&(asked){.tol = 1e-9, .result = a->result}, "condition",
          (in(a, "e") * m1 - m2) / (m2 * (1.0 + in(a, "e"))) - s.margin, 0.217233628);
 }
 
 // The semicircle.
 
-// Where an impulse of this ratio points at the centre of mass: a law that slides with mu = ratio, nearly grazing.
+// Returns the angle alpha at which an impulse with this ratio points at the centre of mass. The impact is nearly
+// grazing and slides with mu = ratio.
 static double alpha_of_psi_0(double ratio) {
     const carom_params p = with(0.9, ratio, 0.0);
     carom_root r = carom_root_between(0.5, 1.9, true);
@@ -253,7 +255,7 @@ static carom_strobe picture(const asked *a) {
     return s;
 }
 
-// The exact slopes against differences of the reading itself: h sum |df/dq| by moving each coordinate.
+// Checks the error bounds of a reading against differences. Each coordinate q is moved; the bound is h sum |df/dq|.
 static void check_bounds(const asked *a, const carom_strobe *s, double h, const carom_strobe_reading *r) {
     double sum[7] = {0};
     for (int k = 0; k < 16; k++) {
@@ -271,11 +273,11 @@ static void check_bounds(const asked *a, const carom_strobe *s, double h, const 
     }
     const double bound[] = {r->theta_bound,   r->e_bound,   r->ratio_bound, r->alpha_bound,
                             r->tan_phi_bound, r->vft_bound, r->psi_bound};
-    // Differences over 2e-4 mm of some 50 mm: worst seen 4e-9, so 1e-7.
+    // The step is 2e-4 mm, and the coordinates are about 50 mm. The largest error was 4e-9; the bound is 1e-7.
     for (int i = 0; i < 7; i++) golden_near(a->result, "a bound against differences", sum[i], bound[i], 1e-7);
 }
 
-// The change of spin less that by the moment of m du.
+// Returns the change of spin minus the change by the moment of the impulse m du.
 static double unexplained(const carom_fit_body *b) {
     const double du_n = b->u[3] - b->u[0], du_t = b->u[4] - b->u[1];
     return b->u[5] - b->u[2] - b->mass / b->inertia[0][0] * (b->arm[1] * du_n - b->arm[0] * du_t);
@@ -337,7 +339,7 @@ static void check_slowness(const asked *a) {
     expect(a, "diameters_for_half_ms", s.crossings * 0.5e-3 / s.duration);
     expect(a, "force", s.force);
     expect(a, "compression", s.compression);
-    // Steel: six times the mass, forty times the stiffness.
+    // Steel has 6 times the mass and 40 times the stiffness.
     expect(a, "steel_compression_ratio",
            carom_impact_slowness(in(a, "E"), in(a, "density"), in(a, "V"), 6.0 * in(a, "m"), 40.0 * in(a, "k"), 1.0)
                    .compression /

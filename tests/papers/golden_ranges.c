@@ -1,5 +1,5 @@
-// Several contacts as the papers' golden file has them, asked of the library and the command: three spheres, springs at
-// every contact, Hurmuzlu & Marghitu's lists and their section 5.
+// Compares several contacts with the papers' golden file, by the command `carom impact`. The topics are three spheres,
+// springs at every contact, the lists of Hurmuzlu & Marghitu, and their section 5.
 //   golden_ranges CAROM
 #include <math.h>
 #include <stdio.h>
@@ -8,10 +8,10 @@
 
 #include "support/golden.h"
 
-// Every case becomes one line of `carom impact --jsonl`, or several; the answers come back in order.
+// Each case becomes one or more lines of `carom impact --jsonl`. The results come in the same order.
 typedef struct question {
     const json_t *golden;
-    int part; // which of its questions
+    int part; // which of the lines of its case
 } question;
 
 typedef void ask_fn(const json_t *golden, json_t *questions);
@@ -26,7 +26,7 @@ static json_t *inputs_of(const json_t *golden) {
     return json_object_get(golden, "inputs");
 }
 
-// Three balls that move along one line: contacts 0-1 and 1-2, each with its spring.
+// Appends the problem of three balls on a line. The contacts 0-1 and 1-2 have one spring each.
 static void ask_springs(const json_t *golden, json_t *questions) {
     const json_t *in = inputs_of(golden);
     json_array_append_new(
@@ -45,7 +45,8 @@ static void judge_springs(golden_case *c, const json_t *golden, int part, const 
                 allowed_of(golden, "v_after"));
 }
 
-// One ball strikes two: as free bodies, by all orders and at once.
+// Returns a ball of mass 1. In these cases one ball hits two others. The impacts are solved in all orders and
+// simultaneously.
 static json_t *ball(const json_t *velocity, double x, double y) {
     return json_pack("{s:f, s:{s:f}, s:[f, f], s:O}", "mass", 1.0, "shape", "sphere", 1.0, "centre", x, y, "velocity",
                      velocity);
@@ -72,7 +73,7 @@ static void ask_spheres(const json_t *golden, json_t *questions) {
     }
 }
 
-// x and y of the three balls, as the file lists them.
+// Returns x and y of the velocities of the three balls, in the order of the file.
 static json_t *plane_velocities(const json_t *answer) {
     json_t *flat = json_array();
     for (size_t i = 0; i < 3; i++)
@@ -96,7 +97,7 @@ static void judge_spheres(golden_case *c, const json_t *golden, int part, const 
     size_t i;
     if (json_array_size(outcomes) != 2) golden_differ(c, "%zu outcomes, wanted 2", json_array_size(outcomes));
     json_array_foreach(json_object_get(expect, "sequences"), i, wanted) {
-        // The order that begins with this contact, counted from 1.
+        // Finds the solution whose first impact is at this contact; the file counts contacts from 1.
         const json_t *found = NULL, *one;
         size_t k;
         json_array_foreach(outcomes, k, one) {
@@ -111,7 +112,7 @@ static void judge_spheres(golden_case *c, const json_t *golden, int part, const 
     }
 }
 
-// The printed lists, and the complementarity form beside them.
+// Appends the problem, to be solved by the printed lists and by the complementarity form.
 static void ask_lists(const json_t *golden, json_t *questions) {
     static const char *const methods[2] = {"hm-list", "hm-differential"};
     const json_t *in = inputs_of(golden);
@@ -123,7 +124,7 @@ static void ask_lists(const json_t *golden, json_t *questions) {
                                         json_object_get(in, "e"), "restitution", json_object_get(in, "restitution")));
 }
 
-// The faults of all stages, each once, in order.
+// Returns the faults of all stages, each once, sorted.
 static json_t *faults_of(const json_t *answer) {
     json_t *all = json_array(), *stage, *word, *known;
     size_t i, k, m;
@@ -176,7 +177,7 @@ static void judge_lists(golden_case *c, const json_t *golden, int part, const js
     json_decref(none);
 }
 
-// Section 5: three links at 359 angles by five schemes.
+// Section 5: three links at 359 angles, solved by five schemes.
 enum { ANGLES = 359 };
 static const struct {
     const char *name, *method, *restitution;
@@ -215,7 +216,7 @@ static void judge_conclusions(golden_case *c, const json_t *golden) {
         int more = 0, less = 0;
         for (int i = 0; i < ANGLES; i++) {
             const double apart = losses[s][i] - losses[0][i];
-            // Equal up to rounding: what differs does by 1e-6 J and more.
+            // Smaller differences are rounding errors. All other differences are 1e-6 J or more.
             more += apart > 1e-9;
             less += apart < -1e-9;
             sum += fabs(apart);
@@ -239,7 +240,7 @@ static const struct {
     const char *kind;
     ask_fn *ask;
     judge_fn *judge;
-    int cases, numbers; // what the file has
+    int cases, numbers; // expected numbers of cases and of compared numbers
 } checks[] = {{"three-spheres", ask_spheres, judge_spheres, 2, 40},
               {"several-compliant", ask_springs, judge_springs, 8, 24},
               {"hm-list", ask_lists, judge_lists, 32, 500},
@@ -248,7 +249,7 @@ enum { CHECKS = sizeof checks / sizeof *checks };
 
 typedef struct asking {
     int check;
-    question *list; // of each line
+    question *list; // one for each line
     size_t count;
     golden_case now;
     golden_tally tally;
@@ -281,11 +282,11 @@ static bool run(const char *carom, const json_t *cases, int check) {
     return golden_report(&a.tally, checks[check].cases, checks[check].numbers) && asked;
 }
 
-// A second witness: another file's verdicts on the lists, "same", "differs" or "fails", each case against the
-// complementarity form that the same file holds.
+// A second reference: another file has a verdict on the lists of each case, "same", "differs" or "fails". The verdict
+// compares them with the complementarity form in the same file.
 typedef struct verdicts {
     const json_t **golden;
-    int count, agree[3]; // by verdict
+    int count, agree[3]; // agree: number of correct results for each verdict
 } verdicts;
 
 static void take_verdict(void *user, size_t index, const json_t *answer) {
@@ -293,7 +294,7 @@ static void take_verdict(void *user, size_t index, const json_t *answer) {
     verdicts *a = user;
     const json_t *expect = json_object_get(a->golden[index], "expect"), *P = json_object_get(answer, "P");
     const json_t *meant = json_object_get(expect, "P"), *lists = json_object_get(expect, "list_P");
-    // Answers of the two differ by 1e-4 and more, or not at all.
+    // The results of the lists and of the complementarity form differ by 1e-4 or more, or not at all.
     const double allowed = 1e-7 * fmax(1.0, golden_largest(meant));
     const int verdict = !json_is_array(P) ? 2 : golden_apart(P, meant) <= allowed ? 0 : 1;
     if (strncmp(golden_text(expect, "list_procedure"), words[verdict], strlen(words[verdict]))) return;
@@ -319,7 +320,7 @@ static bool count_verdicts(const char *carom) {
     json_decref(questions);
     free(a.golden);
     json_decref(file);
-    // The copy here has 56 such cases, of each verdict one at least.
+    // The copy in this repository has 56 such cases, at least one for each verdict.
     return asked && agree == a.count && a.count >= 56 && a.agree[1] && a.agree[2];
 }
 

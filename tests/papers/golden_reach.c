@@ -1,5 +1,5 @@
-// Compares the accessible region and the sets that laws reach with papers.json. Each group of a case's numbers is
-// reported as "case/group". The file omits areas that could not be integrated to its tolerance.
+// Compares the accessible region and the sets of impulses that laws reach with papers.json. The program reports each
+// group of numbers of a case as "case/group". The file omits areas that could not be integrated to its tolerance.
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -47,7 +47,7 @@ static void judge(const problem *p, const char *group, const golden_case *c) {
     golden_judge(p->tally, id, c);
 }
 
-// Relative to the larger of 1 and the number expected, as the file says.
+// Compares a number with the tolerance that the file states, relative to the larger of 1 and the wanted number.
 static void near(const problem *p, golden_case *c, const char *what, double got, const json_t *wanted) {
     const double value = json_number_value(wanted);
     golden_near(c, what, got, value, p->tol * fmax(1.0, fabs(value)));
@@ -78,7 +78,7 @@ static carom_params by(const problem *p) {
     return q;
 }
 
-// Plane.
+// Cases in 2D.
 
 static void check_letters(const problem *p) {
     static const char *const names[8] = {"A", "B", "C", "D", "E", "F", "G", "H"};
@@ -104,7 +104,7 @@ static void check_extent(const problem *p) {
     judge(p, "accessible_area", &c);
 }
 
-// Every corner expected is a corner found, and there are as many.
+// Checks that the outline has as many corners as expected, and that every expected corner is one of them.
 static void same_corners(const problem *p, golden_case *c, const carom_reach_area *o, const json_t *wanted) {
     size_t corners = 0;
     for (int i = 0; i < o->count; i++) corners += o->corner[i];
@@ -135,8 +135,9 @@ static void check_law2(const problem *p) {
     judge(p, "law2", &c);
 }
 
-// The parallelogram is that of the wanted velocities: what law III answers with no cone and no bound on the energy in
-// the way, W^-1 (V_f - v). Its part in the cone is the outline's but for the ellipse.
+// Checks law III. The corners of the parallelogram are W^-1 (V_f - v) for the wanted velocities V_f. They are the
+// results of law III without cone and without bound on the energy. The outline is its part in the cone, reduced by the
+// energy ellipse.
 static void check_law3(const problem *p) {
     const json_t *whole = json_object_get(p->expect, "law3_parallelogram");
     const json_t *area = json_object_get(p->expect, "law3_area");
@@ -150,7 +151,7 @@ static void check_law3(const problem *p) {
         golden_reals(json_array_get(whole, i), P, 2);
         carom_check(&p->c, HUGE_VAL, P, &v);
         for (int k = 0; k < 2; k++) got[k] = -corner[i][k] * p->c.v[k];
-        // Of the velocity after: W^-1 in it is the file's.
+        // The test compares velocities, because the impulses of the file already contain W^-1.
         for (int k = 0; k < 2; k++) golden_near(&c, "wanted velocity", v.v[k], got[k], p->tol);
     }
     judge(p, "law3_parallelogram", &c);
@@ -164,8 +165,8 @@ static void check_law3(const problem *p) {
     judge(p, "law3_area", &c);
 }
 
-// The file's ends are those of a grid of r_n: e_n there is 0.53125 and 0.25625, multiples of 1/160. So ours hold them,
-// and pass them by less than such a step.
+// Checks the segments on the friction lines. The ends in the file are on a grid of r_n: e_n is 0.53125 and 0.25625,
+// multiples of 1/160. The segments of carom must contain those of the file, and exceed them by less than one step.
 static void check_segments(const problem *p) {
     static const char *const names[2] = {"plus", "minus"};
     const json_t *segments = json_object_get(p->expect, "law3_friction_segments_P_n");
@@ -192,8 +193,8 @@ static void check_segments(const problem *p) {
     judge(p, "law3_segments", &c);
 }
 
-// r_t = 1 at r_n = 0, 0.5, 1 where neither the cone nor the energy is in the way: a point of law I's outline with
-// friction without bound lies there, or the outline ends before.
+// Checks law I with r_t = 1 and r_n = 0, 0.5 and 1, without a bound on friction. If the energy does not limit the
+// impulse, it is the point of the file.
 static void check_law1(const problem *p) {
     static const double r_n[3] = {0.0, 0.5, 1.0};
     const json_t *limit = json_object_get(p->expect, "law1_limit_curve_r0_05_1");
@@ -211,7 +212,8 @@ static void check_law1(const problem *p) {
             near_point(p, &c, "limit", out.P, json_array_get(limit, i));
             continue;
         }
-        // The energy stops it first: the ratio is the same where it is not lifted off, and the file's point gains.
+        // If the energy limits the impulse, only its ratio P_t / P_n is that of the file. The point of the file must
+        // not lose energy.
         carom_verdict v;
         carom_check(&p->c, HUGE_VAL, (double[3]){P[0], P[1], 0.0}, &v);
         if (out.mode == CAROM_MODE_ENERGY)
@@ -233,7 +235,7 @@ static const struct {
               {"smith", &carom_law_smith, CAROM_POISSON}};
 enum { CURVES = sizeof curves / sizeof *curves };
 
-// The curve as the library lays it out, at every fourth part of e.
+// Checks the points of the curve of each law at e = 0, 0.25, 0.5, 0.75 and 1.
 static void check_curves(const problem *p) {
     const json_t *all = json_object_get(p->expect, "curves");
     golden_case c = {0};
@@ -279,7 +281,7 @@ static void check_infinite_friction(const problem *p) {
             if (wanted) near_point(p, &c, curves[k].name, solve(p, curves[k].law, curves[k].restitution, e).P, wanted);
         }
     }
-    // Where the sticking law leaves the axis.
+    // Up to this e the P_n of whittaker is 0.
     const double turn = golden_real(p->expect, "e_turn_whittaker");
     const double before = solve(p, &carom_law_whittaker, CAROM_POISSON, turn - 1e-6).P[0];
     const double after = solve(p, &carom_law_whittaker, CAROM_POISSON, turn + 1e-6).P[0];
@@ -308,7 +310,7 @@ static void check_unbounded(const problem *p) {
                    json_object_get(row, "P"));
     }
     judge(p, "points", &c);
-    // Law II the trapezoid A B E D; the region itself has no end.
+    // Law II reaches the trapezoid A B E D. The area of the region itself is infinite.
     c = (golden_case){0};
     json_t *trapezoid = json_pack("[O, O, O, O]", json_object_get(p->expect, "A"), json_object_get(p->expect, "B"),
                                   json_object_get(p->expect, "E"), json_object_get(p->expect, "D"));
@@ -319,7 +321,7 @@ static void check_unbounded(const problem *p) {
     c.numbers++;
     if (!isinf(extent.size)) golden_differ(&c, "the region has the area %g", extent.size);
     judge(p, "law2", &c);
-    // Law I has its largest ratio above mu up to this r_n.
+    // Below this r_n the ratio of law I for r_t = 1 is mu.
     c = (golden_case){0};
     const double r_n = golden_real(p->expect, "law1_missing_corner_from_r_n");
     for (int side = -1; side <= 1; side += 2) {
@@ -335,7 +337,7 @@ static void check_unbounded(const problem *p) {
     judge(p, "law1", &c);
 }
 
-// Space.
+// Cases in 3D.
 
 static const char *face_name(unsigned face) {
     return face == CAROM_BOUNDARY_FRICTION ? "friction" : face == CAROM_BOUNDARY_ENERGY ? "energy" : "compression";
@@ -370,7 +372,8 @@ static void check_space(const problem *p) {
     judge(p, "volume", &c);
 }
 
-// The construction of law II: no friction to v_n = 0, then everything stops; from these what is wanted.
+// Checks the construction of law II. P1 is the impulse without friction to v_n = 0, P2 the impulse that stops the
+// contact. The wanted impulse follows from these two.
 static void check_fig6_1(const problem *p) {
     carom_params q = by(p);
     carom_result out;

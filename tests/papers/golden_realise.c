@@ -1,5 +1,4 @@
-// Compares bodies for a given W, ellipsoids, sensitivities and contact models with the papers' golden file, kind by
-// kind.
+// Compares carom with the papers' golden file: bodies for a given W, ellipsoids, sensitivities and contact models.
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -18,7 +17,7 @@ typedef struct {
     golden_case compared;
 } test_case;
 
-// |got - wanted| <= tol max(1, |wanted|), as the file says.
+// Checks |got - wanted| <= tol max(1, |wanted|), the tolerance that the file states.
 static void near(test_case *c, const char *what, double got, double wanted) {
     golden_near(&c->compared, what, got, wanted, c->tol * fmax(1.0, fabs(wanted)));
 }
@@ -89,7 +88,7 @@ static void plane(test_case *c) {
     near_key(c, "inertia", pair.a.inertia);
 }
 
-// The eigenvalues of one body's own W, rising.
+// Computes the eigenvalues of W of one of the two bodies alone, in ascending order.
 static void eigenvalues(const carom_pair *pair, bool of_b, double w[3]) {
     carom_pair alone = *pair;
     carom_contact contact;
@@ -115,7 +114,7 @@ static void two_bodies(test_case *c) {
     near_array(c, "eigenvalues_2", w, 3);
 }
 
-// The paper's first-order masses, its m slope with the misprint of M_11 mended.
+// Checks M_a and M_b to first order in 1/M_c.
 static void first_order(test_case *c, const double M[3], double M_c) {
     const json_t *said = json_object_get(c->expect, "first_order");
     near(c, "M_a to first order", M[0] + M[0] * M[0] / M_c, golden_real(said, "M_a"));
@@ -131,7 +130,7 @@ static void thesis(test_case *c) {
     carom_pair pair;
     const double M_c = golden_real(c->inputs, "M_c");
     const carom_status status = carom_rods_compute(&contact, M_c, 1.0, &rods, &pair);
-    // (10.7) has a solution where m is negative, but no bodies have it.
+    // If m is negative, equation (10.7) has a solution, but no bodies have these masses.
     must(c, "is realised", status == (golden_real(c->expect, "m") < 0.0 ? CAROM_NO_SOLUTION : CAROM_OK));
     near_key(c, "M_a", rods.M_a);
     near_key(c, "M_b", rods.M_b);
@@ -142,7 +141,7 @@ static void thesis(test_case *c) {
     for (int i = 0; i < 9; i++) near(c, "W", back.W[i / 3][i % 3], contact.W[i / 3][i % 3]);
 }
 
-// W_world of the file is in the ellipsoid's axes: asked for along each of them, then along the normal.
+// Checks an ellipsoid. W_world of the file is W in the axes of the ellipsoid; W_nn is along the normal.
 static void ellipsoid(test_case *c) {
     double axes[3], outward[3], arm[3], moments[3], W[9];
     golden_reals(json_object_get(c->inputs, "semi_axes"), axes, 3);
@@ -175,7 +174,7 @@ static void read_law_params(const carom_law *law, const json_t *inputs, carom_pa
     json_t *value;
     *p = params_springs();
     json_object_foreach((json_t *)inputs, name, value) {
-        // The file calls the dashpot in series cn.
+        // carom uses the name cs for the damping that the file names cn.
         const char *called = law == device("series-dashpot") && !strcmp(name, "cn") ? "cs" : name;
         const carom_coefficient *row = carom_law_find_coefficient(law, called);
         double number = json_number_value(value);
@@ -200,7 +199,7 @@ static void sensitivity(test_case *c) {
     near_array(c, "J", J, 18);
 }
 
-// Devices.
+// Contact models.
 
 static void compare_outcome(test_case *c, const carom_result *out, int dim) {
     near_array(c, "P", out->P, dim);
@@ -233,7 +232,7 @@ static void series_dashpot(test_case *c) {
     near_key(c, "duration", more.summary.duration);
 }
 
-// Unit mass, stiffness and speed, head-on.
+// Returns the normal velocity after a head-on impact with unit mass, stiffness and speed.
 static double head_on(test_case *c, const char *law, const carom_params *p, carom_history *more) {
     const carom_contact contact = {.dim = 2, .W = {{1.0, 0.0}, {0.0, 1.0}}, .v = {-1.0, 0.0}};
     carom_result out;
@@ -249,7 +248,7 @@ static void series_dashpot_1d(test_case *c) {
     p.own[CAROM_OWN(cs)] = 0.5 / zeta;
     near(c, "e, closed", carom_e_of_series(zeta), e);
     near(c, "e, device", head_on(c, "series-dashpot", &p, &more), e);
-    if (!(e > 0.0)) return; // it never lets go
+    if (!(e > 0.0)) return; // the force never ends
     near(c, "zeta of e", carom_series_of_e(e), zeta);
     near_key(c, "contact_time_sqrt_k_over_m", more.summary.duration);
 }
@@ -260,10 +259,10 @@ static void power_dashpot(test_case *c) {
     carom_result out;
     params.own[CAROM_OWN(p)] = p;
     params.own[CAROM_OWN(q)] = q;
-    for (int i = 0; i < 3; i++) params.own[CAROM_OWN(c) + i] = a; // with v, W_nn and k = 1: d0 = 1
+    for (int i = 0; i < 3; i++) params.own[CAROM_OWN(c) + i] = a; // d0 = 1, because v, W_nn and k are 1
     const double e = head_on(c, "power-dashpot", &params, NULL);
     near_key(c, "e", e);
-    // Another speed, or another mass: is e the same?
+    // Checks whether e is the same at another speed and with another mass.
     for (int mass = 0; mass < 2; mass++) {
         const carom_contact other = {
             .dim = 2, .W = {{mass ? 3.0 : 1.0, 0.0}, {0.0, 1.0}}, .v = {mass ? -1.0 : -2.0, 0.0}};
@@ -317,7 +316,8 @@ static void modal(test_case *c) {
     near(c, "energy kept", out.dE + more.summary.vibration - more.summary.vibration_before, 0.0);
 }
 
-// Axes of W at theta: e1 = (cos, -sin), e2 = (sin, cos) in (n, t); the springs hold f0.
+// Checks eigen-spring for given forces f0 of the springs. The eigenvectors of W are e1 = (cos theta, -sin theta) and e2
+// = (sin theta, cos theta) in (n, t).
 static void eigen_contact(test_case *c) {
     double f0[2], damping[2];
     const double theta = golden_real(c->inputs, "theta"),

@@ -1,5 +1,6 @@
-// Golden numbers of what decides an impact: classes, Newton beside Poisson, energy forms, forces of a closed contact,
-// every outcome of a law, and the maps of Payr & Glocker that follow from them.
+// Compares carom with golden numbers that explain an impact. The topics are classes of contacts, Newton's against
+// Poisson's restitution, energy forms and forces of a closed contact. Further topics are all results of a law, and the
+// maps of Payr & Glocker.
 //   papers_golden_why          every case of the kinds below in tests/papers/golden/papers.json
 #include <math.h>
 #include <string.h>
@@ -17,7 +18,8 @@ typedef struct {
     golden_case *result;
 } asked;
 
-// Relative to the wanted number, absolute below 1, as the file says.
+// Compares a number with the tolerance that the file states, relative to the wanted number, or absolute if that is
+// below 1.
 static void near(const asked *a, const char *what, double got, double wanted) {
     golden_near(a->result, what, got, wanted, a->tol * fmax(1.0, fabs(wanted)));
 }
@@ -106,7 +108,7 @@ static void newton_poisson(const asked *a) {
     if (carom_restitution_compare(&c, &p, &r) != CAROM_OK) golden_differ(a->result, "refused");
     expect_truth(a, "coincide", r.because != 0);
     expect(a, "gap_v_n", r.gap);
-    // With a reason the two impulses are one.
+    // If there is a reason for agreement, the two impulses are equal.
     if (r.because) near(a, "gap", r.poisson.v[0] - r.newton.v[0], 0.0);
     size_t named = 0;
     for (unsigned bit = 1; carom_enum_name(CAROM_ENUM_AGREEMENT, (int)bit); bit *= 2) {
@@ -135,7 +137,7 @@ static void energy_form(const asked *a) {
     if (has(a->expect, "determinant")) expect(a, "determinant", form.determinant);
 }
 
-// The rod whose tip is at -l (cos, sin) from its centre, on a floor.
+// Returns a rod on a floor. Its tip is at -l (cos, sin) from its centre.
 static carom_planar_pair rod(const asked *a) {
     const double angle = in(a, "angle_deg") * 3.14159265358979323846 / 180.0, l = in(a, "half_length");
     const double rate = in(a, "rate"), x = l * cos(angle), y = l * sin(angle);
@@ -144,14 +146,15 @@ static carom_planar_pair rod(const asked *a) {
     return (carom_planar_pair){.a = {.mass = in(a, "mass"),
                                      .inertia = in(a, "inertia"),
                                      .centre = {x, y},
-                                     // The tip moves with v: centre + rate x arm.
+                                     // The tip has the velocity v.
                                      .velocity = {v[1] - rate * y, v[0] + rate * x},
                                      .spin = rate},
                                .b = carom_planar_body_fixed(),
                                .normal = {0.0, 1.0}};
 }
 
-// Case 4 of Wang & Mason: W and b as they are; below critical friction one finite force.
+// Checks case 4 of Wang & Mason. The file gives W and b directly. There is no finite force. If mu is below the critical
+// friction, there is one.
 static void case_4(const asked *a) {
     const carom_contact c = contact_in(a);
     carom_params p = params_in(a);
@@ -191,7 +194,7 @@ static void forces_of(const asked *a) {
     if (has(a->inputs, "push_t")) b[1] += in(a, "push_t");
     vector(a, "W", json_array_get(json_object_get(a->expect, "W"), 0), c.W[0]);
     vector(a, "b", json_object_get(a->expect, "b"), b);
-    // The tip's speed is exact in the file; the pair's is assembled.
+    // The file has the exact velocity of the tip; that of the pair has rounding errors.
     golden_reals(json_object_get(a->inputs, "v"), c.v, 2);
     if (carom_forces_compute(&c, b, &p, &f) != CAROM_OK) golden_differ(a->result, "refused");
     if (has(a->expect, "p")) expect(a, "p", f.p);
@@ -204,7 +207,7 @@ static void forces_of(const asked *a) {
         if (strncmp(name, carom_enum_name(CAROM_ENUM_FORCE_MODE, (int)f.at[i].mode),
                     strlen(carom_enum_name(CAROM_ENUM_FORCE_MODE, (int)f.at[i].mode))) != 0)
             golden_differ(a->result, "solution %d is %s", i, name);
-        // "slides-": it starts towards -t.
+        // "slides-" means that the slip starts towards -t.
         if (!strcmp(name, "slides-") && !(f.at[i].a[1] < 0.0)) golden_differ(a->result, "slides the other way");
         near(a, "N", f.at[i].F[0], golden_real(wanted, "N"));
         near(a, "F_t", f.at[i].F[1], golden_real(wanted, "F_t"));
@@ -223,7 +226,7 @@ static void f_star(const asked *a) {
     if (has(a->expect, "F_star")) expect(a, "F_star", k.F_star);
 }
 
-// Each wanted impulse is among those found, and none beside it.
+// Checks that each wanted impulse is found, and that no other impulse is found.
 static void all_solutions(const asked *a) {
     const carom_contact c = contact_in(a);
     const carom_params p = params_in(a);
@@ -244,7 +247,7 @@ static void all_solutions(const asked *a) {
             if (fabs(list[k].result.P[0] - numbers[0]) < fabs(list[best].result.P[0] - numbers[0])) best = k;
         vector(a, "P", P, list[best].result.P);
         if (!json_is_object(one)) continue;
-        // Least normal impulse first.
+        // The results are sorted by their normal impulse.
         for (int k = 1; k < count; k++)
             if (list[k].result.P[0] < list[k - 1].result.P[0]) golden_differ(a->result, "outcome %d out of order", k);
         if (strcmp(golden_text(one, "mode"), carom_mode_name(list[best].result.mode)) != 0)
@@ -263,7 +266,7 @@ static int outcomes_at(const carom_contact *c, carom_params *p, double mu) {
     return count;
 }
 
-// Where the number of outcomes changes between two frictions, by halving.
+// Returns the friction coefficient between `low` and `high` at which the number of results changes, by bisection.
 static double fold(const carom_contact *c, carom_params *p, double low, double high) {
     const int at_low = outcomes_at(c, p, low);
     for (int i = 0; i < 40; i++) *(outcomes_at(c, p, 0.5 * (low + high)) == at_low ? &low : &high) = 0.5 * (low + high);
@@ -318,7 +321,7 @@ static void pg_fig11(const asked *a) {
     }
 }
 
-// Walton's law: sticking gives way to sliding at a kink of the terminal slip.
+// Checks Walton's law: the slip after the impact has a kink where the mode changes from sticking to sliding.
 static void pg_fig13(const asked *a) {
     const json_t *rows = json_object_get(a->expect, "rows");
     for (size_t i = 0; i < json_array_size(rows); i++) {
@@ -333,7 +336,7 @@ static void pg_fig13(const asked *a) {
             carom_collide(&carom_law_walton, &c, &p, &out);
             *(out.mode == CAROM_MODE_SLIDING ? &high : &low) = c.v[1];
         }
-        // x = v1/v3, y = v1'/v3 with v3 = |v_n| = 1.
+        // x = v1/v3 and y = v1'/v3, where v3 = |v_n| = 1.
         near(a, "walton_kink_x", low, golden_real(row, "walton_kink_x"));
         near(a, "walton_kink_y", out.v[1], golden_real(row, "walton_kink_y"));
     }
@@ -348,7 +351,8 @@ static void right_value(const asked *a) {
     expect(a, "dE", out.dE);
 }
 
-// Brach's linear law: judged by mu, not limited; e and the ratio can be read off the impulse again.
+// Checks Brach's linear law. Its ratio is compared with mu but not limited by it. e and the ratio follow from the
+// impulse.
 static void brach_linear(const asked *a) {
     const carom_contact c = contact_in(a);
     const json_t *inverse = json_object_get(a->expect, "inverse");

@@ -1,4 +1,5 @@
-# Tests that every kind of case of the papers' golden file has a test, or is listed here with the reason. Usage: kinds_test.py ROOT
+# Tests that every kind of case in the papers' golden file has a test, or is listed here with the reason why it has
+# none. Usage: kinds_test.py ROOT
 import json
 import sys
 from pathlib import Path

@@ -1,5 +1,5 @@
-# docs/papers.md against the command and the headers: every item that `reproduce` makes stands on the page, and every
-# item, law, method, function and file the page names is there. Usage: page_test.sh CAROM ROOT
+# Compares docs/papers.md with the command and the headers. Every item that `carom reproduce` makes must be on the page,
+# and every item, law, method, function and file that the page names must exist. Usage: page_test.sh CAROM ROOT
 set -eu
 carom=$1
 root=$2
@@ -11,7 +11,7 @@ fail() {
 }
 
 "$carom" reproduce --list | awk 'NR > 1 { print $1, $2 }' >list.tmp
-# Ranges as in `carom reproduce chatterjee fig11.4` to `fig11.9` name every item between.
+# A range such as `carom reproduce chatterjee fig11.4` to `fig11.9` also names all items between.
 sed -n 's/.*`carom reproduce \([a-z-]*\) \([a-z]*[0-9]*[.]\)\([0-9]*\)` to `\2\([0-9]*\)`.*/\1 \2 \3 \4/p' "$page" |
     while read -r paper stem first last; do seq "$first" "$last" | sed "s/^/$paper $stem/"; done >ranges.tmp
 while read -r paper item; do

@@ -1,6 +1,6 @@
-# Pictures of `carom reproduce`: letters at their points, curves inside their frames, frames of one height, and data that
-# have every corner of a curve.
-# Usage: pictures_test.py CAROM, or pictures_test.py --folder FOLDER of pictures and data that were made before
+# Tests the pictures of `carom reproduce`. Letters must be at their points, curves inside their frames, and frames must
+# have the same height. The data must contain every corner of a curve.
+# Usage: pictures_test.py CAROM, or pictures_test.py --folder FOLDER with pictures and data that were made before
 import csv
 import math
 import re
@@ -21,14 +21,14 @@ def check(holds, words):
 
 
 def paths_of(svg):
-    """(style, points) of every path that is drawn, curves by their ends."""
+    """Yields style, path data and points of every path. A curve counts with its end and control points."""
     for style, d in re.findall(r'<path style="([^"]*)" d="([^"]*)"', svg.split("</defs>")[-1]):
         numbers = [float(n) for n in re.findall(r"-?[0-9.]+", d)]
         yield style, d, list(zip(numbers[::2], numbers[1::2]))
 
 
 def frames_of(svg):
-    """left, top, right, bottom of the panels."""
+    """Returns left, top, right and bottom of every panel."""
     found = []
     for style, d, points in paths_of(svg):
         if "stroke-width:0.7" in style and "Z" in d and "C" not in d:
@@ -42,12 +42,12 @@ def width_of(style):
 
 
 def letters_at_points(svg):
-    """Each of the letters is nearer to its own disc than to any other; both are drawn in one order."""
+    """Checks that each letter is nearer to its own disc than to any other. Letters and discs are drawn in the same order."""
     discs = [(points[0][0] - 3.04, points[0][1])
              for style, d, points in paths_of(svg) if "C" in d and f"fill:{TEXT};fill-opacity:1" in style]
     letters = re.findall(r'<g style="fill:' + re.escape(TEXT) + r';fill-opacity:1;">\s*<use [^>]*x="([0-9.]+)" y="([0-9.]+)"/>\s*</g>',
                          svg.split("</defs>")[-1])
-    # The middle of a capital letter of 8.5 points.
+    # Move by half the size of a capital letter of 8.5 points, to its middle.
     letters = [(float(x) + 3.0, float(y) - 3.0) for x, y in letters]
     (left, top, right, bottom), = frames_of(svg)
     letters = [(x, y) for x, y in letters if left < x < right and top < y < bottom]
@@ -66,7 +66,7 @@ def curves_inside(svg):
 
 
 def rows_of(folder, name):
-    """The points of each series, in the order in which they are drawn."""
+    """Returns the points of each series, in the order in which they are drawn."""
     series = {}
     for row in csv.DictReader(open(folder / f"{name}.csv", encoding="utf-8")):
         if row["panel"] != "0" and row["x"]:
@@ -75,7 +75,7 @@ def rows_of(folder, name):
 
 
 def curves_by_formula(folder):
-    """Slopes of friction in the order of the panels; the restitution of a dashpot beside a spring, (8.4)."""
+    """Checks the slopes of friction in the order of the panels. Checks equation (8.4) for a spring and dashpot side by side."""
     rows = csv.DictReader(open(folder / "wang-mason-fig7.csv", encoding="utf-8"))
     slopes = [float(row["x"]) for row in rows if row["series"] == "limiting friction" and row["x"] != "0"]
     check(slopes == [0.3, 0.9], f"fig7: friction {slopes}")
@@ -95,7 +95,7 @@ def look(folder):
     frames = frames_of(svg["hurmuzlu-marghitu-fig6"])
     check(len(frames) == 2 and all(abs(frames[0][k] - frames[1][k]) < 0.1 for k in (1, 3)), f"fig6: frames {frames}")
 
-    # One area over the accessible region: more would mix colours that the legend does not show.
+    # Only one area may lie over the accessible region. More areas would mix to colours that the legend does not show.
     fills = {(re.search("fill:(rgb[^;]*)", s)[1], re.search("fill-opacity:([0-9.]+)", s)[1])
              for s, _, _ in paths_of(svg["chatterjee-fig7.9"]) if re.search(r"fill-opacity:0\.[0-9]*[1-9]", s)}
     check(len(fills) == 2, f"fig7.9: {len(fills)} colours of areas")
@@ -111,7 +111,7 @@ def look(folder):
         kink = (1.0 + float(re.search(r"= ([0-9.]+)", name)[1])) * 1.75 / 1.605
         ends.append(kink)
         check(min(math.dist(p, (kink, -0.605 * kink)) for p in points) < 1e-6, f"fig13: {name} has no point at its kink")
-    # They share a line from the origin to the kink: the longest lies below.
+    # The curves share a line from the origin to the kink of each, so longer curves must be drawn below shorter ones.
     check(ends == sorted(ends, reverse=True), "fig13: a longer curve covers a shorter one")
     curves_by_formula(folder)
 

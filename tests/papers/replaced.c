@@ -1,5 +1,5 @@
 // Replaces the functions of faults.def at link time. While a fault is active, the replacement changes the arguments or
-// the result of its function.
+// the result of the function.
 #include "faults.h"
 
 #include <math.h>
@@ -18,13 +18,13 @@
 #include "papers/rods.h"
 #include "papers/span.h"
 
-// The replacement of a function, and what it replaces.
+// Declares the original of a function, and begins the definition of its replacement.
 #define REPLACE(type, function, ...)                                                                                   \
     type __real_##function(__VA_ARGS__);                                                                               \
     type __wrap_##function(__VA_ARGS__);                                                                               \
     type __wrap_##function(__VA_ARGS__)
 
-// Faults of every function at once: they show that a claim can fail.
+// Faults of all functions at once. They show that every claim can fail.
 
 static bool is_blunt(void) {
     return planted == answers_off || planted == answers_far || planted == answers_none;
@@ -34,12 +34,12 @@ static double factor(void) {
     return planted == answers_off ? 1.1 : planted == answers_far ? -2.0 : (double)NAN;
 }
 
-// Zeros change too.
+// Changes every number, also zeros.
 static void spoil(double *numbers, size_t count) {
     for (size_t i = 0; i < count && is_blunt(); i++) numbers[i] = factor() * (numbers[i] + 1.0) - 1.0;
 }
 
-// Every number of a value that holds nothing else.
+// Changes every number of a value that contains only doubles.
 #define SPOIL(value) spoil((double *)&(value), sizeof(value) / sizeof(double))
 
 static carom_status answered(carom_status status) {
@@ -47,9 +47,9 @@ static carom_status answered(carom_status status) {
     return planted == answers_none ? CAROM_NO_SOLUTION : status;
 }
 
-// Laws, one contact.
+// Laws for one contact.
 
-// A law, or a copy of it: some items strip a law of its formulas first.
+// Returns true if `law` is `other` or a copy of it. Some items use a copy without closed forms.
 static bool is(const carom_law *law, const carom_law *other) {
     return law->contact->solve == other->contact->solve;
 }
@@ -60,7 +60,7 @@ static void swap(double *a, double *b) {
     *b = kept;
 }
 
-// Velocity and energy of an impulse that was changed.
+// Computes velocity and energy after the impulse was changed.
 static void settle(const carom_contact *c, carom_result *out) {
     out->dE = 0.0;
     for (int i = 0; i < c->dim; i++) {
@@ -77,7 +77,7 @@ static void spoil_params(const carom_law *law, const carom_contact *c, carom_par
     if (planted == ivanov_eta_sign && is(law, &carom_law_ivanov)) p->eta = -p->eta;
     if (planted == frictionless_e_squared && is(law, &carom_law_frictionless)) p->e *= p->e;
     if (planted == pg_expansion && is(law, &carom_law_pfeiffer_glocker)) {
-        p->e *= 0.8, p->e_t /= 0.8; // e e_t is what it stores
+        p->e *= 0.8, p->e_t /= 0.8; // keeps e e_t, the stored share
         p->allow |= CAROM_PARAM_BIT(e_t);
     }
     if (planted == law2_normal && is(law, &carom_law_chatterjee2)) p->e = p->e_t, p->allow |= CAROM_PARAM_BIT(e);
@@ -199,7 +199,7 @@ REPLACE(carom_status, carom_collide_mass_jacobian, const carom_law *law, const c
     return is_blunt() && status != CAROM_OK ? CAROM_OK : answered(status);
 }
 
-// Checks, pictures and explanations of one contact.
+// Checks, figures and explanations of one contact.
 
 REPLACE(carom_status, carom_check, const carom_contact *c, double mu, const double P[3], carom_verdict *verdict) {
     const carom_status status = __real_carom_check(c, mu, P, verdict);
@@ -402,7 +402,7 @@ REPLACE(carom_status, carom_rods_compute, const carom_contact *c, double M_c, do
     return status;
 }
 
-// Several contacts.
+// Laws for several contacts.
 
 static void spoil_contact(const carom_law *method, carom_params *p) {
     const bool pg = method == &carom_law_pfeiffer_glocker, differential = method == &carom_law_hm_differential;
@@ -452,7 +452,7 @@ REPLACE(carom_status, carom_system_solve, const carom_law *method, const carom_s
     return answered(status);
 }
 
-// Contact devices.
+// Contact models.
 
 REPLACE(carom_status, carom_record, const carom_law *law, const carom_contact *c, const carom_params *p,
         carom_history *history, carom_result *out) {

@@ -1,6 +1,5 @@
-# The sections and equation numbers of docs/papers.md and of `carom reproduce` against the papers: every equation that a
-# row names belongs to the section that the row names.
-# Usage: sections_test.py CAROM ROOT
+# Compares the section and equation numbers of docs/papers.md and of `carom reproduce` with the papers. Every equation
+# that a row names must belong to the section that the row names. Usage: sections_test.py CAROM ROOT
 import json
 import re
 import subprocess
@@ -9,7 +8,8 @@ from pathlib import Path
 
 carom, root = sys.argv[1], Path(sys.argv[2])
 
-# Where the papers print their numbered equations: section, first, last. Chatterjee numbers by chapter.
+# The sections in which the papers print their numbered equations: section, first and last equation. Chatterjee numbers
+# the equations by chapter.
 EQUATIONS = {
     "Wang & Mason 1992": [("2.1", 1, 4), ("3.1", 5, 23), ("3.2.1", 24, 27), ("3.2.2", 28, 29), ("3.3", 30, 30),
                           ("3.4.2", 31, 38), ("3.5", 39, 55), ("4", 56, 58)],
@@ -28,18 +28,18 @@ EQUATIONS = {
                                  ("3.2.2", 31, 33)],
     "Payr & Glocker 2005": [("2", 1, 5), ("3", 6, 15), ("4", 16, 28), ("5", 29, 50), ("7", 51, 59)],
 }
-# Equations of one topic within a section: paper, section, word of the row, first, last.
+# The equations of one topic within a section: paper, section, a word of the row, first and last equation.
 TOPICS = [("Wang & Mason 1992", "3.5", "Poisson", 39, 49), ("Wang & Mason 1992", "3.5", "Newton", 50, 55),
           ("Payr & Glocker 2005", "5", "backward slip", 29, 34), ("Payr & Glocker 2005", "5", "stick", 35, 41),
           ("Payr & Glocker 2005", "5", "forward slip", 42, 47), ("Payr & Glocker 2005", "5", "ratio after", 48, 50)]
-# What an equation defines, in the words of `reproduce`: (paper, name, its equations).
+# The quantities that equations define, as `carom reproduce` names them: paper, name, its equations.
 DEFINED = [("wang-mason", "mu_d", ["32"]), ("wang-mason", "mu_q", ["33"]), ("shen-townsend", "F*", ["15", "17"])]
 NUMBER = re.compile(r"\((\d+(?:\.\d+)?)\)")
 bad, seen = [], 0
 
 
 def value(text):
-    """Chatterjee's (10.2) comes before (10.10)."""
+    """Returns the number of an equation as a sortable number: (10.2) comes before (10.10)."""
     chapter, _, number = text.partition(".")
     return round(int(chapter) + int(number) / 100, 2) if number else int(chapter)
 
@@ -51,10 +51,10 @@ for line in (root / "docs/papers.md").read_text().splitlines():
     if not line.startswith("| ") or paper not in EQUATIONS:
         continue
     cell, what = line.split("|")[1:3]
-    # Parts with ";" between them name a section each.
+    # A cell may have several parts, separated by ";". Each part names a section.
     for part in cell.split(";"):
         numbers = [value(n) for n in NUMBER.findall(part)]
-        # A section alone or with its equations and figures: "3.4.2, (32)-(36)", "6.5 item 3, (6.6)".
+        # A part is a section alone or with its equations and figures: "3.4.2, (32)-(36)", "6.5 item 3, (6.6)".
         section = re.match(r"\s*(\d+(?:\.\d+)*)", part)
         for p, where, word, first, last in TOPICS:
             if p == paper and section and section.group(1) == where and word in what:

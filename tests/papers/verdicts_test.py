@@ -1,5 +1,5 @@
-# Tests the verdicts of `carom reproduce`: an agreement is with a statement of a paper, a measurement that no law gives has its own
-# verdict, and the last line counts the JSON output. Usage: verdicts_test.py CAROM
+# Tests the verdicts of `carom reproduce`. "agrees" needs a statement of the paper. A measurement that contradicts every
+# law has its own verdict. The last line must have the counts of the JSON output. Usage: verdicts_test.py CAROM
 import json
 import re
 import subprocess
@@ -9,7 +9,7 @@ carom = sys.argv[1]
 VERDICTS = ["agrees", "check", "measured", "misprint", "differs"]
 # Chatterjee's figures whose measurements contradict every law.
 MEASURED = {f"fig11.{n}" for n in [*range(4, 10), *range(23, 31), 35, 37, 42]}
-# Papers that were not read: nothing can agree with them.
+# Papers that were not read. No claim about them may have the verdict "agrees".
 UNSEEN = {"chung-ooi", "machado"}
 bad = []
 
