@@ -77,7 +77,7 @@ def c_symbols():
         for name in sorted(set(re.findall(r" (carom_\w+)", names))):
             row = re.fullmatch(r"carom_(?:law|method)_(\w+)", name)
             if row and row[1] in laws:
-                count("law or method", row[1], True, "")  # tables() looks for its page
+                count("law or method", row[1], True, "")  # a row of a table; tables() checks its page
                 continue
             count("symbol", name, comments.get(name, False), "no comment in a header")
             count("symbol on the site", name, f">{name}<" in shown or re.search(rf"\b{name}\b", shown), "not on a page of the C reference")

@@ -325,8 +325,8 @@ static void a_scene_is_to_scale(void **state) {
     assert_true(figure->panel_count == 1 && panel->equal);
     const carom_series *ball = series_of(panel, "ball");
     for (size_t i = 0; i < ball->count; i++) assert_true(fabs(hypot(ball->x[i], ball->y[i] - 0.5) - 0.5) < 1e-15);
-    // The largest speed is 2.24 m/s and the ball is 1 m wide. The round scale of 5 m/s per metre draws an arrow of 0.45
-    // m.
+    // The largest speed is 2.24 m/s and the ball is 1 m wide. With the scale of 5 m/s per metre the arrow is 0.45 m
+    // long.
     const carom_series *before = series_of(panel, "velocity before (5 m/s: 1 m)");
     const carom_series *after = series_of(panel, "velocity after"), *change = series_of(panel, "change $Δv$");
     assert_non_null(before);

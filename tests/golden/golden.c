@@ -1,5 +1,4 @@
-// Solves golden cases by the command and compares the results with the expected ones, within the tolerance of each
-// case.
+// Solves golden cases by the command and compares the results with the expected ones. Each case has its own tolerance.
 // Usage: golden CAROM FILE..., where CAROM is the command and FILE a name in the table `files`
 // Cases of laws or dimensions that this build does not have are counted as skipped.
 #include <stdio.h>
@@ -64,8 +63,8 @@ static const carom_law *law_of(const json_t *golden) {
     return law && (law->solves & needs) ? law : NULL;
 }
 
-// Adds the required coefficients that a case of a contact model omits: mu = 0, and 1 for the others. These either have
-// no effect on the expected numbers or have this value.
+// Adds the required coefficients that a case of a contact model omits: mu = 0, and 1 for the others. The expected
+// numbers were computed with these values or do not depend on them.
 static void state_what_is_left_out(const carom_law *law, json_t *params) {
     for (int i = 0; i < CAROM_PARAM_END; i++) {
         const carom_coefficient *row = (carom_law_reads(law) >> i) & 1 ? carom_law_coefficient(law, i) : NULL;

@@ -71,8 +71,8 @@ static void compare_outcomes(golden_case *c, const json_t *wanted, const json_t 
     }
 }
 
-// Compares the counts of the outcomes. The order of outcomes is arbitrary, so it compares the sums and the sums of
-// squares.
+// Compares the counts of the outcomes by their sum and their sum of squares, because the order of outcomes is
+// arbitrary.
 static void compare_counts(golden_case *c, const json_t *wanted, const json_t *got) {
     json_int_t sum[2][2] = {{0}};
     const json_t *lists[2] = {wanted, got};
@@ -93,8 +93,8 @@ static bool among(const char *key, const char *const *names) {
 
 static void compare_key(golden_case *c, const char *key, const json_t *wanted, const json_t *answer, double allowed,
                         bool P_unique) {
-    // Keys of `notes` describe other procedures and are not compared. Keys of `impulses` are compared only if P is
-    // unique.
+    // The keys in `notes` are not compared; they describe other procedures. Those in `impulses` are compared only if P
+    // is unique.
     static const char *const notes[] = {"P_unique", "list_P", "list_procedure", "list_violation", "note", "reason",
                                         "lemke3",   "lemke4", "gap_runs",       "status",         NULL};
     static const char *const impulses[] = {"P", "P_C", "P_E", "mode", NULL};
@@ -116,8 +116,7 @@ static void compare_key(golden_case *c, const char *key, const json_t *wanted, c
         golden_differ(c, "%s is not as wanted", key);
 }
 
-// Compares the status, "ok" if the case states none. A case of the method `sequence` states none, and may also be
-// not-unique.
+// Checks the status, which must be "ok" if the case states none. For the method `sequence` it may also be "not-unique".
 static bool compare_status(golden_case *c, const json_t *golden, const json_t *answer) {
     const json_t *expect = json_object_get(golden, "expect");
     const char *wanted = golden_text(expect, "status");

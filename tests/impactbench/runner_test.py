@@ -1,6 +1,8 @@
-"""Tests the runner impactbench.py. It must reject a row with a wrong law, gate, spin or digits, and a row whose driver is missing.
+"""Tests the runner impactbench.py.
 
-A killed run can be continued, and --add keeps the other rows.
+It must reject a row with another law than stated, with wrong balls in the initial test (the gate), with a spin that does not follow
+from the impulse, with digits that change when it is run again, or with a missing driver. A killed run can be continued, and --add
+keeps the other rows.
 """
 import json
 import os

@@ -20,7 +20,7 @@ for family in "FHRSTZ":
     for line in (bench / "cases" / f"{family}.jsonl").read_text(encoding="utf-8").splitlines():
         cases[json.loads(line)["id"]] = json.loads(line)
 
-# Answers with random numbers, with the reference that a file lists, or with the centre of each body.
+# A driver that answers with random numbers, with the references in a file, or with the centre of each body.
 DRIVER = """
 import json, sys
 sys.path.insert(0, sys.argv[1])

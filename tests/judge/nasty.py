@@ -71,7 +71,7 @@ def daemon():
 
 
 def misbehave(c, fine):
-    """Misbehaves, in many ways only at the third case. Returns the line to print."""
+    """Misbehaves as requested; most faults occur only at the third case. Returns the line to print."""
     third = c["id"] == "A-ball-normal-e0"
     if how == "hangs" and third: forever()
     if how == "hangs-always": forever()

@@ -22,7 +22,7 @@ function compare(file)
     hit = carom.collide(W, x(dim^2 + (1:dim)), law, given{:});
     got = [hit.P; hit.v; hit.dE];
     want = x(dim^2 + dim + 1:end);
-    % Any two NaNs are equal.
+    % Two NaNs count as equal.
     same = all((isnan(got) & isnan(want)) | strcmp(cellstr(num2hex(got)), cellstr(num2hex(want))));
     if ~same || ~strcmp(hit.status, words{end})
       printf('%s\n  got %s, %s\n', lines{k}, strjoin(cellstr(num2hex(got))', ' '), hit.status);

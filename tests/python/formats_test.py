@@ -66,7 +66,7 @@ def check_digits(name, wide, short):
 
 
 def check_text(name, text, short):
-    """Checks that the text contains the numbers of every row of the Markdown tables in one line. The text lists header rows differently."""
+    """Checks that for every row of these Markdown tables a line of the text contains its numbers."""
     words = [line.split() for line in text.splitlines()]
     for table in short:
         for row in table[1:]:

@@ -39,8 +39,8 @@ static const char *ball =
     "<body pos=\"0 0 .0999999\"><freejoint/><geom type=\"sphere\" size=\".1\" mass=\"2\" friction=\".2 0 0\"/>"
     "</body></worldbody></mujoco>";
 
-// The ball slips during the whole impact. Then P_n = m (1 + e), v_x' = 3 - mu (1 + e), v_z' = e, and the spin is r mu
-// P_n / I.
+// The ball slips during the whole impact. With the approach speed 1 m/s, P_n = m (1 + e), v_x' = 3 - mu (1 + e) and
+// v_z' = e. The spin is r mu P_n / I.
 static void test_a_ball_in_space(void **state) {
     (void)state;
     mjModel *m = model_of(ball);

@@ -1,5 +1,5 @@
-// Tests the functions that search for counterexamples in small integers. Solving a problem that was found again must
-// give the reported result. A search can be interrupted at any size, and invalid searches are rejected.
+// Tests the functions that search for counterexamples in small integers. A reported counterexample is solved again and
+// must give the reported result. A search can be interrupted at any size, and invalid searches are rejected.
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,7 +27,7 @@ static carom_status search(const carom_system_search *s, carom_system_finding *f
     return status;
 }
 
-// Solves the problem that was found again and compares the results bit for bit.
+// Solves the reported counterexample again and compares the results bit for bit.
 static void holds_again(const carom_system_search *s, const carom_system_finding *f) {
     const carom_system system = {.nc = 2, .dim = 2, .W = f->W, .v = f->v};
     carom_system_params p = carom_system_params_default(f->params);
@@ -123,7 +123,7 @@ static void methods_refuse(void **state) {
     assert_int_equal(carom_search_method(&s, memory, sizeof memory, &f), CAROM_NOT_APPLICABLE);
 }
 
-// Solves the problem that was found again and checks the violation. For a jump it also solves the neighbouring problem
+// Solves the reported counterexample again and checks the violation. For a jump it also solves the neighbouring problem
 // with the velocity v_beside.
 static void law_holds_again(const carom_search *s, const carom_finding *f) {
     const unsigned bits[] = {[CAROM_GUARANTEE_DISSIPATIVE] = CAROM_VIOLATION_ENERGY,

@@ -1,6 +1,6 @@
 // Tests laws in environments that a caller may have changed: another rounding mode, denormals flushed to zero, and
 // frequent signals. Every law must return the same result as in the default environment, within a tolerance, and must
-// not change the rounding mode. 300 random problems per law.
+// not change the rounding mode. Each law solves 300 random problems.
 #include "support/cmocka.h"
 
 #include <fenv.h>

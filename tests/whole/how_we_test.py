@@ -1,5 +1,5 @@
 """Checks that tests/REPORT.md names only tests and commands that exist: how_we_test.py ROOT BUILD CTEST. A name in the column "test"
-must match a test of this build, or a test that other builds have. The file of any other command must exist."""
+must match a test of this build, or a test that only other builds have. A command other than ctest must name a file that exists."""
 import pathlib
 import re
 import subprocess

@@ -1,8 +1,8 @@
 # Functions for new_things.sh, which sources this file with $root and $work set. It copies the tree to $work/tree, makes
 # the copy the current directory and records the checksums of its files.
 
-# touched MOST WHAT: lists the files that are new or changed since $work/before was written. If there are more than
-# MOST, it prints WHAT, the expected changes, and fails.
+# touched MOST WHAT: lists the files that are new or changed since $work/before was written. Fails if there are more
+# than MOST. WHAT names the expected changes for the message.
 touched() {
     files >"$work/after"
     LC_ALL=C comm -13 "$work/before" "$work/after" | cut -d' ' -f3 >"$work/changed"

@@ -1,8 +1,8 @@
 #!/bin/sh
 # Builds a program with the present headers and runs it with a library that has one more parameter. Every law must
 # return the same result, or reject the parameters with bad-struct. A second such library does not check the mark in
-# carom_params. The test must find that its results differ, which shows that the test can fail. Usage: abi.sh ROOT
-# WORKDIR
+# carom_params. The test must find that its results differ, which shows that the test can fail.
+# Usage: abi.sh ROOT WORKDIR
 set -eu
 root=$1
 work=$2

@@ -1,6 +1,7 @@
 #!/bin/sh
-# Tests the files of the amalgamation, carom.c and carom.h. Two copies of the sources give the same bytes. No compiler
-# warns about carom.c in C99, in C17 and with each option, or about the header in C++17. Usage: alone.sh ROOT WORKDIR
+# Tests the files of the amalgamation, carom.c and carom.h. Two copies of the sources give files with the same bytes. No
+# compiler warns about carom.c in C99, in C17 and with each option, or about the header in C++17.
+# Usage: alone.sh ROOT WORKDIR
 set -eu
 root=$(cd "$1" && pwd)
 rm -rf "$2"

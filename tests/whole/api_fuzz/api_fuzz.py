@@ -33,7 +33,7 @@ COUNTED = {("carom_params_set", "count"), ("carom_params_set_by_name", "count"),
 # An asterisk matches every name.
 FREE = {
     ("*", "refused"), ("*", "at"), ("carom_assembly_mechanism", "item"), ("carom_chain_mechanism", "link"), ("*", "modules"), ("*", "reactions"), ("*", "pivots"), ("*", "options"), ("*", "user"),
-    *((f"carom_{of}_error", "*") for of in ("collide", "system", "planar_pair", "pair", "chain", "delassus")),  # messages on any data
+    *((f"carom_{of}_error", "*") for of in ("collide", "system", "planar_pair", "pair", "chain", "delassus")),  # they accept any arguments, also invalid ones
     ("carom_error_format", "*"),
     ("carom_system_params_default", "*"), ("carom_link_bar", "*"),  # they fill a struct; the functions that read it check it
     ("carom_batch_out", "*"), ("carom_path", "*"), ("carom_history", "*"),  # outputs that are not requested
@@ -50,7 +50,7 @@ FREE = {
     ("carom_delassus_jacobian", "du_dq"), ("carom_delassus_jacobian", "du_du"),
     ("carom_draw_options", "*"), ("carom_draw_history", "stiffness_ratio"),
     ("*", "title"), ("*", "why"), ("*", "error"),
-    ("*", "find"), ("carom_scenario_motion", "P"), ("carom_scenario_scene", "P"), ("carom_scenario_change", "lost"), ("carom_scene", "struck"), ("carom_scenario_speeds_after", "P"),  # NULL: laws of the core; before the impact
+    ("*", "find"), ("carom_scenario_motion", "P"), ("carom_scenario_scene", "P"), ("carom_scenario_change", "lost"), ("carom_scene", "struck"), ("carom_scenario_speeds_after", "P"),  # NULL: laws of the core, or the state before the impact
     ("carom_solve_options", "params"),  # NULL: those of the file
     ("*", "samples"), ("*", "news"),  # 0: the number in the file
     ("carom_params", "*"), ("carom_system_params", "*"),  # a law or method reads only its own coefficients
@@ -64,7 +64,7 @@ FREE = {
     ("carom_planar_pair_frame", "pair"), ("carom_pair_frame", "pair"),  # they read only normal and tangent
     ("*", "name"), ("*", "label"), ("*", "text"),  # texts of a figure; elsewhere an unknown name returns -1
     ("carom_figure_create", "*"),  # checked when the figure is saved
-    *(("carom_fit_law_of_speed", name) for name in ("params", "e", "mu")),  # constant coefficients
+    *(("carom_fit_law_of_speed", name) for name in ("params", "e", "mu")),  # NULL: constant coefficients
     ("carom_fit_model_from_law", "params"), ("*", "group"), ("*", "rms"), ("carom_fit_check_data", "rejected"), ("carom_fit_check_data", "bodies"),
     ("carom_fit_options", "*"), ("carom_fit_model", "*"),  # a model's law and parameters are checked when it is evaluated
     ("carom_fit_impact", "known"), ("carom_fit_test", "*"),
@@ -75,14 +75,14 @@ FREE = {
     ("carom_history_point", "*"),  # NaN leaves a gap in a curve
     ("carom_hertz_from_materials", "a"), ("carom_hertz_from_materials", "b"),  # NULL: a rigid body
     ("carom_spread_sample", "seed"),  # any number is valid
-    *(("carom_motion_scene", name) for name in ("semi_axes", "middle", "touch", "rest_speed", "step")),  # of an ellipsoid; NaN: the default
+    *(("carom_motion_scene", name) for name in ("semi_axes", "middle", "touch", "rest_speed", "step")),  # not read by this sample; NaN: the default
     # Fields that are read only in an impact, and only by some rules.
     *((f"carom_motion_{of}", name) for of in ("flight", "energy", "gap_compute", "size", "validate", "first_contact", "state_at")
       for name in ("law", "params", "rule", "persist", "until", "max_events", "max_hits", "max_samples")),
     ("carom_motion_scene", "method"),
-    ("carom_motion_state", "angle"), ("carom_motion_state", "exact"), ("carom_motion_validate", "start"),  # read in 2D only; not read; not checked
+    ("carom_motion_state", "angle"), ("carom_motion_state", "exact"), ("carom_motion_validate", "start"),  # angle: 2D only; exact: not read; start: not checked
 }
-# Functions that reject even the valid samples, because the samples name no file that exists: the test writes no files.
+# Functions that reject even the valid samples, because these name files that do not exist. The test writes no files.
 FILES = {"carom_scenario_load", "carom_drop_load", "carom_sweep_load", "carom_sweep_run", "carom_sweep_open", "carom_sweep_study",
          "carom_sweep_moments", "carom_sweep_quantile", "carom_sweep_histogram", "carom_sweep_sample_inputs", "carom_sweep_sample_scenario",
          "carom_figure_save"}

@@ -302,8 +302,8 @@ static void check_sample(tally *t, sample *s, random_stream *r) {
         complain(t, s, "promises one answer and has several");
     check_breaches(t, s);
     if (s->promises & CAROM_GUARANTEE_HOMOGENEOUS) check_homogeneous(t, s);
-    // For ill-conditioned W the mirror test is only for closed forms. An iteration loses digits; tests/laws checks its
-    // residual.
+    // If W is ill-conditioned, an iteration loses digits, so only closed forms must be mirror symmetric. tests/laws
+    // checks the residuals of iterations.
     if (!s->hard || allowed(s) == 0.0) check_mirror(t, s);
     if (s->hard) return;
     if (s->index % 5 == 1) check_unread(t, s, r);
@@ -321,8 +321,7 @@ static void report(const carom_law *law, int dim, bool hard, tally *t) {
     printf(" %5ld/%ld%s\n", t->jumps, t->jump_samples, t->failures ? "  FAILED" : "");
     for (int k = 0; k < 3; k++) {
         if (hard || t->unpromised[k] < 1000 || t->breaches[k]) continue;
-        // No problem is known in which `sub-stepped` gains energy, but there is no proof, so it does not guarantee
-        // this.
+        // No problem is known in which `sub-stepped` gains energy. There is no proof, so it does not guarantee this.
         if (k == 0 && !strcmp(law->name, "sub-stepped")) continue;
         printf("FAIL %s: the row does not promise what `%s` counts, yet it was never seen\n", law->name,
                judged[k].name);

@@ -1,8 +1,8 @@
 // Tests every law in every dimension on random problems in limiting cases: infinite friction, W of rank 1 and 2,
-// directions without mobility, no approach, no velocity, extreme units, and combinations of these. A law must return
-//   a finite result that satisfies its guarantees and dissipates at most the energy of the contact, or
-//   the status no-solution or not-applicable, or a coefficient that is out of range.
-// The program counts both. PROBLEMS is the number per law, dimension and case, 1000 by default.
+// W_tt = 0, no approach, no velocity, extreme units, and combinations of these. A law must return
+//   a finite result that satisfies the guarantees of the law and dissipates at most the energy of the contact, or
+//   the status no-solution or not-applicable, or coefficient-range with the name of the coefficient.
+// The program counts both kinds. PROBLEMS is the number per law, dimension and case, 1000 by default.
 // Usage: limits [PROBLEMS] [LAW]
 #include <math.h>
 #include <stdbool.h>
@@ -65,8 +65,8 @@ static void random_vector(random_stream *r, int dim, bool integers, double x[3])
     for (int i = 0; i < dim; i++) x[i] = integers ? random_below(r, 19) - 9 : random_between(r, -1.0, 1.0);
 }
 
-// Returns a random contact for this case. A singular W is the sum of `rank` dyads; a v in the range of W is W times a
-// random vector.
+// Returns a random contact for this case. A singular W is the sum of `rank` dyads. To be in the range of W, v is W
+// times a random vector.
 static carom_contact contact_at(const limit *k, int dim, random_stream *r) {
     carom_contact c = random_contact(r, dim, 2.0);
     double q[3], x[3];
@@ -167,7 +167,7 @@ static void complain(const carom_law *law, const limit *k, long index, const car
            p->nu, (int)p->restitution, p->rest_speed);
 }
 
-// Solves the problem. It does not simplify W as random_apply does if the case requires this W. If the coefficient
+// Solves the problem. Unlike random_apply it does not simplify W if the case determines W. If the coefficient
 // `direction` points along the velocity, it is reversed.
 static carom_status ask(const carom_law *law, const limit *k, carom_contact *c, carom_params *p, carom_result *out) {
     if (!k->rank && !k->welded) return random_apply(law, c, p, out);

@@ -18,8 +18,8 @@ MODE, ROOT = sys.argv[1], pathlib.Path(sys.argv[2])
 TOOL = ROOT / "tools/api_names.py"
 # Members that the tool does not convert: (name in 0.2, name in 0.3). The test replaces them.
 MEMBERS = (("out.broken", "out.violations"), ("contacts[i].e = contacts[i].e_n", "contacts[i].e"))
-# The output of program.c. The two cars are those of README.md. The last line is Newton's cradle by glocker, P = (4/3,
-# 2/3).
+# The output of program.c. The two cars are those of README.md. The last line is the impulse of Newton's cradle by
+# glocker, P = (4/3, 2/3).
 ANSWER = "5.0777 2.8705 c-sticking\nsmooth 0\n{events} 1 dissipative\n1.3333 0.6667\n"
 EVENTS = "start slip-sticks compression-ends end"
 
