@@ -116,7 +116,8 @@ assert found["pfeiffer-glocker"]["energy"] == "theorem" and found["pfeiffer-gloc
 again = solve(f"{work}/unequal.json", "glocker", glocker["counterexample"]["v"])
 assert glocker["dE"] <= 0 < again and abs(again - glocker["counterexample"]["dE"]) <= 1e-12, (glocker, again)
 assert max(map(abs, glocker["counterexample"]["v"])) == 1
-# Only e_n = (0, 1) is scaled. The condition on the normals is 2 (1 - s^2) >= 1.
+# safe_factor is the largest factor s of all coefficients for which the theorem applies. Here it scales e_n = (0, 1),
+# and the condition is 2 (1 - s^2) >= 1.
 assert abs(glocker["safe_factor"] - 0.5**0.5) < 1e-9, glocker
 # With friction and different e, Poisson's restitution gains energy too.
 row = explain(f"{work}/poisson.json")["pfeiffer-glocker"]

@@ -126,8 +126,8 @@ for limit in max_strikes max_stages max_states max_solutions max_outcomes max_im
     echo '{"method": "sequence", "W": [[1, 0], [0, 1]], "v": [-1, 0], "params": {"'$limit'": 0}}' >"$work/limit.json"
     run 3 impact "$work/limit.json"; code bad-value; err "$limit"
 done
-# Too many bodies or contacts are rejected before pairs of them are processed, so that most of the time is spent on
-# reading.
+# Too many bodies or contacts are rejected before pairs of them are processed. Most of the time is then spent on reading
+# the file.
 many() {
     python3 -c 'import json, sys
 n, m = map(int, sys.argv[1:])

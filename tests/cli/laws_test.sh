@@ -9,7 +9,7 @@ out_like '^  coulomb +the impulse stays'; out 'carom trace'
 run 0 laws whittaker
 run 0 laws --json; lines 1; out '"name":"frictionless"'; out '"name":"modal"'; out '"module":"core","built":true'
 run 0 laws routh --json; lines 1; out '"dims":[2'; out '"range":[0,"inf"]'; out '"choices":["newton","poisson","energetic"'
-# The properties of the laws.
+# --properties compares what the laws guarantee and which impulses they reach.
 run 0 laws --properties; silent_err
 out_like 'smith .* a curve +1 \+ mu'
 run 0 laws --properties --json; lines 1; out '"name":"chatterjee2"'

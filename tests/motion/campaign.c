@@ -193,7 +193,7 @@ static int contacts(int count) {
     return failed || !found || answered + refused != count;
 }
 
-// Energy.
+// Energy: drops by dissipative laws.
 
 // Returns false for laws of spheres (bilinear, walton). They have no result if W couples the normal and the tangents.
 static bool is_general(const carom_law *law, int dim, const carom_params *params) {
@@ -271,7 +271,7 @@ static int energy(int count) {
     return failed || answered + refused != count;
 }
 
-// Reversal.
+// Reversal: flights forwards and back to the start.
 
 static double apart(const double *a, const double *b, int n, double scale) {
     double off = 0.0;

@@ -234,7 +234,7 @@ static void fields(void **state) {
     (void)state;
 }
 
-// A rejected problem has an error and no report; a law without a solution has both.
+// A rejected problem has an error and no report. A problem whose bodies separate has a report.
 static void failures(void **state) {
     static const char no_law[] = "{" PARAMS ",\"W\":[[1,0],[0,1]],\"v\":[-1,0]}";
     carom_error error;

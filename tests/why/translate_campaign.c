@@ -98,8 +98,8 @@ static double gain(const carom_law *law, const carom_contact *c, carom_params p,
     return out.dE / size;
 }
 
-// Checks that dE is zero at the largest e of a formula and changes sign at the largest e. If `dense` is true, also
-// checks that no energy is gained at 200 random values below this e.
+// Computes the largest e without energy gain for random problems. There dE must change its sign, and be 0 if e comes
+// from a formula. If `dense` is true, no energy may be gained at 200 random values below this e.
 static int largest(const carom_law *law, int dim, long problems, bool dense) {
     long answered = 0, asked = 0, exact = 0, wrong = 0, above_one = 0, over = 0;
     double worst = 0.0;
@@ -126,7 +126,8 @@ static int largest(const carom_law *law, int dim, long problems, bool dense) {
         wrong += (double)exact < 0.999 * (double)answered; // most problems must be solved by the formula
     printf("%s in %s: %ld by formula, %ld above 1, worst |dE| there %.1e; wrong %ld, gains below %ld\n", law->name,
            dim == 2 ? "the plane" : "space", exact, above_one, worst, wrong, over);
-    // In 1e6 problems the largest ratio was 2e-10; the bound is 1e-8. The ratio is taken to terms that nearly cancel.
+    // The largest |dE| at an exact e was 2e-10 in 1e6 problems; the bound is 1e-8. It is relative to terms that nearly
+    // cancel.
     return !(worst < 1e-8) || wrong || over || !floor_met(law->name, answered, asked, 0.99);
 }
 
