@@ -1,11 +1,12 @@
-// Box2D detects contacts, adds gravity, solves and moves. So it solves with the velocities set during detection. Then
-// it searches for bodies that went through others (continuous collision), moves them back to the time of contact and
-// continues from there.
+// Computes impacts in Box2D. In each step Box2D detects contacts, adds gravity, solves contacts and moves bodies. So
+// its solver starts from the velocities that this listener sets during detection. Then Box2D searches for bodies that
+// passed through others (continuous collision), moves them back to the time of contact and continues from there.
 #include "carom_box2d.h"
 
 #include <cmath>
 
-// Returns the timer of the world. While it has this value, the first detection is not finished.
+// The value to which `begin` sets the profile timer `collide` of the world. Box2D overwrites the timer when the first
+// detection of contacts in a step is finished.
 static const float LOOKING = -1;
 
 static bool yields(const b2Body &b) {
@@ -40,7 +41,7 @@ const carom_strike_rule *carom_box2d::rule_of(const b2Contact &) {
     return &rule;
 }
 
-// Solves the pair with those that it touches. Returns whether velocities changed.
+// Solves the pair together with the pairs that share a body with it. Returns whether velocities changed.
 bool carom_box2d::together(const carom_strike_rule &r, carom_strike &s, b2Body &a, b2Body &b) {
     carom_body *now;
     if (!carom_strikes_add(&all_, &r, &s, &a, &b)) return false;
@@ -68,8 +69,8 @@ void carom_box2d::PreSolve(b2Contact *contact, const b2Manifold *old) {
         const double on_a[3] = {p.x, p.y, 0}, on_b[3] = {q.x, q.y, 0};
         carom_strike_point(&s, on_a, on_b, looking ? m.separations[k] : 0);
     }
-    // At a contact within the step, gravity is already added, on average half of it too much. So none is added here. Such
-    // a contact is solved on its own.
+    // At a contact within the step (continuous collision), Box2D has already added the gravity of the whole step, on
+    // average half of it too much. So no gravity is added here. Such a contact is solved alone.
     if (!looking) s.kick[0][0] = s.kick[0][1] = s.kick[1][0] = s.kick[1][1] = 0;
     if (looking) {
         struck += together(*r, s, a, b);
@@ -78,7 +79,7 @@ void carom_box2d::PreSolve(b2Contact *contact, const b2Manifold *old) {
         give(b, s.pair.b);
         struck++;
     }
-    // A contact within the step must not be hidden, because the body would go through.
+    // A contact within the step must not be hidden, because the body would pass through the other one.
     if (s.hide && looking) contact->SetEnabled(false);
 }
 

@@ -25,7 +25,7 @@ class carom_box2d : public b2ContactListener {
     b2ContactListener *next = nullptr;
     long struck = 0; // impacts so far
 
-    // Sets the world and the step, which Box2D does not pass to a listener.
+    // Begins a step. Sets the world and the time step, s, which Box2D does not pass to a listener.
     void begin(b2World &world, float dt);
 
     // Returns the rule of a contact, or nullptr if Box2D handles it.

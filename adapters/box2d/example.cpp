@@ -1,5 +1,6 @@
-// Throws a rod at the floor in Box2D:  box2d-example [LAW]   prints t, x, y, angle and energy of every step.
-// LAW is a law of carom (default: routh), or none for the impacts of Box2D.
+// Throws a rod at the floor in Box2D and prints t, x, y, angle and energy of every step.
+//   box2d-example [LAW]
+// LAW is a law of carom (default: routh), or none for Box2D without carom.
 #include <cstdio>
 #include <cstring>
 
@@ -16,7 +17,7 @@ static void fix(b2Body &body, const b2Shape &shape) {
 
 static void print_state(double t, const b2Body &rod, double half) {
     const b2Vec2 x = rod.GetWorldCenter(), v = rod.GetLinearVelocity();
-    const double w = rod.GetAngularVelocity(), vy = v.y - half; // Box2D's velocities are half a step behind its positions
+    const double w = rod.GetAngularVelocity(), vy = v.y - half; // velocities are half a step behind positions
     printf("%.4f,%.6f,%.6f,%.6f,%.6f\n", t, x.x, x.y, rod.GetAngle(),
            (v.x * v.x + vy * vy + w * w / 12) / 2 + 10 * x.y);
 }
@@ -48,7 +49,7 @@ int main(int argc, char **argv) {
     rod.SetMassData(&mass);
     rod.SetLinearVelocity(b2Vec2(1, -1));
 
-    carom_box2d bounce; // only these lines and `begin` below are needed
+    carom_box2d bounce; // the adapter needs only these lines and `begin` below
     const carom_law *law = carom_law_find(NULL, name, CAROM_ONE_CONTACT);
     if (law) {
         bounce.rule = carom_strike_default(law);

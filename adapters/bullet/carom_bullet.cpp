@@ -1,4 +1,5 @@
-// Bullet detects contacts, adds forces, solves and moves. So it solves with the velocities set after detection.
+// Computes impacts in Bullet. In each step Bullet detects contacts, adds forces, solves contacts and moves bodies. So
+// its solver starts from the velocities that this dispatcher sets after detection.
 #include "carom_bullet.h"
 
 #include <cmath>
@@ -20,13 +21,13 @@ static carom_body body_of(const btCollisionObject *object, double dt, double kic
     copy(b->getAngularVelocity(), r.spin);
     if (!yields(b)) return r;
     const btQuaternion q = b->getOrientation();
-    const double quaternion[4] = {q.w(), q.x(), q.y(), q.z()}; // an exact rotation, unlike a matrix of floats
+    const double quaternion[4] = {q.w(), q.x(), q.y(), q.z()}; // an exact rotation, unlike Bullet's matrix of floats
     carom_rotation_from_quaternion(quaternion, r.axes);
     r.mass = 1 / (double)b->getInvMass();
     for (int i = 0; i < 3; i++) {
         const double inverse = b->getInvInertiaDiagLocal()[i];
         r.inertia[i][i] = inverse > 0 ? 1 / inverse : HUGE_VAL;
-        kick[i] = (double)b->getTotalForce()[i] / r.mass * dt; // Bullet has added gravity as a force
+        kick[i] = (double)b->getTotalForce()[i] / r.mass * dt; // this force includes gravity
     }
     return r;
 }

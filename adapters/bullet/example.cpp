@@ -1,5 +1,6 @@
-// Throws a rod at the floor in Bullet:  bullet-example [LAW]   prints t, x, y, angle and energy of every step.
-// LAW is a law of carom (default: routh), or none for the impacts of Bullet.
+// Throws a rod at the floor in Bullet and prints t, x, y, angle and energy of every step.
+//   bullet-example [LAW]
+// LAW is a law of carom (default: routh), or none for Bullet without carom.
 #include <cmath>
 #include <cstdio>
 #include <cstring>
@@ -10,7 +11,7 @@ static btRigidBody *add(btDynamicsWorld &world, btScalar mass, btCollisionShape 
                         const btVector3 &inertia) {
     btRigidBody::btRigidBodyConstructionInfo info(mass, nullptr, shape, inertia);
     info.m_startWorldTransform = pose;
-    info.m_restitution = std::sqrt(0.9f); // products: e = 0.9
+    info.m_restitution = std::sqrt(0.9f); // Bullet multiplies both values: e = 0.9
     info.m_friction = std::sqrt(0.5f);    // mu = 0.5
     auto *body = new btRigidBody(info);
     body->setActivationState(DISABLE_DEACTIVATION);
@@ -30,7 +31,7 @@ int main(int argc, char **argv) {
     const char *name = argc > 1 ? argv[1] : "routh";
     const btScalar dt = 1 / 60.f;
     btDefaultCollisionConfiguration configuration;
-    carom_bullet dispatcher(&configuration); // only this line and the two below are needed
+    carom_bullet dispatcher(&configuration); // the adapter needs only this line and the two below
     btDbvtBroadphase broadphase;
     btSequentialImpulseConstraintSolver solver;
     btDiscreteDynamicsWorld world(&dispatcher, &broadphase, &solver, &configuration);

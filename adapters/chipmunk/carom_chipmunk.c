@@ -1,10 +1,10 @@
-// Chipmunk moves the bodies, detects contacts, calls preSolve, adds gravity and solves. So it solves with the
-// velocities set in preSolve.
+// Computes impacts in Chipmunk. In each step Chipmunk moves the bodies, detects contacts, calls preSolve, adds gravity
+// and solves contacts. So its solver starts from the velocities that preSolve sets.
 #include "carom_chipmunk.h"
 
 static carom_body body_of(cpBody *b, cpFloat dt, const cpSpace *space, double kick[3]) {
     const cpVect centre = cpBodyLocalToWorld(b, cpBodyGetCenterOfGravity(b)), v = cpBodyGetVelocity(b);
-    carom_body r = carom_strike_planar(cpBodyGetMass(b), cpBodyGetMoment(b)); // fixed bodies have infinite values
+    carom_body r = carom_strike_planar(cpBodyGetMass(b), cpBodyGetMoment(b)); // infinite for fixed bodies
     const bool free = cpBodyGetType(b) == CP_BODY_TYPE_DYNAMIC;
     const cpVect g = free ? cpSpaceGetGravity(space) : cpvzero, f = free ? cpBodyGetForce(b) : cpvzero;
     r.centre[0] = centre.x, r.centre[1] = centre.y;
@@ -27,7 +27,7 @@ static void end_step(cpSpace *space, void *key, void *data) {
 cpBool carom_chipmunk_presolve(cpArbiter *arbiter, cpSpace *space, carom_chipmunk *bounce) {
     CP_ARBITER_GET_BODIES(arbiter, a, b);
     const cpContactPointSet set = cpArbiterGetContactPointSet(arbiter);
-    const cpVect drift = cpArbiterGetSurfaceVelocity(arbiter); // of B minus A
+    const cpVect drift = cpArbiterGetSurfaceVelocity(arbiter); // of B's surface minus that of A
     carom_strike s = {.dim = 2,
                       .e = cpArbiterGetRestitution(arbiter),
                       .mu = cpArbiterGetFriction(arbiter),
@@ -40,14 +40,14 @@ cpBool carom_chipmunk_presolve(cpArbiter *arbiter, cpSpace *space, carom_chipmun
         const cpVect p = set.points[k].pointA, q = set.points[k].pointB;
         carom_strike_point(&s, (const double[3]){p.x, p.y, 0}, (const double[3]){q.x, q.y, 0}, set.points[k].distance);
     }
-    cpSpaceAddPostStepCallback(space, end_step, bounce, bounce); // once per step, however often it is called
+    cpSpaceAddPostStepCallback(space, end_step, bounce, bounce); // runs once per step, even if it is added often
     if (carom_strikes_add(&bounce->all, &bounce->rule, &s, a, b)) {
         carom_body *now;
         for (cpBody *body; (body = carom_strikes_next(&bounce->all, &now));) give(body, now);
         bounce->struck++;
     }
-    // Chipmunk bounces at every speed, so stacks of boxes keep vibrating. A face that is too slow for an impact comes
-    // to rest.
+    // Chipmunk applies restitution at every speed, so stacks of boxes would keep vibrating. Therefore it solves faces
+    // without restitution. Faces that are fast enough had their impact above.
     if (set.count > 1 && !bounce->rule.exact) cpArbiterSetRestitution(arbiter, 0);
     return !s.hide;
 }
@@ -72,7 +72,7 @@ static void separate(cpArbiter *arbiter, cpSpace *space, cpDataPointer data) {
     bounce->separate(arbiter, space, bounce->data);
 }
 
-// A handler always has functions, because Chipmunk sets its own.
+// Replaces the functions of a handler and keeps the old ones. They are never NULL, because Chipmunk sets defaults.
 static void attach(carom_chipmunk *bounce, cpCollisionHandler *handler) {
     bounce->begin = handler->beginFunc, handler->beginFunc = begin;
     bounce->presolve = handler->preSolveFunc, handler->preSolveFunc = presolve;

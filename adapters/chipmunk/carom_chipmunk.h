@@ -22,7 +22,7 @@ typedef struct carom_chipmunk {
     carom_strike_rule rule;
     long struck;       // impacts so far
     carom_strikes all; // the pairs of this step
-    // the functions and data that the handler had before
+    // The functions and the data that the handler had before.
     cpCollisionBeginFunc begin;
     cpCollisionPreSolveFunc presolve;
     cpCollisionPostSolveFunc postsolve;
@@ -36,8 +36,8 @@ void carom_chipmunk_all(carom_chipmunk *bounce, cpSpace *space);
 // Frees the memory of `bounce`, after the space is freed.
 void carom_chipmunk_free(carom_chipmunk *bounce);
 
-// The preSolve function of both calls, for programs with their own preSolve. Returns false to hide the contact in this
-// step.
+// Computes the impact of a pair, as the two functions above make Chipmunk do. A program may also call it from its own
+// preSolve function. Returns false if Chipmunk must ignore the contact in this step.
 cpBool carom_chipmunk_presolve(cpArbiter *arbiter, cpSpace *space, carom_chipmunk *bounce);
 
 CAROM_END

@@ -1,5 +1,6 @@
-// Throws a rod at the floor in Chipmunk:  chipmunk-example [LAW]   prints t, x, y, angle and energy of every step.
-// LAW is a law of carom (default: routh), or none for the impacts of Chipmunk.
+// Throws a rod at the floor in Chipmunk and prints t, x, y, angle and energy of every step.
+//   chipmunk-example [LAW]
+// LAW is a law of carom (default: routh), or none for Chipmunk without carom.
 #include <stdio.h>
 #include <string.h>
 
@@ -25,10 +26,10 @@ int main(int argc, char **argv) {
     cpBodySetAngle(rod, 0.7);
     cpBodySetVelocity(rod, cpv(1, -1));
     cpShape *shape = cpSpaceAddShape(space, cpSegmentShapeNew(rod, cpv(-0.5, 0), cpv(0.5, 0), 0.05));
-    cpShapeSetElasticity(shape, 0.9); // with the floor's 1: e = 0.9
+    cpShapeSetElasticity(shape, 0.9); // times the floor's value, 1: e = 0.9
     cpShapeSetFriction(shape, 0.5);   // mu = 0.5
 
-    // Only these three lines are needed.
+    // The adapter needs only these three lines.
     const carom_law *law = carom_law_find(NULL, name, CAROM_ONE_CONTACT);
     carom_chipmunk bounce = {.rule = carom_strike_default(law)};
     if (law) carom_chipmunk_all(&bounce, space);

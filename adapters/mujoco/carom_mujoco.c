@@ -19,7 +19,8 @@ static bool in_plane(const carom_mujoco_rule *rule) {
     return mju_norm3(rule->plane) > 0.0;
 }
 
-// Returns the directions of a contact, normal first. MuJoCo's normal points from geom1 to geom2, so geom2 is body A.
+// Writes the directions of a contact as the rows of `frame`, normal first, and returns their number. MuJoCo's normal
+// points from geom1 to geom2, so geom2 is body A.
 static int directions(const carom_mujoco_rule *rule, const mjContact *k, double frame[9]) {
     memcpy(frame, k->frame, 9 * sizeof *frame);
     if (!in_plane(rule)) return 3;
@@ -28,7 +29,8 @@ static int directions(const carom_mujoco_rule *rule, const mjContact *k, double 
     return 2;
 }
 
-// Computes the rows of one contact: the velocity of the point of geom2 minus that of geom1, along the directions.
+// Computes the rows of the Jacobian R for one contact. They map the speeds to the velocity of geom2's point minus that
+// of geom1's point, along the directions.
 static void rows_of(const mjModel *m, const mjData *d, const mjContact *k, int dim, const double *frame, double *R,
                     double *room) {
     double *part = room, *both = room + 3 * m->nv;
@@ -62,7 +64,7 @@ static carom_params params_of(const carom_mujoco_rule *rule, const mjContact *k)
     return p;
 }
 
-// Applies the law for one contact.
+// Computes the impulse with the law for one contact.
 static carom_status ask_one(const carom_delassus *w, const carom_params *p, const carom_mujoco_rule *rule,
                             carom_mujoco_struck *out) {
     carom_contact contact;
@@ -75,7 +77,7 @@ static carom_status ask_one(const carom_delassus *w, const carom_params *p, cons
     return CAROM_OK;
 }
 
-// Applies the method for several contacts.
+// Computes the impulses with the method for several contacts.
 static carom_status ask_several(const carom_delassus *w, const carom_params *p, const carom_mujoco_rule *rule,
                                 carom_mujoco_struck *out) {
     if (w->dim != 2) return CAROM_BAD_DIM;
@@ -102,16 +104,16 @@ static bool approaches(const carom_delassus *w, double speed) {
     return false;
 }
 
-// Makes MuJoCo ignore a contact in this step if it separates faster than rule.speed. Otherwise MuJoCo's friction cone
-// would push if the slip is fast. The reference acceleration of its rows is set to the acceleration that they already
-// have.
+// Makes MuJoCo ignore a separating contact in this step. Otherwise MuJoCo's friction cone would push the bodies if the
+// slip is fast. The reference acceleration of the contact's rows is set so low that the contact needs no force.
 static void hide(const mjModel *m, mjData *d, const mjContact *k) {
     const int sides = m->opt.cone == mjCONE_PYRAMIDAL ? 2 * (k->dim - 1) : k->dim;
     for (int i = 0; k->efc_address >= 0 && i < (k->dim == 1 ? 1 : sides); i++) d->efc_aref[k->efc_address + i] = -1e12;
 }
 
-// Sets the velocities and everything that mj_step1 computed from them. `after` holds the velocities at the middle of
-// the step.
+// Adds the change of velocity to qvel, and computes again what mj_step1 computed from qvel. `after` contains the
+// velocities after the impact, at the time of the positions; the function overwrites it. Contacts that then separate
+// faster than rule.speed are hidden from MuJoCo.
 static void give(const mjModel *m, mjData *d, const carom_mujoco_rule *rule, const carom_mechanism *robot,
                  double *after, const carom_mujoco_struck *out) {
     bool parting[CAROM_MUJOCO_CONTACTS];
@@ -125,7 +127,7 @@ static void give(const mjModel *m, mjData *d, const carom_mujoco_rule *rule, con
         if (parting[i]) hide(m, d, &d->contact[out->at[i]]);
 }
 
-// Treats the robot as a mechanism, computes the impact and sets the velocities.
+// Computes the impact of the robot, given as a mechanism, and sets the velocities.
 static carom_status strike(const mjModel *m, mjData *d, const carom_mujoco_rule *rule, const carom_mechanism *robot,
                            carom_mujoco_struck *out) {
     const size_t bytes = carom_delassus_memory_size(robot);
@@ -147,8 +149,9 @@ static carom_status strike(const mjModel *m, mjData *d, const carom_mujoco_rule 
     return status;
 }
 
-// Adds half of the change of velocity of this step. MuJoCo stores velocities of the middle of a step and positions of
-// its end. A bounce with e = 1 conserves energy only if both belong to the same time.
+// Computes the velocities u at the time of the positions: qvel plus half of the change of velocity in this step. MuJoCo
+// stores velocities of the middle of a step and positions of its end. A bounce with e = 1 conserves energy only if both
+// belong to the same time.
 static void midway(const mjModel *m, mjData *d, double *u) {
     mj_fwdActuation(m, d);
     mj_fwdAcceleration(m, d);

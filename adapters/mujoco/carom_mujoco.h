@@ -3,7 +3,7 @@
 //   carom_mujoco_rule rule = carom_mujoco_default();
 //   rule.plane[1] = 1;                                     // a robot in the x-z plane
 //   mj_step1(m, d);
-//   carom_mujoco_strike(m, d, &rule, &struck);             // sets d->qvel if something approached faster than rule.speed
+//   carom_mujoco_strike(m, d, &rule, &struck);             // sets d->qvel if a contact is faster than rule.speed
 //   mj_step2(m, d);
 //
 // MuJoCo handles resting contacts. m may come from an MJCF or a URDF file.
@@ -27,10 +27,11 @@ typedef struct carom_mujoco_rule {
     double speed;    // m/s: MuJoCo handles slower approaches
     double gap;      // m: contacts with at most this distance are active, and contacts that close in this step. MuJoCo
                      // reports open contacts only if their geoms have a gap (in MuJoCo 2 also a margin)
-    double plane[3]; // perpendicular to the plane in which the robot moves; zero for a motion in 3D
+    double plane[3]; // vector perpendicular to the plane in which the robot moves; zero for motion in 3D
 } carom_mujoco_rule;
 
-// Returns a rule with routh and pfeiffer-glocker, e = 0, 0.05 m/s, gap = 0, in 3D.
+// Returns a rule for motion in 3D, with the law routh and the method pfeiffer-glocker. It has e = 0, speed = 0.05 m/s
+// and gap = 0.
 carom_mujoco_rule carom_mujoco_default(void);
 
 typedef struct carom_mujoco_struck {
@@ -39,11 +40,11 @@ typedef struct carom_mujoco_struck {
     int contacts;                        // number of active contacts
     int at[CAROM_MUJOCO_CONTACTS];       // their indices in d->contact
     double P[3 * CAROM_MUJOCO_CONTACTS]; // impulses on geom2, normal first, N s
-    double dE;                           // J
+    double dE;                           // change of kinetic energy, J
 } carom_mujoco_struck;
 
-// Computes impacts; call it after mj_step1 or mj_forward. For several contacts in 3D it returns CAROM_BAD_DIM, and
-// MuJoCo handles them.
+// Computes the impact of all active contacts. Call it after mj_step1 or mj_forward. For several contacts in 3D it
+// returns CAROM_BAD_DIM, and MuJoCo handles them.
 carom_status carom_mujoco_strike(const mjModel *m, mjData *d, const carom_mujoco_rule *rule, carom_mujoco_struck *out);
 
 CAROM_END

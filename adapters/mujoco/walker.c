@@ -1,11 +1,13 @@
-// Lets a robot land, with carom and with MuJoCo's own soft contact. Usage: walker [MODEL.xml or .urdf]
+// Lets a robot land, with MuJoCo's own soft contact and with carom, and prints both landings.
+//   walker [MODEL.xml or .urdf [SOFT RIGID]]
+// The files SOFT and RIGID receive time, height, vertical speed and kinetic energy in every step of each landing.
 #include "carom_mujoco.h"
 
 #include <stdio.h>
 
 typedef struct landing {
     int strikes;
-    double deepest; // m, largest penetration of any contact
+    double deepest; // m, smallest distance of any contact; the largest penetration is its negative
     double hardest; // N, largest sum of normal forces
     double lost;    // J, energy lost in the first 50 ms after the first contact
 } landing;

@@ -1,4 +1,5 @@
-// ODE detects contacts, adds gravity, solves and moves. So it solves with the velocities set during detection.
+// Computes impacts in ODE. In each step the program detects contacts; then ODE adds gravity, solves contacts and moves
+// bodies. So ODE's solver starts from the velocities that are set during detection.
 #include "carom_ode.h"
 
 static carom_body body_of(dBodyID b, const carom_ode *o, double kick[3]) {
@@ -37,7 +38,7 @@ void carom_ode_free(carom_ode *bounce) {
     carom_strikes_free(&bounce->all);
 }
 
-// Solves the pair with those that it touches. Returns whether velocities changed.
+// Solves the pair together with the pairs that share a body with it. Returns whether velocities changed.
 static bool strike_together(carom_ode *bounce, carom_strike *s, dBodyID a, dBodyID b) {
     carom_body *now;
     if (!carom_strikes_add(&bounce->all, &bounce->rule, s, a, b)) return false;
@@ -54,7 +55,7 @@ bool carom_ode_strike(carom_ode *bounce, const dContact *contact, int n) {
     s.pair.a = body_of(a, bounce, s.kick[0]);
     s.pair.b = body_of(b, bounce, s.kick[1]);
     for (int i = 0; i < 3; i++)
-        s.pair.normal[i] = contact->geom.normal[i]; // ODE's normal points into the first geom, as in carom
+        s.pair.normal[i] = contact->geom.normal[i]; // ODE's normal points into the first geom, A
     for (int k = 0; k < n; k++) {
         const dReal *p = contact[k].geom.pos;
         const double at[3] = {p[0], p[1], p[2]};

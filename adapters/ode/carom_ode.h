@@ -12,10 +12,10 @@
 //       ... dJointCreateContact, dJointAttach as usual ...
 //   }
 //
-// With rule.own, e and mu are those of rule.params. carom_ode_begin lets touching pairs be solved together; without it,
-// they are solved one after the other. To choose pairs, call the function only for them. For several
-// materials, use one `bounce` each. ODE may be built in double precision (Debian: define dIDEDOUBLE) or in single
-// precision.
+// With rule.own, e and mu are those of rule.params. If you call carom_ode_begin before every step, pairs that share a
+// body are solved together; without it, pairs are solved one after the other. To choose pairs, call carom_ode_strike
+// only for them. For several materials, use one `bounce` each. ODE may be built in double precision (Debian: define
+// dIDEDOUBLE) or in single precision.
 #ifndef CAROM_ODE_H
 #define CAROM_ODE_H
 
@@ -34,7 +34,7 @@ typedef struct carom_ode {
     carom_strikes all; // the pairs of this step
 } carom_ode;
 
-// Begins a step, in which touching pairs are solved together.
+// Begins a step, in which pairs that share a body are solved together.
 void carom_ode_begin(carom_ode *bounce);
 
 // Frees the memory of `bounce`.

@@ -1,5 +1,6 @@
-// Throws a rod at the floor in ODE:  ode-example [LAW]   prints t, x, y, angle and energy of every step.
-// LAW is a law of carom (default: routh), or none for the impacts of ODE.
+// Throws a rod at the floor in ODE and prints t, x, y, angle and energy of every step.
+//   ode-example [LAW]
+// LAW is a law of carom (default: routh), or none for ODE without carom.
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -18,7 +19,7 @@ static void near_callback(void *data, dGeomID a, dGeomID b) {
         const dSurfaceParameters surface = {.mode = dContactBounce | dContactApprox1, .mu = 0.5, .bounce = 0.9};
         contact[k].surface = surface;
     }
-    if (bounce.rule.law && carom_ode_strike(&bounce, contact, n)) return; // only this line and those in main are needed
+    if (bounce.rule.law && carom_ode_strike(&bounce, contact, n)) return; // carom needs this line and those in main
     for (int k = 0; k < n; k++)
         dJointAttach(dJointCreateContact(world, joints, &contact[k]), dGeomGetBody(a), dGeomGetBody(b));
 }

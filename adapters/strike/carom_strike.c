@@ -396,8 +396,8 @@ static bool can_join(const carom_strike_touch *t) {
     return !t->closed && !isnan(params.e) && !isnan(params.mu);
 }
 
-// Returns whether the pair approaches with the present velocities, faster than 10 % of rule.speed (without rule.exact)
-// and faster than 0.1 % of the fastest impact of this step. The engine handles slower approaches.
+// Returns whether the pair still approaches with the present velocities. The limits are 0.1 % of the fastest impact of
+// this step and, without rule.exact, 10 % of rule.speed. The engine handles slower approaches.
 static bool presses(const carom_strikes *all, carom_strike_touch *t) {
     double approach;
     load(all, t, NOW, 0.5);
@@ -513,8 +513,8 @@ static double relax_point(int dim, const carom_params *params, const moving *m, 
 }
 
 // Solves the points of a pair, while the impulses of all other pairs stay the same. With a single sweep over the
-// points, the faces of a stack would spin a little, and this spin would decay only after very many visits. Returns the
-// largest change of a velocity, m/s.
+// points, the faces of a stack would spin a little, until very many visits later. Returns the largest change of a
+// velocity, m/s.
 static double relax_pair(carom_strikes *all, int which) {
     carom_strike_touch *t = &all->touch[which];
     carom_strike_work *w = &all->work[which];

@@ -14,9 +14,9 @@
 // If bodies touch in a row or a heap, pairs must be solved together: see carom_strikes below.
 //
 // These functions keep no state between steps. A contact point has an impact if it approaches faster than rule.speed
-// and did not touch one step ago, which follows from its gap and its speed. So a rocking block has an impact when its
-// other edge lands, although the block and the floor touch all the time. A box at the bottom of a stack that is pressed
-// from above has no impact.
+// and did not touch one step ago. Its gap and its speed show whether it touched. So a rocking block has an impact when
+// its other edge lands, although the block and the floor touch all the time. A box at the bottom of a stack that is
+// pressed from above has no impact.
 #ifndef CAROM_STRIKE_H
 #define CAROM_STRIKE_H
 
@@ -31,7 +31,7 @@ CAROM_BEGIN
 typedef struct carom_strike_rule {
     const carom_law *law;
     carom_params params;
-    bool own;     // true: use e and mu of params; false: use those that the engine combined from its materials
+    bool own;     // use e and mu of params; otherwise use those that the engine combined from its materials
     double speed; // m/s: the engine handles slower approaches. With less than about 3 g dt, resting bodies would bounce
     bool
         exact; // for long bouncing: every approach is an impact unless the body rests, and separating contacts are hidden

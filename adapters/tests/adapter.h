@@ -1,4 +1,4 @@
-// Adds two settings to ImpactBench's drivers of engines with an adapter, and the rule for them.
+// Adds settings to the ImpactBench drivers of engines with an adapter, and computes the adapter's rule from them.
 #ifndef CAROM_TESTS_ADAPTER_H
 #define CAROM_TESTS_ADAPTER_H
 
@@ -6,12 +6,15 @@
 
 #include "carom_strike.h"
 
-// `law`: law of the impacts that carom computes; none: the engine alone. `approach`: rule.speed, m/s. `exact`:
-// rule.exact. `continuous`: Box2D's continuous collision detection. `drops`: of the scene `stack`.
+//   law         the law with which carom computes impacts, or none for the engine alone
+//   approach    rule.speed, m/s
+//   exact       rule.exact
+//   continuous  whether Box2D's continuous collision detection is on
+//   drops       number of drops in the scene `stack`
 #define ADAPTER_SETTINGS                                                                                               \
     {"law", 0, "routh"}, {"approach", 1, NULL}, {"exact", 0, NULL}, {"continuous", 1, NULL}, {"drops", 12, NULL},
 
-// Returns the requested law, or NULL for none. An unknown law ends the driver.
+// Returns the requested law, or NULL for `none`. An unknown law ends the driver.
 static inline const carom_law *adapter_law(ib_setting *settings) {
     const char *name = ib_find(settings, "law")->word;
     if (strcmp(name, "none") == 0) return NULL;
@@ -23,7 +26,7 @@ static inline const carom_law *adapter_law(ib_setting *settings) {
     return law;
 }
 
-// Returns the requested rule, or 0 for none.
+// Sets the rule from the settings. Returns 0 if the engine runs without carom, and 1 otherwise.
 static inline int adapter_rule(ib_setting *settings, carom_strike_rule *rule) {
     const carom_law *law = adapter_law(settings);
     if (!law) return 0;

@@ -1,4 +1,5 @@
-// Tests a ball that falls onto a conveyor: with carom it has the same velocity as with Chipmunk's own solver.
+// Tests a ball that falls on a conveyor, with three speeds of the conveyor. With carom the ball gets the same velocity
+// as with Chipmunk's own solver, to 0.05 m/s.
 #include <math.h>
 #include <stdio.h>
 
@@ -6,7 +7,7 @@
 
 static const double dt = 1e-3;
 
-// Returns the velocity along the conveyor after the ball has bounced.
+// Returns the ball's velocity along the conveyor after one bounce; NAN if carom did not compute exactly one impact.
 static double dragged(bool with, double surface) {
     cpSpace *space = cpSpaceNew();
     carom_chipmunk bounce = {.rule = carom_strike_default(carom_law_find(NULL, "routh", CAROM_ONE_CONTACT))};

@@ -1,10 +1,10 @@
-// ODE reads `bounce` only if the flag dContactBounce is set.
+// Tests that the adapter, like ODE, reads the restitution `bounce` only if the flag dContactBounce is set.
 #include <math.h>
 #include <stdio.h>
 
 #include "carom_ode.h"
 
-// Returns the normal velocity of a ball after it hit a plane at 2 m/s.
+// Returns the normal velocity of a ball after it has hit a plane with 2 m/s; NAN if there was no impact.
 static double rebound(int mode) {
     dWorldID world = dWorldCreate();
     dGeomID ball = dCreateSphere(0, 0.5), plane = dCreatePlane(0, 0, 1, 0, 0);

@@ -1,5 +1,6 @@
-// Runs scenes for an engine with its adapter on and off, instead of ImpactBench's loop. Include this file before a
-// driver; its main then calls it.   chipmunk-scenes bounce|stack|cost|heap [--dt S --law NAME ...]
+// Runs scenes in an engine with and without its adapter. Include this file before an ImpactBench driver: the driver's
+// main() then calls scenes() instead of ib_serve().
+//   chipmunk-scenes bounce|stack|cost|heap [--dt S --law NAME ...]
 #ifndef CAROM_TESTS_SCENES_H
 #define CAROM_TESTS_SCENES_H
 
@@ -12,7 +13,7 @@ static ib_case the_scene;
 static inline void scene_begin(double gravity, double e, double mu) {
     memset(&the_scene, 0, sizeof the_scene);
     the_scene.dim = 2, the_scene.floor = 1, the_scene.e = e, the_scene.mu = mu, the_scene.gravity = gravity;
-    the_scene.time = 1; // a long run: a wide floor
+    the_scene.time = 1; // the driver treats the scene as a long run and makes the floor wide
 }
 
 static inline ib_body *scene_body(double x, double y, double mass, double inertia) {
@@ -32,8 +33,9 @@ static inline void scene_box(ib_body *b, double side) {
     k->box = 1, k->size[0] = k->size[1] = k->size[2] = side;
 }
 
-// Returns the energy. Velocities are those of the middle of a step, places those of its end. g dt/2 corrects this:
-// forward if the engine moves last, back if it adds gravity last.
+// Returns the kinetic energy of body i, plus its potential energy if `potential` is 1. Engines store velocities of the
+// middle of a step and positions of its end. `shift`, g dt/2, corrects the vertical velocity. The velocity is
+// advanced if the engine moves bodies at the end of a step. It is taken back if the engine adds gravity at the end.
 static inline double scene_energy(const ib_engine *g, int i, double shift, int potential) {
     double u[6] = {0}, p[7] = {0};
     const ib_body *b = &the_scene.body[i];
@@ -45,13 +47,14 @@ static inline double scene_energy(const ib_engine *g, int i, double shift, int p
     return sum / 2 + potential * b->mass * the_scene.gravity * p[1];
 }
 
-// Runs a tumbling rod with a ball at each end, e = 1, without friction, which conserves its energy.
+// Runs a tumbling rod with a ball at each end, with e = 1 and without friction, so that its energy is constant. Prints
+// the largest error of the energy.
 static inline void scene_bounce(const ib_engine *g, double time, double gravity) {
     const double shift = (g->lead ? 0.5 : -0.5) * gravity * g->dt;
     double worst = 0, first = 0, u[6] = {0}, before = 0, end = 0;
     long bounces = 0;
     scene_begin(gravity, 1, 0);
-    the_scene.time = 0; // it hardly moves, so a smaller floor is more exact in single precision
+    the_scene.time = 0; // the rod hardly moves sideways, and a small floor is more accurate in single precision
     ib_body *b = scene_body(0, 2, 1, 0.252);
     b->spin[2] = 1;
     scene_ball(b, 0.1, -0.5);
@@ -71,8 +74,8 @@ static inline void scene_bounce(const ib_engine *g, double time, double gravity)
            end / first - 1);
 }
 
-// Runs ten boxes of 1 m, touching or `gap` apart. Prints their kinetic energy after 10 s, averaged over 0.5 s since
-// some stacks vibrate, and the place of the top one.
+// Runs a stack of ten boxes of 1 m that start `gap` apart. Prints their kinetic energy after 10 s, averaged over 0.5 s
+// because some stacks vibrate, and the position of the top box.
 static inline void scene_stack(const ib_engine *g, double gap) {
     double energy = 0, p[7] = {0};
     const double skin = -g->overlap[1] > 0 ? -g->overlap[1] : 0;
@@ -89,7 +92,7 @@ static inline void scene_stack(const ib_engine *g, double gap) {
     printf("{\"scene\":\"stack\",\"gap\":%g,\"energy\":%.17g,\"top\":%.4f,\"aside\":%.4f}\n", gap, energy, p[1], p[0]);
 }
 
-// Adds a thousand balls side by side, or a thousand balls and boxes that fall into a heap.
+// Adds 1000 balls side by side, or 1000 balls and boxes that fall into a heap.
 static inline void scene_crowd(int heap) {
     scene_begin(10, 0.5, heap ? 0.5 : 0.3);
     for (int i = 0; i < 1000; i++) {
@@ -106,6 +109,7 @@ static inline void scene_crowd(int heap) {
     }
 }
 
+// Returns the mean processor time of a step, s.
 static inline double scene_time(const ib_engine *g, int heap, int steps) {
     scene_crowd(heap);
     g->build(&the_scene);
@@ -116,8 +120,9 @@ static inline double scene_time(const ib_engine *g, int heap, int steps) {
     return spent / steps;
 }
 
-// Drops a thousand bodies until most of them rest. Prints the best time of a step without and with carom, measured in
-// turn. Balls side by side fall from up to 2 m. A heap is another heap with carom, so its times compare less well.
+// Drops 1000 bodies until most of them rest. Measures the time of a step without and with carom alternately, and prints
+// the best time of each. Balls side by side fall from up to 2 m. A heap takes another shape with carom, so its two
+// times are less comparable.
 static inline void scene_cost(const ib_engine *g, int heap, int rounds, int steps) {
     ib_setting *law = ib_find(g->others, "law");
     const char *asked = law->word;
@@ -137,7 +142,8 @@ static inline int scenes(int argc, char **argv, ib_engine *g) {
         scene_bounce(g, 1000, 10);
     } else if (strcmp(name, "stack") == 0) {
         const int drops = (int)ib_find(g->others, "drops")->value;
-        // A dropped stack sways for long after its last impact, with a random amplitude, so many drops are needed.
+        // A dropped stack sways for a long time after its last impact, with a random amplitude. So several drops are
+        // compared.
         scene_stack(g, 0);
         for (int i = 0; i < drops; i++) scene_stack(g, 0.05 + 0.12 * i / drops);
     } else if (strcmp(name, "cost") == 0) {

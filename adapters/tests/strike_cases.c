@@ -1,5 +1,6 @@
-// Writes random impacts, one JSON line each, which strike.test.mjs compares with those of the npm package. COUNT pairs that
-// touch have the results of carom_strike_solve. COUNT/10 groups have those of carom_strikes_add. Usage: strike_cases COUNT
+// Writes random cases with their results, one JSON line each; strike.test.mjs compares them with the npm package. First
+// come COUNT pairs of bodies with the results of carom_strike_solve. Then come COUNT/10 groups of bodies with the
+// results of carom_strikes_add. Usage: strike_cases COUNT
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -34,8 +35,8 @@ static carom_body body(int dim, bool fixed) {
     return b;
 }
 
-// Returns a pair that approaches from above, mostly fast, with one point or the corners of a face, some of them a
-// little higher.
+// Returns a random pair with one contact point or the corners of a face, some of them with a gap or an overlap. A is
+// above B and mostly approaches fast.
 static carom_strike random_strike(void) {
     carom_strike s = {.dim = between(0, 1) < 0.5 ? 2 : 3, .e = between(0, 1), .mu = between(0, 1), .dt = 1 / 60.};
     s.pair.a = body(s.dim, false);
@@ -76,10 +77,10 @@ static void say_case(const carom_strike *s, bool exact) {
     printf("],");
 }
 
-// ---- groups: nine bodies of a grid above a floor ----
+// ---- groups: nine bodies in a grid above a floor ----
 enum { SIDE = 3, BODIES = SIDE * SIDE };
 
-// Returns a contact of body i with body j, or with the floor if j < 0, and writes it.
+// Returns a random contact of body i with body j, or with the floor if j < 0, and prints it as JSON.
 static carom_strike grid_pair(const carom_body body[BODIES], int i, int j, bool upright) {
     carom_strike s = {.dim = 2, .e = between(0, 1), .mu = between(0, 1), .dt = 1 / 60., .kick = {{0, -10 / 60., 0}}};
     s.pair.a = body[i];
