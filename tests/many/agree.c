@@ -1,8 +1,8 @@
-// Solvers against each other on random systems.
-//   1. enumeration and Lemke on 1 to 6 contacts: where the solution is unique they agree, where there are several
-//      Lemke's is among them, where there is none Lemke finds none
-//   2. Lemke on 1 to 32 contacts, redundant ones included: residual below 1e-10 and an answer wherever one must exist
-//      (positive definite W, or one common coefficient)
+// Compares two solvers of several contacts, enumeration and Lemke's method, on random systems.
+//   1. Both, on 1 to 6 contacts. If the solution is unique, they agree. If there are several solutions, that of Lemke's
+//      method is one of them. If there is none, Lemke's method finds none.
+//   2. Lemke's method alone, on 1 to 32 contacts, also redundant ones. Its residual is below 1e-10. It finds a solution
+//      whenever one must exist, which is for a positive definite W and for common coefficients.
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,7 +12,8 @@
 #include "support/laws.h"
 #include "systems.h"
 
-// 1e-7: velocities of two solvers on systems whose condition reaches 1e6; worst seen is printed.
+// Velocities of two solvers count as equal up to 1e-7, because the condition number of a system reaches 1e6. The
+// largest difference is printed.
 #define SAME 1e-7
 
 typedef struct {
@@ -84,12 +85,12 @@ static int agree(int count) {
     free(memory[0]);
     free(memory[1]);
     free(x);
-    // Nearly all have a solution (0.97 seen); without one only its absence is compared.
+    // Nearly all systems have a solution (a share of 0.97). Without one only the status is compared.
     const bool enough = floor_met("agree", g.unique + g.several, g.systems, 0.9);
     return g.lemke_failed + g.differ + g.invented + !enough;
 }
 
-// A solution exists for certain.
+// Returns whether a solution must exist.
 static bool must_exist(const random_system *x) {
     return x->common || x->kind == ROW_OF_BODIES;
 }
@@ -126,7 +127,8 @@ static int alone(int count) {
     return failed + wrong + !floor_met("alone", count - failed - unsure, count, 0.7);
 }
 
-// CI's share of 1e4 and 1e5 systems is a tenth; CAROM_CAMPAIGN = 10 runs them all. A count may be given instead.
+// The full campaign has 1e4 and 1e5 systems, and CI solves 10 % of them. With CAROM_CAMPAIGN = 10, or the argument 10,
+// the program solves all.
 int main(int argc, char **argv) {
     const int tenths = argc > 1 ? atoi(argv[1]) : CAROM_CAMPAIGN;
     return agree(1000 * tenths) + alone(10000 * tenths) ? EXIT_FAILURE : EXIT_SUCCESS;

@@ -1,5 +1,5 @@
-// Tests that contacts of separate bodies, solved together, have the results of each alone for any ratio of their
-// masses: a rounding error relative to the heaviest body may matter for the lightest.
+// Tests that contacts of separate bodies, solved together, have the same results as each contact alone, for any ratio
+// of their masses. A rounding error relative to the heaviest body would be large for the lightest.
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,8 +11,9 @@
 
 enum { MOST = 8 };
 
-// Of the impulse of each contact alone. Enumeration answers to the bit; Lemke's pivots carry rounding from one body to
-// the next, worst seen 4e-11 over 2e5 systems, so 1e-9. A contact taken for another's mode has another mode.
+// The tolerance is relative to the impulse of the contact alone. Enumeration returns the same bits. The pivots of
+// Lemke's method transfer rounding errors from one body to the next. The largest error in 2e5 systems was 4e-11; the
+// bound is 1e-9. A wrong mode causes a much larger error.
 #define SAME 1e-9
 
 typedef struct {
@@ -22,7 +23,7 @@ typedef struct {
     int nc;
 } bodies;
 
-// A body that approaches, its W of condition 1e3 at most: what is left to differ is rounding.
+// Returns an approaching contact with a condition number of W of at most 1e3, so that only rounding errors remain.
 static carom_contact random_body(random_stream *r) {
     carom_contact c;
     do {
@@ -33,7 +34,7 @@ static carom_contact random_body(random_stream *r) {
     return c;
 }
 
-// Masses over twelve decades, with both ends there.
+// Masses range over 12 decades, and the first two bodies have the extreme masses.
 static void random_bodies(bodies *x, random_stream *r, int nc) {
     *x = (bodies){.nc = nc};
     for (int i = 0; i < nc; i++) {
@@ -58,8 +59,8 @@ static carom_status ask(const carom_law *method, const carom_system *s, const ca
     return carom_system_solve(method, s, &p, *memory, bytes, out);
 }
 
-// The worst difference of a contact's answer from what it is alone, infinite where status, mode or verdict differ. NaN
-// where one alone has several answers or none.
+// Returns the largest difference between the results together and alone. Returns infinity if a status, a mode or the
+// violations differ, and NaN if a contact alone does not have exactly one result.
 static double difference(const carom_law *method, const bodies *x, carom_solver solver, void *memory[2]) {
     const carom_system s = {.nc = x->nc, .dim = 2, .W = x->W, .v = x->v};
     carom_system_result all, one;
@@ -76,7 +77,7 @@ static double difference(const carom_law *method, const bodies *x, carom_solver 
         carom_worsen(&worst, fmax(fabs(all.P[2 * i] - one.P[0]), fabs(all.P[2 * i + 1] - one.P[1])) / size);
         broken |= one.violations;
     }
-    // Energy is judged for all together.
+    // Energy is checked for all contacts together only.
     return (all.violations ^ broken) & ~(unsigned)CAROM_VIOLATION_ENERGY ? HUGE_VAL : worst;
 }
 
@@ -104,7 +105,7 @@ static int run(const carom_law *method, carom_solver solver, const char *name, i
     return wrong + !floor_met(method->name, count - unclear - wrong, count, 0.95);
 }
 
-// A light contact that breaks every rule is seen beside a heavy one that breaks none.
+// Checks that a violation at a light contact is found next to a heavy contact without violations.
 static int judged_apart(void) {
     const double W[16] = {[0] = 1e-12, [5] = 1e-12, [10] = 1.0, [15] = 1.0}, v[4] = {-1.0, 0.0, -1.0, 0.0};
     const double mu[2] = {0.5, 0.5}, kept[4] = {1e12, 0.0, 1.0, 0.5}, torn[4] = {1e12, 0.0, 1.0, 0.6},
@@ -125,7 +126,8 @@ int main(int argc, char **argv) {
     const int count = argc > 1 ? atoi(argv[1]) : 2000 * CAROM_CAMPAIGN;
     static const carom_law *const methods[] = {&carom_law_glocker, &carom_law_pfeiffer_glocker};
     int wrong = judged_apart();
-    // Beyond six contacts Lemke may end on a ray where stored friction moves the lines of the expansion off the origin.
+    // With pfeiffer-glocker, stored friction moves the lines that bound P_t in expansion away from the origin. With
+    // more than six contacts, Lemke's method may then end on a ray, without a solution.
     const int most[] = {MOST, CAROM_MAX_ENUMERATED};
     for (int m = 0; m < 2; m++) {
         wrong += run(methods[m], CAROM_SOLVER_ENUMERATE, "enumeration", count, 4);

@@ -1,4 +1,5 @@
-// Batches of several contacts: the bits of carom_system_solve, item by item, in any parts; refusals that write nothing.
+// Tests batches of systems. They return the same bits as carom_system_solve for each item, in any number of parts. A
+// rejected batch writes nothing.
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -33,7 +34,7 @@ static void fill(system_kind kind) {
         memcpy(f.W[i], x.W, sizeof f.W[i]);
         memcpy(f.v[i], x.v, sizeof f.v[i]);
         for (int c = 0; c < CONTACTS; c++) f.mu[i][c] = random_between(&r, 0.0, 1.5);
-        f.e[i] = i % 17 ? random_between(&r, 0.0, 1.0) : 2.0; // now and then one that is refused
+        f.e[i] = i % 17 ? random_between(&r, 0.0, 1.0) : 2.0; // a few values are invalid
     }
     for (int c = 0; c < CONTACTS; c++) f.contact[c] = params_plain();
 }
@@ -108,7 +109,7 @@ static void the_bits_of_one_by_one(void **state) {
             asked += ITEMS;
         }
     }
-    // The hm- methods take one contact that approaches and refuse the rest.
+    // The hm- methods reject systems in which more than one contact approaches.
     assert_true(floor_met("systems in batches", answered, asked, 0.3));
 }
 
@@ -141,7 +142,7 @@ static void refusals_write_nothing(void **state) {
     for (int i = 0; i < ITEMS; i++) assert_int_equal(a.status[i], 0x55);
     assert_int_equal(carom_system_solve_batch(method, 0, &in, &out), CAROM_OK);
     assert_int_equal(a.status[0], 0x55);
-    // One W and one v for all, only the statuses asked for.
+    // All items share one W and one v, and only the statuses are written.
     in.W_stride = in.v_stride = 0;
     assert_int_equal(carom_system_solve_batch(method, ITEMS, &in, &out), CAROM_OK);
     assert_int_equal(a.status[0], CAROM_COEFFICIENT_RANGE);
@@ -149,7 +150,8 @@ static void refusals_write_nothing(void **state) {
     free(in.memory);
 }
 
-// A choice that is none, of one item: refused there, whatever of its answer is asked for; its neighbours are answered.
+// One item has an invalid restitution hypothesis. Only this item is rejected, whichever outputs are requested, and the
+// other items are solved.
 static void an_item_refused(void **state) {
     (void)state;
     static answers a;

@@ -1,7 +1,7 @@
-// The claims of Hurmuzlu & Marghitu 1994, section 4, one by one, on the three-link chain at every half degree. Those
-// that hold must hold; those that do not must go on failing in the way stated, or our statement is wrong.
-//   parallel   phi3 = 180 deg + phi1, the reading under which the figures can exist
-//   printed    phi3 = 180 deg - phi1, as the text has it
+// Checks the claims of Hurmuzlu & Marghitu 1994, section 4, on their three-link chain at every half degree of phi1.
+// Some claims hold. The others fail in a stated way, which is checked too. The paper permits two readings of phi3.
+//   parallel   phi3 = 180 deg + phi1: with this reading the figures are possible
+//   printed    phi3 = 180 deg - phi1: as printed in the text
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,12 +17,12 @@ enum { POINTS = 361, A0 = 0, AC = 1 };
 typedef enum formulation { KINEMATIC, KINETIC, ENERGETIC, WHITTAKER, BRACH, FORMULATIONS } formulation;
 
 typedef struct {
-    bool hit; // Ac approaches, W is regular, there is one answer
+    bool hit; // Ac approaches, W is regular, there is one result
     double v0[4], P[4], v[4], dE;
-    bool rebounds, pushes; // A0
-    bool slips[2];         // A0, Ac: v_t' != 0 while in touch
-    bool reverses;         // Ac slips against its first direction
-    bool steady;           // Ac slips all the way in its first direction
+    bool rebounds, pushes; // whether A0 rebounds, and whether it has an impulse
+    bool slips[2];         // A0, Ac: v_t' != 0 in contact
+    bool reverses;         // Ac slips against its initial direction
+    bool steady;           // Ac slips in its initial direction to the end
 } point;
 
 typedef struct {
@@ -35,7 +35,7 @@ static double degrees(int i) {
     return -90.0 + 0.5 * i;
 }
 
-// The chain at phi1, seen from its two contacts.
+// Computes W and v of the two contacts of the chain at phi1.
 static bool chain_system(bool parallel, double phi1, char *memory, size_t room, carom_delassus *d) {
     const double rad = acos(-1.0) / 180.0, phi[3] = {phi1, 90.0, 180.0 + (parallel ? phi1 : -phi1)};
     carom_link link[3];
@@ -85,7 +85,7 @@ static point solve_point(const carom_delassus *d, formulation f, double e, doubl
 static sweep *run_sweep(bool parallel, double e, double mu0, double muc) {
     static char memory[65536];
     sweep *s = calloc(1, sizeof *s);
-    // The ends, where the chain is straight and W singular, are left out.
+    // The end points are omitted, because the chain is straight there and W is singular.
     for (int i = 1; s && i < POINTS - 1; i++) {
         carom_delassus d;
         if (!chain_system(parallel, degrees(i), memory, sizeof memory, &d)) continue;
@@ -94,7 +94,7 @@ static sweep *run_sweep(bool parallel, double e, double mu0, double muc) {
     return s;
 }
 
-// Claims.
+// Claims
 
 static int failures;
 
@@ -134,7 +134,7 @@ static bool any_gain(const sweep *s, formulation f) {
     return gains(s, f, &from, &to, &most);
 }
 
-// Whether the points where two formulations differ are exactly the union of the given intervals.
+// Returns whether the points at which two formulations differ are exactly those of the given intervals.
 static bool differ_in(const sweep *s, formulation f, formulation g, int intervals, const double (*where)[2]) {
     for (int i = 0; i < POINTS; i++) {
         bool inside = false;
@@ -144,7 +144,7 @@ static bool differ_in(const sweep *s, formulation f, formulation g, int interval
     return true;
 }
 
-// Frictionless Ac, figure 3.
+// Figure 3: Ac without friction
 
 static void claims_without_friction(const char *reading, bool parallel) {
     const double es[5] = {0.0, 0.25, 0.5, 0.75, 1.0};
@@ -188,7 +188,7 @@ static void claims_without_friction(const char *reading, bool parallel) {
     for (int k = 0; k < 5; k++) free(s[k]);
 }
 
-// Both contacts rough, e = 0.9: figures 4 to 6.
+// Figures 4 to 6: both contacts with friction, e = 0.9
 
 static void claims_kinematic(const char *reading, const sweep *s) {
     static const double two[2][2] = {{-89.5, -38.0}, {15.5, 19.0}};
@@ -282,7 +282,7 @@ static void claims_dissipative(const char *reading, const sweep *s) {
           brach_over_right && brach_under_left, true);
 }
 
-// Both contacts rough, e = 0: figure 7.
+// Figure 7: both contacts with friction, e = 0
 
 static void claims_plastic(const char *reading, const sweep *s, bool parallel) {
     double most = 0.0, loss = 0.0;
@@ -300,8 +300,8 @@ static void claims_plastic(const char *reading, const sweep *s, bool parallel) {
               most <= 0.085 * loss, true);
 }
 
-// Section 5 of the paper: independent of the method while the slip at Ac keeps its direction. Another contact that
-// changes its mode is enough to break it.
+// Section 5 of the paper claims that the result does not depend on the method while the slip at Ac keeps its direction.
+// This is wrong if another contact changes its mode.
 static void claim_conclusion(void) {
     static const double W[16] = {2, 0, -1, 0, 0, 2, -0.8, 0, -1, -0.8, 2, 0, 0, 0, 0, 1}, v[4] = {0, 0.2, -1, 0.5};
     carom_delassus d = {.W = (double *)(size_t)W, .v = (double *)(size_t)v};

@@ -1,6 +1,6 @@
-// Several contacts in 3D in the core: glocker with round cones, and sequence. Random systems of rigid bodies, and what must
-// hold whatever the solver does.
-//   many_cones3 [SYSTEMS]
+// Tests several contacts in 3D in the core: glocker with round friction cones, and sequence. Random systems of rigid
+// bodies must have properties that do not depend on the solver.
+// Usage: many_cones3 [SYSTEMS]
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,7 +19,7 @@ static void wrong(const char *what, int k) {
     if (failures++ < 20) printf("WRONG %s, system %d\n", what, k);
 }
 
-// One impact; its arrays lie in *memory, which starts with other numbers each time.
+// Solves one impact. The arrays of the result lie in *memory, which is filled with other numbers before.
 static carom_status ask(const carom_law *method, const carom_system *s, const carom_params *contact, void **memory,
                         carom_system_result *out) {
     carom_system_params p = carom_system_params_default(contact);
@@ -42,7 +42,8 @@ static double apart(int n, const double *x, const double *y) {
     return most;
 }
 
-// Contact i of y is contact order[i] of x, its tangents turned by an angle of cosine c and sine s.
+// Makes y from x. Contact i of y is contact order[i] of x, with its tangents rotated by an angle of cosine c and sine
+// s.
 static void rearrange(const system3 *x, const int *order, double c, double s, system3 *y) {
     const int n = 3 * x->s.nc;
     *y = *x;
@@ -59,7 +60,7 @@ static void rearrange(const system3 *x, const int *order, double c, double s, sy
     matrix3(y);
 }
 
-// v' of y in the places and frames of x.
+// Transforms the velocities of y back to the order and the tangents of x.
 static void back(const system3 *x, const int *order, double c, double s, const double *from, double *to) {
     for (int i = 0; i < x->s.nc; i++) {
         const double *v = from + 3 * i;
@@ -75,6 +76,7 @@ typedef struct tally {
     double residual, alike;
 } tally;
 
+// Checks the residual, the violations and the stored solution of a result.
 static void check_answer(const system3 *x, const carom_system_result *out, int k, tally *t) {
     bool closing = true;
     for (int i = 0; i < x->s.nc; i++) {
@@ -92,7 +94,7 @@ static void check_answer(const system3 *x, const carom_system_result *out, int k
     if (out->kept != 1 || apart(3 * x->s.nc, out->P, out->solutions[0].P) != 0.0) wrong("the solution that is kept", k);
 }
 
-// Twice the speed, or four times the mass: the same bits but for the power of two.
+// With twice the speed and four times the mass, P is multiplied by 8 exactly, because these factors are powers of two.
 static void check_units(const system3 *x, const double *P, int k, void **memory) {
     static system3 y;
     carom_system_result out;
@@ -113,7 +115,7 @@ static void check_units(const system3 *x, const double *P, int k, void **memory)
         }
 }
 
-// The order of the contacts and the choice of tangents are not physics.
+// The order of the contacts and the choice of tangents must not change the result.
 static void check_symmetry(const system3 *x, const double *v, random_stream *r, void **memory, tally *t) {
     static system3 y;
     int order[MOST3];
@@ -177,7 +179,7 @@ static void run_kind(system3_kind kind, int count, double floor, double alike) {
     free(x);
 }
 
-// One contact is Whittaker's law in 3D, and with e_t = 0 nothing else.
+// For one contact and e_t = 0, glocker is Whittaker's law in 3D.
 static void one_contact(int count) {
     system3 *x = malloc(sizeof *x);
     void *memory = NULL;
@@ -210,7 +212,7 @@ static void one_contact(int count) {
     free(x);
 }
 
-// A planar system with nothing along the third direction has the answers of 2D.
+// Embeds a 2D system in 3D, without coupling to the third direction. Its results must be those of 2D.
 static void lift(const random_system *x, system3 *y) {
     const int nc = x->s.nc;
     memset(y, 0, sizeof *y);
@@ -237,7 +239,8 @@ static void lifted(const carom_law *method, int most, int count) {
         const int nc = 1 + k % most;
         carom_system_result plane, space;
         random_many(x, &r, nc, ROW_OF_BODIES, false);
-        // Infinitely many impacts are cut, and states near to each other are one: rounding may decide which.
+        // Without this limit there may be infinitely many impacts, and the tolerances `cut` and `merge` decide the
+        // result. Rounding might then lead to different results.
         for (int i = 0; i < nc; i++) x->contact[i].e = fmax(x->contact[i].e, 0.3);
         lift(x, y);
         const carom_status a = ask(method, &x->s, x->contact, &one, &plane);
@@ -272,7 +275,7 @@ static void lifted(const carom_law *method, int most, int count) {
     free(y);
 }
 
-// A box with e = 1 that lands flat on four points returns as it came, and the points of a square share the impulse.
+// A box with e = 1 that lands flat on four points keeps its speed. The points of a square have equal impulses.
 static void box(void) {
     static system3 x;
     void *memory = NULL;
@@ -308,7 +311,8 @@ static void box(void) {
     free(memory);
 }
 
-// Every order of single impacts of bodies in 3D: no outcome approaches or gains, and the probabilities add up.
+// Follows every order of single impacts of bodies in 3D. No outcome approaches or gains energy, and the probabilities
+// add up to 1.
 static void sequences(int count) {
     system3 *x = malloc(sizeof *x);
     void *memory = NULL;
@@ -352,7 +356,7 @@ static void sequences(int count) {
     free(x);
 }
 
-// A contact that returns at least `floor`: it parts, and its friction has the cone of that impulse.
+// Tests a contact with a smallest normal impulse `floor`. It separates, and its friction cone is that of this impulse.
 static void floors(void) {
     const double W[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1}, q[3] = {1.0, 3.0, 4.0}, floor[1] = {2.0};
     const double wanted[2][3] = {{2.0, -0.6, -0.8}, {2.0, -3.0, -4.0}}, friction[2] = {0.5, 10.0};
@@ -370,7 +374,8 @@ static void floors(void) {
 
 int main(int words, char **word) {
     const int count = words > 1 ? atoi(word[1]) : 600;
-    // Shares that have an answer: unequal coefficients and a singular W need not have one.
+    // The smallest shares of systems with a solution. With unequal coefficients or a singular W a solution need not
+    // exist.
     static const double floor[SYSTEM3_KINDS] = {1.0, 0.9, 0.95, 0.99, 0.75, 0.99};
     static const double alike[SYSTEM3_KINDS] = {0.99, 0.95, 0.97, 0.97, 0.7, 0.99};
     for (int kind = 0; kind < SYSTEM3_KINDS; kind++)

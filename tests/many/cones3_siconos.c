@@ -1,5 +1,6 @@
-// Friction cones in 3D: the core's solver and Siconos on the same random systems, judged by the residuals of both.
-//   many_cones3_siconos [SYSTEMS [FIRST]]
+// Compares the solver for 3D friction cones in the core with Siconos on the same random systems. Solutions are judged
+// by the residuals of both libraries.
+// Usage: many_cones3_siconos [SYSTEMS [FIRST]]
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,8 +14,8 @@
 #include "systems3.h"
 
 typedef struct side {
-    int answered, alone;     // alone: the other one gives up
-    double residual, theirs; // worst of the answers, in the core's measure and in Siconos's
+    int answered, alone;     // alone: solved by this side only
+    double residual, theirs; // largest residuals, as the core and as Siconos define them
     double seconds;
 } side;
 
@@ -44,7 +45,7 @@ static void judge(const carom_cones3 *p, const double *P, side *s) {
     carom_worsen(&s->theirs, carom_cone_residual(p->nc, p->W, p->q, p->mu, P));
 }
 
-// Solutions that differ are several: both satisfy the law.
+// Returns whether two solutions differ. Both may satisfy the law.
 static bool differ(const carom_cones3 *p, const double *P, const double *Q) {
     double y[3 * MOST3], z[3 * MOST3], off = 0.0, scale = 0.0;
     speeds(p, P, y);
@@ -124,7 +125,8 @@ int main(int words, char **word) {
         print(system3_names[k], &t[k]);
         core += t[k].core.answered;
         asked += t[k].asked;
-        // Nearly coincident points apart, whatever Siconos answers the core answers too, but for one in 200.
+        // The core must solve every system that Siconos solves, except 1 in 200. For nearly coincident contact points
+        // the exception is 1 in 50.
         const bool near = k == NEAR3;
         if (t[k].core.answered < t[k].siconos.answered || t[k].siconos.alone > t[k].asked / (near ? 50 : 200) + 1 ||
             !(t[k].core.residual <= 1e-10) || (!near && t[k].none_common > t[k].asked / 200)) {

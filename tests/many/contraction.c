@@ -1,6 +1,8 @@
-// Tests when different coefficients cannot gain energy. The guarantee "dissipative" of glocker, pfeiffer-glocker and
-// hm-whittaker is compared with the eigenvalues of W - E W E. Velocities are random or the worst ones of glocker, which
+// Tests the condition under which different restitution coefficients cannot gain energy. The eigenvalues of W - E W E
+// decide this, where E is the diagonal matrix of the coefficients. The guarantee "dissipative" of glocker,
+// pfeiffer-glocker and hm-whittaker must agree with them. Velocities are random, or the worst ones of glocker, which
 // follow from the eigenvector of the smallest eigenvalue.
+// Usage: contraction [SYSTEMS]
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,7 +22,7 @@ static void fail(const char *method, int k, const char *what, double number) {
 
 typedef struct count {
     const carom_law *method;
-    int safe, unsafe, answered, unlike, gains; // `unlike` of the safe ones have different coefficients
+    int safe, unsafe, answered, unlike, gains; // unlike: safe systems with different coefficients
     double worst;                              // largest relative dE of a safe system
 } count;
 
@@ -30,6 +32,7 @@ typedef struct bed {
     void *memory;
 } bed;
 
+// Returns the restitution coefficient of one component of a contact: 0 if the law does not use one.
 static double restitution(const carom_law *method, const carom_system_params *p, int contact, int component) {
     const carom_params *c = &p->contacts[contact];
     if (method == carom_law_find(NULL, "hm-whittaker", CAROM_SYSTEMS))
@@ -37,8 +40,8 @@ static double restitution(const carom_law *method, const carom_system_params *p,
     return component && method == &carom_law_glocker ? c->e_t : c->e;
 }
 
-// Returns the smallest eigenvalue of W - E W E, scaled to W_ii = 1, and the worst impulse of glocker. Rows of tangents
-// without friction are left out.
+// Returns the smallest eigenvalue of W - E W E, scaled to W_ii = 1, and computes the worst impulse of glocker. Rows of
+// tangents without friction are omitted.
 static double smallest(const carom_law *method, const carom_system *s, const carom_system_params *p, double *worst) {
     const int all = s->dim * s->nc;
     double A[MOST * MOST], values[MOST], vectors[MOST * MOST];
@@ -60,7 +63,7 @@ static double smallest(const carom_law *method, const carom_system *s, const car
     return values[n - 1];
 }
 
-// Sets v so that the impulse P, drawn into the friction cones, satisfies glocker with v' = -E v.
+// Moves the impulse P into the friction cones and sets v so that P is the solution of glocker, with v' = -E v.
 static void aim(const carom_law *method, const carom_system *s, const carom_system_params *p, double *P, double *v) {
     const int n = s->dim * s->nc;
     double sum = 0.0;
@@ -106,7 +109,7 @@ static void judge(count *c, bed *b, const carom_system *s, const carom_system_pa
     }
     const bool safe = carom_system_guarantees(c->method, s, p) & CAROM_GUARANTEE_DISSIPATIVE;
     const bool other = common || (frictionless && (closing || c->method != &carom_law_glocker));
-    // The pivots and the eigenvalues have errors of 1e-13; worst difference seen 4e-14.
+    // The guarantee uses pivots, which have errors of 1e-13, as the eigenvalues have. The largest difference was 4e-14.
     if (safe && !other && least < -1e-12) fail(c->method->name, k, "is called safe at eigenvalue", least);
     if (!safe && least > 1e-12) fail(c->method->name, k, "is called unsafe at eigenvalue", least);
     c->safe += safe;
@@ -124,7 +127,7 @@ static void judge(count *c, bed *b, const carom_system *s, const carom_system_pa
     c->gains += !safe && gained > 1e-6;
 }
 
-// Coefficients that differ a little or much, and in one system of eight not at all.
+// Sets restitution coefficients that differ a little or much. In 1 of 8 systems they are equal.
 static void differ(carom_params *contact, int nc, random_stream *r) {
     const double mean = random_unit(r), share = random_below(r, 8) ? random_power10(random_between(r, -3.0, 0.0)) : 0.0;
     const bool bare = !random_below(r, 8), tangent = random_below(r, 2);

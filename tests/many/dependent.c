@@ -1,5 +1,6 @@
 // Tests systems with dependent contacts, each in two orders. The impulse of compression is then not unique, and the
-// expansion of pfeiffer-glocker may depend on it. The result must be the same in both orders, or `several` in both.
+// expansion of pfeiffer-glocker may depend on it. Both orders must lead to the same result, or both to
+// CAROM_NOT_UNIQUE, or both to no solution.
 // Usage: dependent SYSTEMS
 #include <math.h>
 #include <stdio.h>
@@ -16,7 +17,7 @@ enum { LEAST = 2, MOST = 5, SPEEDS = 9 };
 
 typedef enum family { DUPLICATED, OPPOSITE, COMBINED, FAMILIES } family;
 
-// Rows of R in generalised speeds of unit mass or 1, 2, 4: W = R M^-1 R^T is exact in integers.
+// Systems with W = R M^-1 R^T and v = R u in generalised speeds u. If all numbers are integers, W is exact.
 typedef struct dependent {
     carom_system s;
     carom_params contact[MOST];
@@ -27,7 +28,7 @@ typedef struct dependent {
 typedef struct tally {
     long systems, ok, several, none;
     long ok_several, ok_none, several_none, other_v, other_P; // mismatches by kind
-    double worst;                                             // of v' and P, both ok
+    double worst;                                             // largest difference of v' and P, if both are OK
 } tally;
 
 static double number(random_stream *r, bool whole, int most) {
@@ -38,7 +39,7 @@ static void fill_row(dependent *x, random_stream *r, bool whole, int row) {
     for (int k = 0; k < x->speeds; k++) x->R[row][k] = number(r, whole, 3);
 }
 
-// Contact i becomes a copy of another, the opposite of it, or a combination of two; some have a tangent of their own.
+// Makes contact i a copy of another contact, its opposite, or a combination of two. Some get an independent tangent.
 static void depend(dependent *x, random_stream *r, bool whole, int i) {
     const family f = (family)random_below(r, FAMILIES);
     const int a = random_below(r, i), b = random_below(r, i);
@@ -102,7 +103,7 @@ static void make(dependent *x, random_stream *r) {
     coefficients(x, r);
 }
 
-// Contact i of y is contact order[i] of x.
+// Makes y from x: contact i of y is contact order[i] of x.
 static void permute(const dependent *x, const int *order, dependent *y) {
     const int n = 2 * x->s.nc;
     *y = *x;
@@ -125,7 +126,7 @@ static void shuffle(random_stream *r, int nc, int *order) {
     }
 }
 
-// P is unique where no pivot of W vanishes, each beside its own diagonal entry.
+// Returns whether W is regular, so that P is unique: no pivot vanishes relative to its diagonal entry.
 static bool regular(const dependent *x) {
     const int n = 2 * x->s.nc;
     double A[4 * MOST * MOST];
@@ -151,7 +152,7 @@ static carom_status solve(const carom_law *method, const dependent *x, void **me
     return status;
 }
 
-// The greatest difference of b, in another order, from a, over the largest |a| or `least`.
+// Returns the largest difference of a and b, which is in another order, relative to the largest |a| or to `least`.
 static double apart(int nc, const int *order, const double *a, const double *b, double least) {
     double worst = 0.0;
     for (int i = 0; i < 2 * nc; i++) least = fmax(least, fabs(a[i]));
@@ -159,8 +160,8 @@ static double apart(int nc, const int *order, const double *a, const double *b, 
     return least > 0.0 ? worst / least : worst;
 }
 
-// Velocities closer than 1e-8 of the largest are one solution to the methods, so that far two orders may differ. Worst seen
-// 4e-12 of 1e5 with pfeiffer-glocker, 8e-9 with glocker.
+// The methods treat velocities that differ by less than 1e-8 of the largest as one solution, so two orders may differ
+// by that much. In 1e5 systems the largest difference was 4e-12 with pfeiffer-glocker and 8e-9 with glocker.
 #define SAME 1e-8
 
 static const char *compare(const dependent *x, const int *order, carom_status first, carom_status second,
@@ -210,15 +211,17 @@ static int run(const carom_law *method, int count) {
     free(memory);
     free(x);
     free(y);
-    // Dependent contacts with unequal coefficients may have no solution of glocker: one in four. The others are answered.
+    // With dependent contacts and unequal coefficients, 1 in 4 systems has no solution by glocker. All others are
+    // solved.
     if (!floor_met(method->name, t.ok + t.several, t.systems, method == &carom_law_glocker ? 0.7 : 1.0)) failures++;
     if (!floor_met("with one outcome", t.ok, t.systems, 0.6)) failures++;
     return failures;
 }
 
-// Two equal contacts that return different shares, and one opposite to them: any split of the compression is one, and each
-// leads elsewhere. All six orders have several outcomes. Seen wrong: rounding hid the least impulse, and the split that was
-// found first was taken for the only one.
+// Tests two equal contacts with different restitution, and a third contact opposite to them. The impulse of compression
+// can be divided between the equal contacts in any way, and each division leads to another result. So all six orders
+// must return CAROM_NOT_UNIQUE. An earlier error was that rounding hid the smallest impulse, so that the first division
+// found was taken for the only one.
 static int equal_and_opposite(void) {
     static const int orders[6][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
     static const double normal[3] = {-2.0, 1.0, 1.0}, tangent[3][2] = {{6.0, 3.0}, {3.0, 9.0}, {3.0, 9.0}};

@@ -6,12 +6,13 @@
 #include "support/laws.h"
 #include "support/whole.h"
 
+// Returns x. In 1 of 3 cases x is changed by a relative amount of at most 3e-3, 3e-4, ..., or 3e-16.
 static double next_to(random_stream *r, double x) {
     const int digits = 3 + random_below(r, 14);
     return random_below(r, 3) ? x : x * (1.0 + random_between(r, -3.0, 3.0) * random_power10(-digits));
 }
 
-// W = A A^T of small whole numbers, singular now and then, with a component left out or a contact there twice.
+// Makes W = A A^T from small integers, sometimes singular. One component may be omitted, or one contact listed twice.
 static void whole_system(random_stream *r, int nc, random_system *x) {
     const int n = 2 * nc, freedoms = 1 + random_below(r, n + 2), kind = random_below(r, 8);
     double A[2 * MOST_CONTACTS][2 * MOST_CONTACTS + 2];
@@ -30,7 +31,7 @@ static void whole_system(random_stream *r, int nc, random_system *x) {
         }
 }
 
-// Halves and wholes; friction often where something balances.
+// Coefficients are integers or halves. Friction is often at a balance, such as W_nn/|W_nt|.
 static void whole_friction(random_stream *r, random_system *x) {
     const int n = 2 * x->s.nc, common = random_below(r, 3);
     for (int i = 0; i < x->s.nc; i++) {
@@ -51,6 +52,7 @@ static void whole_friction(random_stream *r, random_system *x) {
     }
 }
 
+// Changes the numbers of the system slightly.
 static void nudge(random_stream *r, random_system *x) {
     const int n = 2 * x->s.nc;
     for (int i = 0; i < n; i++) {
@@ -64,7 +66,8 @@ static void nudge(random_stream *r, random_system *x) {
     }
 }
 
-// Units of mass and speed, and a mass of its own for each contact: P_i scales by 1/m_i.
+// Changes the units of mass and speed. The rows of each contact i are also multiplied by a factor m_i, so P_i is
+// multiplied by 1/m_i.
 static void scale(random_stream *r, random_system *x) {
     const int n = 2 * x->s.nc, reach = random_below(r, 5), far = reach == 0 ? 150 : reach < 3 ? 60 : 6;
     const double W = random_power10(whole(r, far)), v = random_power10(whole(r, far));
@@ -76,7 +79,7 @@ static void scale(random_stream *r, random_system *x) {
     }
 }
 
-// One number of it wrong, or next to wrong.
+// Makes one number of the system invalid, or nearly invalid.
 static void spoil(random_stream *r, edge_system *p) {
     const double bad[] = {(double)NAN, HUGE_VAL, -HUGE_VAL, -1.0, -1e-9, 1.0 + 1e-9, 2.0, 1e300, 0.0};
     const double value = bad[random_below(r, 9)];
@@ -102,7 +105,7 @@ static void spoil(random_stream *r, edge_system *p) {
     }
 }
 
-// The others rest, are apart, or (rarely) approach too.
+// Makes one contact strike. The others rest or separate, and in rare cases they also approach.
 static void let_one_strike(random_stream *r, edge_system *p) {
     random_system *x = &p->x;
     p->all.striking = random_below(r, x->s.nc);
@@ -114,6 +117,7 @@ static void let_one_strike(random_stream *r, edge_system *p) {
     }
 }
 
+// Chooses the options.
 static void choose(random_stream *r, edge_system *p) {
     static const carom_law *const single[] = {&carom_law_routh, &carom_law_whittaker, &carom_law_frictionless,
                                               &carom_law_routh, &carom_law_pfeiffer_glocker};
@@ -132,7 +136,7 @@ static void choose(random_stream *r, edge_system *p) {
     if (random_below(r, 8) == 0) all->max_solutions = 63 + random_below(r, 3);
     if (random_below(r, 4) == 0) all->cut = random_power10(-random_between(r, 1.0, 12.0));
     if (random_below(r, 4) == 0) all->merge = random_power10(-random_between(r, 1.0, 12.0));
-    // Cuts that speeds of whole numbers meet.
+    // Tolerances that are equal to speeds that small integers lead to.
     if (random_below(r, 8) == 0) all->cut = 0.25 * (1 + random_below(r, 2));
     if (random_below(r, 8) == 0) all->merge = 0.25 * (1 + random_below(r, 2));
     for (int i = 0; i < nc; i++) p->gap[i] = random_below(r, 2) ? random_below(r, 3) : random_unit(r);

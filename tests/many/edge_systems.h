@@ -1,5 +1,5 @@
-// Generates systems of several contacts at exact limits, or within a few units of rounding: ordinary ones, small
-// integers, extreme scales, close to a balance, and invalid ones.
+// Generates systems of several contacts exactly at limits, or a few rounding errors away. They include ordinary
+// systems, small integers, extreme scales, systems near a balance, and invalid ones.
 #ifndef CAROM_TESTS_EDGE_SYSTEMS_H
 #define CAROM_TESTS_EDGE_SYSTEMS_H
 
@@ -12,7 +12,7 @@ typedef struct edge_system {
     double gap[MOST_CONTACTS];
 } edge_system;
 
-// System i, of at most so many contacts; for a method that needs one, with a striking contact.
+// Computes system i with up to `most` contacts. If the method needs a striking contact, the system has one.
 void edge_system_at(const carom_law *method, uint64_t i, int most, edge_system *p);
 
 #endif

@@ -1,6 +1,7 @@
 // Tests every method of the core on systems at limits (edge_systems.h). Results obey v' = v + W P and the energy
-// balance, agree with the check, and are the same in a batch, with derivatives, and at another speed or mass. The
-// stated memory is sufficient, and nothing is written beyond it. Usage: edges [COUNT]
+// balance, and agree with carom_system_check. They are the same in a batch, with derivatives, and at another speed or
+// mass. The stated memory is sufficient, and nothing is written beyond it.
+// Usage: edges [COUNT]
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,7 +23,7 @@ static void tell(const carom_law *method, uint64_t i, const char *what, double b
     if (wrong++ < 20) printf("FAIL %s, system %llu: %s, by %g\n", method->name, (unsigned long long)i, what, by);
 }
 
-// Memory with a guard behind it; one place for each use, since outcomes point into it.
+// Returns memory with a guard behind it. Each use has a memory of its own, because results point into it.
 static unsigned char *memory_of(int use, size_t bytes) {
     static unsigned char *taken[4];
     free(taken[use]);
@@ -50,7 +51,7 @@ static carom_status solve(int use, const carom_law *method, const edge_system *p
     return status;
 }
 
-// In units of mass and speed in which products neither overflow nor vanish.
+// Returns whether products of W and v neither overflow nor vanish.
 static bool is_tame(const edge_system *p) {
     const int n = 2 * p->x.s.nc;
     for (int k = 0; k < n * n + n; k++) {
@@ -81,10 +82,11 @@ static void ask_numbers(const carom_law *method, uint64_t i, const edge_system *
     if (!(fabs(out->dE - dE) <= 1e-12 * terms)) tell(method, i, "its energy", out->dE - dE);
     if (!(fabs(out->dE - work) <= 1e-12 * terms)) tell(method, i, "the work of its contacts", out->dE - work);
     for (int k = 0; k < p->x.s.nc; k++)
-        if (!(mu[k] >= 0.0)) return; // a single law without friction does not read it
+        if (!(mu[k] >= 0.0)) return; // a single law without friction does not read mu
     carom_verdict verdict;
     if (carom_system_check(&p->x.s, mu, out->P, v, &verdict) != CAROM_OK) tell(method, i, "no verdict", 0);
-    // The judge of a method allows for the digits that an iteration lacks, and never for less than carom_system_check.
+    // The check of a method allows for the limited accuracy of an iteration, and never for less than
+    // carom_system_check.
     const unsigned judged = CAROM_VIOLATION_ENERGY | CAROM_VIOLATION_PULL | CAROM_VIOLATION_PENETRATION;
     if (out->violations & judged & ~verdict.violations)
         tell(method, i, "a breach that the judge does not see", out->violations);
@@ -92,7 +94,7 @@ static void ask_numbers(const carom_law *method, uint64_t i, const edge_system *
         if (v[a] != out->v[a]) tell(method, i, "another velocity of the judge", v[a] - out->v[a]);
 }
 
-// Powers of two change exponents alone.
+// Scales speed or mass by a power of two, which changes exponents only.
 static void ask_units(const carom_law *method, uint64_t i, const edge_system *p, const carom_system_result *out) {
     static edge_system q;
     carom_system_result other;
@@ -106,7 +108,7 @@ static void ask_units(const carom_law *method, uint64_t i, const edge_system *p,
         for (int k = 0; k < n && !mass; k++) q.x.v[k] *= 16.0;
         const carom_status status = solve(1, method, &q, &other);
         double off = 0.0, size = 0.0;
-        if (status == CAROM_NOT_PSD) continue; // next to the limit of what is taken
+        if (status == CAROM_NOT_PSD) continue; // near the limit of accepted matrices
         if (status != out->status)
             tell(method, i, mass ? "another status at another mass" : "another status at another speed", status);
         for (int k = 0; k < n && status == out->status; k++) {
@@ -140,7 +142,7 @@ static void ask_batch(const carom_law *method, uint64_t i, const edge_system *p,
         if (mode[nc + k] != (uint8_t)out->mode[k]) tell(method, i, "another mode in a batch", k);
 }
 
-// P doubles with v and halves with W.
+// Checks the derivatives by Euler's identities: P is proportional to v and inversely proportional to W.
 static void ask_slopes(const carom_law *method, uint64_t i, const edge_system *p, const carom_system_result *out) {
     const int n = 2 * p->x.s.nc;
     carom_system_result same;
@@ -159,7 +161,7 @@ static void ask_slopes(const carom_law *method, uint64_t i, const edge_system *p
     for (int a = 0; a < n; a++) {
         double speed = -out->P[a], mass = out->P[a], size = 0.0;
         for (int b = 0, k = 0; b < n; b++) {
-            const double term = p->x.v[b] == 0.0 ? 0.0 : jac.dP_dv[a * n + b] * p->x.v[b]; // NaN of a closed contact
+            const double term = p->x.v[b] == 0.0 ? 0.0 : jac.dP_dv[a * n + b] * p->x.v[b]; // NaN: a closed contact
             size += fabs(out->P[b]) + fabs(term);
             speed += term;
             for (int c = b; c < n; c++, k++) {
@@ -174,7 +176,7 @@ static void ask_slopes(const carom_law *method, uint64_t i, const edge_system *p
     }
 }
 
-// One byte less is refused.
+// Memory that is one byte too small is rejected.
 static void ask_memory(const carom_law *method, uint64_t i, const edge_system *p) {
     carom_system_result out;
     const size_t bytes = carom_system_memory_size(method, &p->x.s, &p->all);
@@ -194,7 +196,8 @@ int main(int argc, char **argv) {
             carom_system_result out;
             if (!(method->solves & CAROM_SYSTEM_2D)) continue;
             edge_system_at(method, i, MOST, &p);
-            // W may be unsymmetric within rounding, and who reads which triangle is not part of the interface.
+            // W may be asymmetric within rounding. The interface does not state which triangle a method reads, so W is
+            // made symmetric.
             for (int n = 2 * p.x.s.nc, k = 0; k < n * n; k++)
                 if (k / n > k % n && carom_system_validate(&p.x.s, NULL) == CAROM_OK)
                     p.x.W[k] = p.x.W[k % n * n + k / n];

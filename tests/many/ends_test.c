@@ -1,5 +1,5 @@
-// Tests invalid inputs of several contacts: friction and restitution out of range, speed-dependent coefficients, gaps
-// and directions that are not numbers.
+// Tests invalid input for several contacts: coefficients that are out of range or depend on speed, and gaps and
+// directions that are NaN or infinite.
 #include "support/cmocka.h"
 #include "support/params.h"
 
@@ -22,7 +22,7 @@ static void bounds(void **state) {
     const double mu[2] = {0.3, 0.3}, g[4] = {1.0, 0.0, 0.0, 0.0};
     double most;
     assert_int_equal(bound(&two, mu, g, &most), CAROM_OK);
-    // No more than what all the energy could push into the first contact; no less than nothing.
+    // The impulse is positive, and less than the total energy could cause.
     assert_true(most > 0.0 && most < 10.0);
     const double odd[3][2] = {{0.3, HUGE_VAL}, {-0.1, 0.3}, {0.3, (double)NAN}};
     for (int k = 0; k < 3; k++) {
@@ -99,7 +99,8 @@ static void impacts(void **state) {
     assert_true(out.coefficient == CAROM_PARAM_mu && out.contact == 1);
 }
 
-// Why a system was refused: a number of it, in the plane and in space; a shape that is none has no numbers.
+// Finds the number that is the reason of an error, in 2D and in 3D. With an invalid number of contacts or an invalid
+// dimension no number is read.
 static void refusals(void **state) {
     (void)state;
     double bad[9] = {1.0, 0.0, 0.0, 0.0, (double)NAN, 0.0, 0.0, 0.0, 1.0};

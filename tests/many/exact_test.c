@@ -1,4 +1,5 @@
-// Tests the check at its tolerance: a value equal to it passes, the next larger number does not.
+// Tests carom_system_check at its tolerance: a value equal to the tolerance passes, and the next larger number does
+// not.
 #include "support/cmocka.h"
 
 #include <math.h>
@@ -15,7 +16,7 @@ static carom_verdict judged(const double v[2], double mu, const double P[2]) {
     return verdict;
 }
 
-// P_n = -1e-10 beside P_t = 1.
+// P_n = -1e-10 together with P_t = 1 is at the limit.
 static void a_pull(void **state) {
     (void)state;
     const double v[2] = {0.0, 0.0}, least[2] = {-1e-10, 1.0}, more[2] = {nextafter(-1e-10, -1.0), 1.0};
@@ -26,13 +27,13 @@ static void a_pull(void **state) {
 
 typedef carom_verdict at_fn(double x);
 
-// Without friction P_t = x is that far out of its cone, beside P_n = 1.
+// Without friction, P_t = x is outside the cone by x, with P_n = 1.
 static carom_verdict out_of_the_cone(double x) {
     const double v[2] = {-1.0, 0.0}, P[2] = {1.0, x};
     return judged(v, 0.0, P);
 }
 
-// v' = v, and beside v_t = 1 it approaches that fast.
+// Without an impulse, v' = v. The contact approaches at the speed x, with v_t = 1.
 static carom_verdict approaching(double x) {
     const double v[2] = {-x, 1.0}, P[2] = {0.0, 0.0};
     return judged(v, 0.0, P);
@@ -46,7 +47,8 @@ static double approach(const carom_verdict *v) {
     return v->approach_slack;
 }
 
-// The slack grows with x, a step of x at a time: x where it is the limit itself, or the last below it and the first above.
+// Steps x by one unit in the last place. The largest x with a slack up to the limit passes, and the next one is a
+// violation.
 static void assert_met(at_fn *at, double (*slack)(const carom_verdict *), double x, unsigned bit) {
     carom_verdict here = at(x);
     for (int i = 0; i < 1000000 && slack(&here) > 1e-10; i++) here = at(x = nextafter(x, 0.0));

@@ -1,6 +1,6 @@
 #!/bin/sh
-# The answer to each example of several contacts is the one beside it.
-#   example.sh CAROM FOLDER
+# Checks that the output for each example of several contacts is the text file with the same name.
+# Usage: example.sh CAROM FOLDER
 set -eu
 status=0
 for file in "$2"/*.json; do

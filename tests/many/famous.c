@@ -1,7 +1,7 @@
-// Three impacts everybody knows.
-//   1. a box dropped flat on four points not at its corners, e = 1, returns to its height
-//   2. Newton's cradle of five: orders of single impacts against one simultaneous law, side by side
-//   3. three masses in a row with unequal coefficients gain energy without friction
+// Tests three well-known impacts.
+//   1. A box that lands flat on four points, not at its corners, with e = 1 returns to its height.
+//   2. Newton's cradle of five spheres, by single impacts in all orders and by one simultaneous law.
+//   3. Three masses in a row with unequal coefficients gain energy without friction.
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,7 +24,8 @@ static carom_status solve(const carom_law *method, const carom_system *s, const 
     return carom_system_solve(method, s, p, *memory, bytes, out);
 }
 
-// The face is 2 wide; the points stand at -0.7, -0.2, 0.3, 0.5. Four contacts on one body: W has rank 3.
+// Drops a box on its face, which is 2 m wide, with contacts at -0.7, -0.2, 0.3 and 0.5 m. Four contacts act on one
+// body, so W has rank 3.
 static void box(carom_solver solver, const char *name) {
     static const double at[4] = {-0.7, -0.2, 0.3, 0.5};
     const double height = 0.5, inertia = 1.0 / 2.4, drop = -2.0;
@@ -57,7 +58,7 @@ static void box(carom_solver solver, const char *name) {
     free(memory);
 }
 
-// Speeds of the five spheres from the impulses between them; contact i joins sphere i and i + 1.
+// Prints the speeds of the five spheres, computed from the impulses. Contact i joins spheres i and i + 1.
 static void print_speeds(const char *name, const double *P, double probability) {
     printf("  %-10s %6.4f  ", name, probability);
     for (int k = 0; k < 5; k++) printf(" %8.5f", (k == 0) - (k < 4 ? P[2 * k] : 0.0) + (k > 0 ? P[2 * k - 2] : 0.0));
@@ -96,7 +97,8 @@ static void cradle(double e) {
     free(memory[1]);
 }
 
-// Masses 1 in a row, contact 1 separates beforehand. No friction, e_n = (1, 0): the golden case three-masses-unequal.
+// Searches for the largest gain of energy of three equal masses in a row, where contact 1 separates before the impact.
+// There is no friction. The golden case three-masses-unequal has e_n = (1, 0).
 static void unequal(void) {
     static const double W[16] = {2, 0, -1, 0, 0, 0, 0, 0, -1, 0, 2, 0, 0, 0, 0, 0};
     double most = 0.0, at[4] = {0};

@@ -1,4 +1,4 @@
-// Tests FCLIB files: written files are read back bit by bit, and invalid files are rejected.
+// Tests FCLIB files: what is written is read back bit for bit, and invalid files are rejected.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
-// The FCLIB library itself, in a process of its own: it reads what carom wrote and writes what carom reads.
-//   fclib_bare write FILE triplets|columns|rows    a problem of two contacts in the plane
+// Runs the FCLIB library in a process of its own. It reads files that carom wrote and writes files that carom reads.
+//   fclib_bare write FILE triplets|columns|rows    writes a 2D problem of two contacts
 //   fclib_bare read FILE                           prints spacedim, W row by row, q, mu, and r of the solution
 #include <fclib.h>
 #include <stdio.h>
@@ -11,7 +11,7 @@ enum { N = 4, NC = 2 };
 static double W[N][N] = {{2, 0.1, 0.5, 0}, {0.1, 2, 0, 0.5}, {0.5, 0, 2, 0}, {0, 0.5, 0, 2}};
 static double q[N] = {-1, 0.2, -0.5, 0.1}, mu[NC] = {0.3, 0.2};
 
-// W is symmetric, so columns and rows are one list.
+// W is symmetric, so its compressed columns and its compressed rows are the same arrays.
 static int write_problem(const char *path, const char *form) {
     int p[N * N + 1], i[N * N], count = 0;
     double x[N * N];

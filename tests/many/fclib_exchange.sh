@@ -1,4 +1,5 @@
-# Files go both ways between carom and the FCLIB library: fclib_exchange.sh CAROM FCLIB_BARE
+# Tests that carom reads files of the FCLIB library, and that the FCLIB library reads files of carom.
+# Usage: fclib_exchange.sh CAROM FCLIB_BARE
 . "$(dirname "$0")/../cli/expect.sh"
 bare=$2
 cd "$work" || exit 1

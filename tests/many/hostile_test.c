@@ -1,5 +1,5 @@
-// Tests every method on hostile systems: zeros, extremes and NaN, redundant contacts, very large friction. Nothing
-// crashes or hangs, a result is finite and solves its equations, and an error leaves no result.
+// Tests every method on hostile systems: zeros, extreme numbers and NaN, redundant contacts, and very large friction.
+// No call crashes or hangs. A result is finite and satisfies its equations, and an error leaves no result.
 #include "support/cmocka.h"
 #include "support/laws.h"
 
@@ -14,7 +14,7 @@ static void assert_outcome(const carom_law *method, uint64_t index, const random
                            const carom_system_result *out) {
     const bool fine = carom_status_classify(status) == CAROM_CLASS_OK;
     bool good = status == out->status && (fine ? isfinite(out->dE) : isnan(out->dE));
-    // A residual counts in equal units; what the sequence solves one by one has none.
+    // Every result with a status of the class OK has a small residual.
     good &= !fine || out->residual <= 1e-10;
     for (int i = 0; out->P && i < 2 * x->s.nc; i++)
         good &= fine ? isfinite(out->P[i]) && isfinite(out->v[i]) : isnan(out->P[i]) && isnan(out->v[i]);
@@ -41,7 +41,7 @@ static double nasty(random_stream *r) {
     return random_between(r, -2.0, 2.0);
 }
 
-// W = A A^T of nasty numbers, so that the methods are reached.
+// Makes W = A A^T from hostile numbers. W is thus positive semi-definite, and most systems are not rejected.
 static void nasty_system(random_system *x, random_stream *r) {
     const int nc = 1 + random_below(r, 3), n = 2 * nc, rank = 1 + random_below(r, n);
     double A[6][6];
@@ -87,7 +87,7 @@ static void nasty_numbers(void **state) {
     free(x);
 }
 
-// Redundant contacts and friction up to 20.
+// Tests redundant contacts with friction coefficients up to 20.
 static void glue(void **state) {
     (void)state;
     random_system *x = malloc(sizeof *x);
@@ -109,7 +109,7 @@ static void glue(void **state) {
         for (int k = 0; carom_law_at(NULL, k, CAROM_SYSTEMS); k++) {
             carom_system_result out;
             const carom_law *method = carom_law_at(NULL, k, CAROM_SYSTEMS);
-            // One strikes, the others rest or part.
+            // One contact strikes, and the others rest or separate.
             for (int i = 0; (method->system->needs & CAROM_NEEDS_STRIKING) && i < x->s.nc; i++)
                 x->v[2 * i] = i == p.striking ? -1.0 : random_below(&r, 2) ? 0.0 : fabs(x->v[2 * i]);
             const carom_status status = solve(method, x, &p, &memory, &out);
@@ -117,7 +117,7 @@ static void glue(void **state) {
             count[status]++;
         }
     }
-    // Every question is fair. Sequences may be longer than the limit, and glue can make stages repeat for ever.
+    // All these systems are valid. A sequence may exceed its limit, and strong friction can make stages repeat forever.
     for (int k = 0; k < CAROM_STATUS_END; k++)
         if (count[k]) printf("%d %s\n", count[k], carom_status_name((carom_status)k));
     assert_int_equal(count[CAROM_OK] + count[CAROM_NOT_UNIQUE] + count[CAROM_TRUNCATED] + count[CAROM_NO_IMPACT] +

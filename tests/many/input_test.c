@@ -1,5 +1,6 @@
-// Tests invalid input of several contacts, chains and mechanisms: counts that overflow, loops, NaN that a maximum would
-// ignore, meaningless settings. Each is rejected by name, without a crash or a hang.
+// Tests invalid input for several contacts, chains and mechanisms. Examples are counts that overflow, loops, NaN that a
+// maximum would ignore, and meaningless options. Each is rejected with its own status, without a crash or an endless
+// loop.
 #include "support/cmocka.h"
 #include "support/params.h"
 
@@ -25,7 +26,7 @@ typedef struct problem {
     carom_system_params p;
 } problem;
 
-// Two contacts of separate bodies that strike.
+// Two contacts of separate bodies, which both approach.
 static void set_up(problem *x) {
     *x = (problem){.v = {-1.0, 0.5, -1.0, 0.5}};
     for (int i = 0; i < 4; i++) x->W[5 * i] = 1.0;
@@ -36,7 +37,7 @@ static void set_up(problem *x) {
     x->p.max_states = x->p.max_impacts = x->p.max_outcomes = 8;
 }
 
-// Sizes are counted in size_t: what does not fit stays too much.
+// Tests that a memory size that does not fit in size_t does not wrap around but is rejected.
 static void sizes_do_not_wrap(void **state) {
     (void)state;
     carom_arena a = carom_arena_over(NULL, 0);
@@ -61,7 +62,7 @@ static void sizes_do_not_wrap(void **state) {
     assert_true(carom_lemke_memory(CAROM_MAX_LEMKE) > n * n * sizeof(double));
 }
 
-// Every limit has an upper end.
+// Every limit of the options has an upper bound.
 static void limits(void **state) {
     (void)state;
     problem x;
@@ -98,7 +99,7 @@ static void settings(void **state) {
             assert_int_equal(carom_system_memory_size(method, &x.s, &x.p), 0);
             assert_int_equal(carom_system_solve(method, &x.s, &x.p, room, sizeof room, &out), CAROM_BAD_VALUE);
         }
-    // A method without code, a promise about nothing.
+    // A method without code is rejected and has no guarantees. Without coefficients there are no guarantees either.
     set_up(&x);
     carom_law empty = carom_law_glocker;
     empty.contact = NULL, empty.system = NULL;
@@ -127,7 +128,7 @@ static void verdicts(void **state) {
         x.s.nc = counts[k];
         assert_int_equal(carom_system_check(&x.s, mu, P, v, &verdict), CAROM_BAD_COUNT);
     }
-    // NaN in any place is no verdict of admissible.
+    // NaN in any component of P makes the check fail.
     for (int k = 0; k < 4; k++) {
         double P[4] = {1.0, -0.25, 1.0, -0.25};
         set_up(&x);
@@ -139,7 +140,7 @@ static void verdicts(void **state) {
     }
 }
 
-// What is not a number leaves no small residual, wherever it stands.
+// NaN in any component of P makes the residual NaN.
 static void residual_keeps_nan(void **state) {
     (void)state;
     problem x;
@@ -183,7 +184,7 @@ static void gaps(void **state) {
     assert_int_equal(carom_sequence_by_gaps(&x.s, &x.p, gap, P, v, NULL, 0, &impacts), CAROM_COEFFICIENT_RANGE);
 }
 
-// Two frictionless contacts knock on each other: never a number made of NaN.
+// Tests the largest number of impacts in a sequence at two frictionless contacts. Invalid input, such as NaN, gives -1.
 static void bound_of_a_sequence(void **state) {
     (void)state;
     double W[4][4] = {{2.0, 0.0, -1.0, 0.0}, {0.0, 1.0}, {-1.0, 0.0, 2.0, 0.0}, {0.0, 0.0, 0.0, 1.0}};
@@ -259,7 +260,7 @@ static void mechanisms(void **state) {
         assert_true(isnan(carom_mechanism_energy(&m, u)));
     }
     m.speeds = 1;
-    // What a refusal left behind is no mechanism, and neither is one with counts or arrays that do not fit.
+    // A struct that was not filled is rejected, and so is one with wrong counts or missing arrays.
     carom_contact contact;
     carom_delassus d, whole;
     assert_int_equal(carom_delassus_compute(&m, room, sizeof room, &whole), CAROM_OK);
@@ -296,15 +297,15 @@ static void probes(void **state) {
         assert_int_equal(carom_delassus_probe(nothing, NULL, bad[k], 1.0, W, memory), CAROM_BAD_SIZE);
 }
 
-// A heavy body and a light one, apart: each is judged by its own size. W = [[1, 2], [2, 1]] is no Delassus matrix at
-// any scale; four typed digits of a singular one are no better.
+// A heavy and a light body without coupling are each checked relative to their own size. The matrix W = [[1, 2], [2,
+// 1]] is indefinite at every scale.
 static void definite_at_every_scale(void **state) {
     (void)state;
     for (int k = -25; k <= 25; k++) {
         const double light = random_power10(k);
         for (int shape = 0; shape < 2; shape++) {
-            // Three contacts: the first is sound; normals and tangents of the others make a block that is
-            // indefinite (shape 0), or positive definite with condition 100 (shape 1).
+            // Of three contacts the first is valid. The rows of the other two contain a block of W. It is indefinite
+            // (shape 0), or positive definite with a condition number of 100 (shape 1).
             double W[36] = {0.0}, v[6] = {-1.0}, scratch[36];
             for (int i = 0; i < 6; i++) W[7 * i] = i < 2 ? 1.0 : light;
             const double g = shape ? 0.49 : 0.51;
@@ -315,7 +316,7 @@ static void definite_at_every_scale(void **state) {
             assert_int_equal(carom_system_validate(&s, scratch), shape ? CAROM_OK : CAROM_NOT_PSD);
         }
     }
-    // Pairs too, where products of entries leave the range of a double.
+    // The check of pairs of entries also works if products of entries exceed the range of a double.
     for (int k = -1; k <= 1; k += 2) {
         const double unit = k < 0 ? 1e-200 : 1e200;
         const double W[4] = {2.0 * unit, unit, unit, 2.0 * unit}, not [4] = {unit, 2.0 * unit, 2.0 * unit, unit};

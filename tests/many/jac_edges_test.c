@@ -1,5 +1,5 @@
-// Derivatives at several contacts where little is smooth: singular W, ties, no slip, no friction, no restitution; every
-// refusal.
+// Tests derivatives at several contacts where few results are smooth: singular W, ties, no slip, no friction, no
+// restitution. Tests also all errors.
 #include <math.h>
 #include <stdlib.h>
 
@@ -24,7 +24,7 @@ static double one_of(random_stream *r, int count, const double *choices) {
     return choices[random_below(r, count)];
 }
 
-// Small whole numbers, so that conditions meet exactly; fewer degrees of freedom than rows now and then.
+// Makes a problem of small integers, in which limit conditions are met exactly. W is singular in some problems.
 static void draw(random_stream *r, bool strikes, const carom_law *single, problem *x) {
     static const double speeds[] = {0.0, 0.0, -1.0, 1.0, 2.0, 0.5}, e[] = {0.0, 0.5, 1.0}, mu[] = {0.0, 0.25, 1.0, 3.0};
     const int nc = 2 + random_below(r, 2), n = 2 * nc, freedoms = n - random_below(r, 3) + 1;
@@ -52,7 +52,8 @@ static void draw(random_stream *r, bool strikes, const carom_law *single, proble
     }
 }
 
-// Of a smooth answer P doubles with v: |sum of v dP/dv - P| over the largest impulse.
+// Returns the largest error of v dP/dv = P, relative to the largest impulse. A smooth result satisfies this equation,
+// because P is proportional to v.
 static double euler(const problem *x, const carom_system_result *out, const carom_system_jacobian *jac) {
     double worst = 0.0, most = 1e-300;
     for (int i = 0; i < jac->n; i++) {
@@ -133,7 +134,7 @@ static void refusals(void **state) {
     assert_int_equal(carom_system_solve_jacobian(m, &x.s, &x.all, NULL, 0, NULL, &jac), CAROM_NULL_POINTER);
     assert_int_equal(carom_system_solve_jacobian(NULL, &x.s, &x.all, NULL, 0, &out, &jac), CAROM_UNKNOWN_LAW);
     assert_true(carom_system_jacobian_memory_size(NULL, &x.s, &x.all) == 0);
-    // Methods that say of themselves nothing that tells how they find P.
+    // These methods do not state how they compute P, so they have no derivatives.
     carom_law bare = *m, in_turn = carom_law_sequence;
     carom_system_vtable bare_code = *bare.system, in_turn_code = *in_turn.system;
     bare_code.inclusion = false;

@@ -1,5 +1,5 @@
-// Golden derivatives at several contacts: dP by v, W and every contact's parameters. A null column is one that is not
-// defined: the closed contact's own v_n; there NaN is wanted.
+// Compares derivatives at several contacts with golden cases: dP by v, W and the coefficients of every contact. A null
+// column in a golden case is not defined, and NaN is expected there. It belongs to v_n of a closed contact.
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -41,7 +41,7 @@ static void read_param(const char *key, const json_t *value, int nc, carom_param
     }
 }
 
-// The columns of one parameter; of the striking contact's e the file has one.
+// Compares the columns of one coefficient. If the file has one column, it belongs to the striking contact.
 static void check_param(golden_case *c, const carom_system_jacobian *jac, int nc, int striking, const char *key,
                         const json_t *wanted, double tol) {
     double got[ROOM];

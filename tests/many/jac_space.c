@@ -1,5 +1,6 @@
-// Tests derivatives at several contacts in 3D, where sliding contacts turn on their friction cones. Uses Euler's
-// identities (P doubles with v and halves with W) and differences of the method along a random change.
+// Tests derivatives at several contacts in 3D, where the friction of sliding contacts changes its direction. The test
+// uses Euler's identities (P doubles with v and halves with W), and compares with finite differences along a random
+// change.
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -43,7 +44,7 @@ static void draw(random_stream *r, problem *x) {
     }
 }
 
-// x moved by t along d; the parameters of d are their changes.
+// Returns x + t d. The coefficients of d are their changes.
 static problem moved(const problem *x, const problem *d, double t) {
     problem y = *x;
     for (int i = 0; i < N * N; i++) y.W[i] += t * d->W[i];
@@ -78,7 +79,7 @@ static carom_status answer(const problem *x, double P[N], carom_system_jacobian 
     all.max_states = 100;
     all.max_outcomes = 20;
     carom_status status = carom_system_solve_jacobian(method, &s, &all, memory, bytes, &out, jac);
-    if (status == CAROM_NOT_UNIQUE) status = CAROM_OK; // of a sequence the most probable outcome
+    if (status == CAROM_NOT_UNIQUE) status = CAROM_OK; // P of `sequence` is the most probable one
     for (int i = 0; status == CAROM_OK && i < N; i++) P[i] = out.P[i];
     for (int i = 0; status == CAROM_OK && i < NC; i++) mode[i] = out.mode[i];
     return status;
@@ -165,7 +166,8 @@ static bool run(const carom_law *tried, double euler, double differences, int st
 }
 
 int main(void) {
-    // Siconos knows P to 1e-10: worst seen 8e-11 and, through differences of 1e-4, 8e-8. The core knows it to rounding.
+    // The impulses of Siconos have errors of 1e-10. The largest errors were 8e-11 in Euler's identities and 8e-8 in
+    // finite differences with a step of 1e-4. The impulses of the core have rounding errors only.
     const bool siconos = run(&carom_law_cones, 1e-9, 1e-5, 30), cones = run(&carom_law_glocker, 1e-12, 1e-5, 30);
     const bool sequence = run(&carom_law_sequence, 1e-11, 1e-5, 20);
     return !(siconos && cones && sequence);

@@ -1,5 +1,5 @@
-// Tests derivatives at several contacts without a reference: Euler's identities (P doubles with v and halves with W),
-// differences of the method along a random change, and errors.
+// Tests derivatives at several contacts without reference values. The test uses Euler's identities (P doubles with v
+// and halves with W), compares with finite differences along a random change, and checks errors.
 #include <math.h>
 #include <stdlib.h>
 
@@ -45,12 +45,12 @@ static void draw(random_stream *r, bool strikes, const carom_law *single, proble
         x->p[i].mu = random_between(r, 0.05, 1.0);
         x->p[i].restitution = (carom_restitution)random_below(r, 3);
         x->v[2 * i] = -fabs(x->v[2 * i]) - 0.05;
-        // The others rest, or part slowly.
+        // The other contacts rest, or separate slowly.
         if (strikes && i) x->v[2 * i] = random_below(r, 2) ? 0.0 : 0.02 - 0.1 * x->v[2 * i];
     }
 }
 
-// |sum| of one identity over the largest impulse.
+// Returns the largest error of Euler's identities, relative to the largest impulse.
 static double euler(const problem *x, const carom_system_result *out, const carom_system_jacobian *jac) {
     double worst = 0.0, most = 0.0;
     const int n = jac->n;
@@ -66,11 +66,12 @@ static double euler(const problem *x, const carom_system_result *out, const caro
     return worst / most;
 }
 
-// P of the system moved by t along dW, dv, de, dmu; false without an answer.
+// A change of the system: dW, dv, de and dmu.
 typedef struct change {
     double W[N * N], v[N], e[MOST], mu[MOST];
 } change;
 
+// Computes P of the system after t times the change. Returns false if there is no result.
 static bool moved(const carom_law *m, const problem *at, const change *d, double t, void *memory, size_t bytes,
                   double *P) {
     problem x = *at;
@@ -118,7 +119,8 @@ static double along(const problem *x, const carom_system_jacobian *jac, const ch
     return sum;
 }
 
-// Central differences of 1e-6: worst seen 3.1e-10 of the slope, so 1e-8, where the margin leaves room for them.
+// Compares derivatives with central differences of step 1e-6, if the margin is large enough for them. The largest error
+// was 3.1e-10 of the slope; the bound is 1e-8.
 static bool differs_alike(const carom_law *m, const problem *x, const carom_system_jacobian *jac, const change *d) {
     const size_t bytes = carom_system_memory_size(m, &x->s, &x->all);
     void *memory = malloc(bytes);
@@ -134,7 +136,8 @@ static bool differs_alike(const carom_law *m, const problem *x, const carom_syst
     return alike;
 }
 
-// Answers whose identities hold to 1e-12 (worst seen 1.0e-15) and whose differences agree; of PROBLEMS, how many.
+// Checks that Euler's identities hold to 1e-12 (the largest error was 1.0e-15), and that finite differences agree.
+// Returns whether enough of the PROBLEMS problems have smooth results.
 static bool campaign(const char *name, const carom_law *single, double share) {
     const carom_law *m = carom_law_find(NULL, name, CAROM_SYSTEMS);
     int answered = 0;
@@ -186,7 +189,7 @@ static void refusals(void **state) {
     x.s.nc = CAROM_MAX_JACOBIAN_CONTACTS + 1;
     assert_true(carom_system_jacobian_memory_size(m, &x.s, &x.all) == 0);
     x.s.nc = 2;
-    // Nothing approaches: all slopes are 0. A contact that just does not slip: a kink.
+    // Without approach all derivatives are 0.
     for (int i = 0; i < 4; i++) x.v[i] = 1.0;
     x.all.striking = 0;
     const carom_law *hm = &carom_law_hm_whittaker;
@@ -195,6 +198,7 @@ static void refusals(void **state) {
     assert_int_equal(carom_system_solve_jacobian(hm, &x.s, &x.all, other, room, &out, &jac), CAROM_NO_IMPACT);
     assert_true(jac.smooth == CAROM_SMOOTH && jac.dP_dv[0] == 0.0);
     free(other);
+    // Friction is just large enough to stop the slip of the first contact, so the result has a kink.
     const double W[16] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1}, v[4] = {-1.0, 0.5, -1.0, 0.1};
     x.s.W = W;
     x.s.v = v;
@@ -205,7 +209,7 @@ static void refusals(void **state) {
     }
     assert_int_equal(carom_system_solve_jacobian(m, &x.s, &x.all, memory, bytes, &out, &jac), CAROM_OK);
     assert_int_equal(jac.smooth, CAROM_KINK);
-    // Two contacts of one point: one impulse or the other, and no smooth way between.
+    // The same contact listed twice: the impulse may act at either one, and the result is not smooth.
     const double twice[16] = {1, 0, 1, 0, 0, 1, 0, 1, 1, 0, 1, 0, 0, 1, 0, 1}, both[4] = {-1.0, 0.1, -1.0, 0.1};
     x.s.W = twice;
     x.s.v = both;

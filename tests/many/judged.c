@@ -1,6 +1,6 @@
-// Compares the check of several contacts with long double arithmetic, for W near a singular one, where impulses grow
-// without bound. Every gain of energy above ten times the rounding error is marked, none is marked that exact
-// arithmetic does not confirm, and methods with the guarantee are not marked.
+// Compares carom_system_check with long double arithmetic for nearly singular W, where impulses become very large.
+// Every gain of energy above ten times the possible rounding error has the violation bit. No result has this bit unless
+// exact arithmetic confirms the gain. Methods with the guarantee never have it.
 #include <float.h>
 #include <math.h>
 #include <stdio.h>
@@ -20,10 +20,10 @@ static void fail(const char *what, int k, double by) {
 
 typedef struct tally {
     int asked, answered, gains, marked, below, missed, wrong;
-    double worst; // of what is not marked, in units in the last place of the terms
+    double worst; // largest dE without the bit, in units in the last place of its terms
 } tally;
 
-// dE in extended precision, and the sum of its terms' sizes.
+// Returns dE in extended precision. `size` receives the sum of the magnitudes of its terms.
 static long double exact(const carom_system *s, const double *P, long double *size) {
     const int n = 2 * s->nc;
     long double dE = 0.0L;
@@ -42,7 +42,8 @@ static long double exact(const carom_system *s, const double *P, long double *si
     return dE;
 }
 
-// What rounding of the terms, and the digits of a solved impulse, can make of dE, over its size.
+// Returns the possible error of dE relative to `size`, from rounding of the terms and from the accuracy of a solved
+// impulse.
 static double allowed(const carom_system *s, const double *P, const double *after, double size) {
     const int n = 2 * s->nc;
     double work = 0.0;
@@ -50,13 +51,14 @@ static double allowed(const carom_system *s, const double *P, const double *afte
     return (2.0 * n + 12.0) * 0x1p-53 + (size > 0.0 ? 1e-11 * work / size : 0.0);
 }
 
-// A direction of W is made nearly a combination of others: the null space of one contact's block, or of two.
+// Makes one row of W nearly proportional to another one, so that W is nearly singular. Both may belong to one contact
+// or to two.
 static void squeeze(random_system *x, random_stream *r) {
     const int n = 2 * x->s.nc;
     const int a = random_below(r, n), b = (a + 1 + random_below(r, n - 1)) % n;
     const double near = random_power10(-random_between(r, 3.0, 13.0));
     const double scale = sqrt(x->W[a * n + a] / x->W[b * n + b]);
-    // Row a becomes scale (1 - near) row b plus near of itself.
+    // Row a becomes scale (1 - near) times row b, plus near times row a.
     double C[2 * MOST_CONTACTS] = {0.0};
     for (int j = 0; j < n; j++) C[j] = scale * (1.0 - near) * x->W[b * n + j] + near * x->W[a * n + j];
     const double own =
@@ -96,7 +98,7 @@ static void run(const carom_law *method, const char *what, bool near_singular, b
         const int nc = 1 + random_below(&r, near_singular ? 4 : 6);
         random_many(x, &r, nc, kind, k % 2 == 0);
         if (near_singular) squeeze(x, &r);
-        // Friction that sticks gains the more the more unequal the coefficients are.
+        // With e_t = 0 the coefficients of a contact differ more, so more systems with sticking contacts gain energy.
         for (int i = 0; near_singular && i < x->s.nc; i++) x->contact[i].e_t = 0.0;
         for (int i = 0; conserves && i < x->s.nc; i++) {
             x->contact[i].e = x->contact[i].e_t = 1.0;

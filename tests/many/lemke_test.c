@@ -1,4 +1,5 @@
-// Lemke's method on problems whose answers are known, and the friction problem's two solvers against each other.
+// Tests Lemke's method on problems with known solutions. Compares the two solvers of the friction problem, enumeration
+// and Lemke's method.
 #include "support/cmocka.h"
 
 #include <string.h>
@@ -15,7 +16,7 @@ static carom_status lemke(int n, const double *M, const double *q, double *z, in
     return carom_lemke(n, M, q, z, room, bytes, pivots);
 }
 
-// w = q + M z, w, z >= 0, w.z = 0.
+// Checks that z solves the problem w = q + M z, w >= 0, z >= 0, w.z = 0.
 static void assert_solves(int n, const double *M, const double *q, const double *z, double tolerance) {
     for (int i = 0; i < n; i++) {
         double w = q[i];
@@ -38,7 +39,7 @@ static void refusals(void **state) {
     assert_int_equal(carom_lemke(2, M, q, z, NULL, bytes, &pivots), CAROM_NULL_POINTER);
     for (size_t less = 0; less < bytes; less += sizeof(max_align_t))
         assert_int_equal(carom_lemke(2, M, q, z, room, less, &pivots), CAROM_SMALL_MEMORY);
-    // z = (4/3, 7/3), with or without a count of the pivots.
+    // The solution is z = (4/3, 7/3). The pointer to the number of pivots may be NULL.
     assert_int_equal(carom_lemke(2, M, q, z, room, bytes, NULL), CAROM_OK);
     assert_near(z[0], 4.0 / 3.0, 1e-15);
     assert_near(z[1], 7.0 / 3.0, 1e-15);
@@ -49,7 +50,7 @@ static void refusals(void **state) {
     assert_int_equal(lemke(2, M, q, z, &pivots), CAROM_NOT_FINITE);
 }
 
-// A value that is not finite is found at every place, however the entries are grouped.
+// A value that is not finite is found in every entry of M and q.
 static void refuses_at_every_place(void **state) {
     (void)state;
     enum { N = 11 };
@@ -83,7 +84,7 @@ static void nothing_to_do(void **state) {
     assert_int_equal(pivots, 0);
 }
 
-// No z >= 0 lifts q: a ray.
+// No z >= 0 makes q + M z >= 0, so the method ends on a ray.
 static void rays(void **state) {
     (void)state;
     const double zero[1] = {0.0}, negative[1] = {-1.0}, q[1] = {-1.0};
@@ -95,7 +96,7 @@ static void rays(void **state) {
     assert_int_equal(lemke(2, apart, both, z, &pivots), CAROM_NO_SOLUTION);
 }
 
-// All rows tie at every step: the lexicographic rule alone decides, and ends.
+// All rows tie in every pivot, so only the lexicographic rule prevents an endless loop.
 static void ties(void **state) {
     (void)state;
     enum { N = 12 };
@@ -114,8 +115,8 @@ static void ties(void **state) {
     }
 }
 
-// Murty's matrices, 1 on the diagonal and 2 to its right, make Lemke's path pass 2^n bases. Up to n = 8 that is below
-// the limit of 20 n + 100 pivots; beyond, the method says that it gave up.
+// With Murty's matrices, which have 1 on the diagonal and 2 to its right, Lemke's method needs 2^n - 1 pivots. Up to n
+// = 8 this is below the limit of 20 n + 100 pivots. For larger n the method returns CAROM_NOT_CONVERGED.
 static void exponential_path(void **state) {
     (void)state;
     enum { N = 12 };
@@ -136,7 +137,7 @@ static void exponential_path(void **state) {
     }
 }
 
-// Friction problems.
+// Friction problems
 
 static void solvers_refuse(void **state) {
     (void)state;
@@ -158,7 +159,8 @@ static void solvers_refuse(void **state) {
     assert_int_equal(carom_cones_lemke(&p, room, bytes, &found), CAROM_SMALL_MEMORY);
 }
 
-// Pressing at the floor or above it, held between lines anywhere, or on one line.
+// Returns a random contact. It has a smallest normal impulse or none, and P_t lies between two lines, in a strip or on
+// one line.
 static carom_cone random_cone(random_stream *r) {
     carom_cone k = carom_coulomb(random_between(r, 0.0, 0.5));
     if (random_below(r, 2)) k.floor = random_unit(r);
@@ -166,11 +168,11 @@ static carom_cone random_cone(random_stream *r) {
     if (random_below(r, 2)) k.hi.offset = 0.5 * random_unit(r);
     const int kind = random_below(r, 4);
     if (kind == 0) k.hi = k.lo;
-    if (kind == 1) k.hi.slope = k.lo.slope; // a strip
+    if (kind == 1) k.hi.slope = k.lo.slope; // the two lines are parallel
     return k;
 }
 
-// Enumeration and Lemke agree on y for a positive definite W with little coupling; floors and lines of any kind.
+// Enumeration and Lemke's method agree on y for a positive definite W with little coupling, for contacts of any kind.
 static void solvers_agree(void **state) {
     (void)state;
     enum { NC = 3, N = 2 * NC };
@@ -199,8 +201,8 @@ static void solvers_agree(void **state) {
     }
 }
 
-// One normal row of 1e-12 beside rows of 1: only rounding makes such an impulse of 1e12, so it is no answer. Where all
-// mode sets can be tried that is known; beyond, it is not.
+// W has a normal row of 1e-12 and other rows of 1. Only rounding would explain the impulse 1e12, so it is not accepted.
+// If all mode sets can be tried, it is known that there is no solution. With more contacts this is not known.
 static void blown_up(void **state) {
     (void)state;
     enum { NC = CAROM_MAX_ENUMERATED + 1, N = 2 * NC };

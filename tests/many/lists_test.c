@@ -1,5 +1,5 @@
-// Tests that every outcome and every solution in a list is complete: velocities, energy, and the order that leads to
-// it. The first is checked with the result; only this test checks the others.
+// Tests that every outcome and every solution in a list is complete: velocities, energy, and the order of impacts that
+// leads to it. Other tests check only the first one, together with the result.
 #include "support/cmocka.h"
 
 #include <math.h>
@@ -20,7 +20,7 @@ static carom_status ask(const carom_law *method, const random_system *x, const d
     return carom_system_solve(method, &x->s, &p, room, sizeof room, out);
 }
 
-// v' = v + W P, and dE = P.(v + v')/2; worst seen below 1e-15 of the terms, so 1e-12.
+// Checks v' = v + W P and dE = P.(v + v')/2. The largest error was below 1e-15 of the terms; the bound is 1e-12.
 static void whole(const carom_system *s, const double *P, const double *v, double dE) {
     const int n = 2 * s->nc;
     double work = 0.0, size = 1.0;
@@ -34,7 +34,8 @@ static void whole(const carom_system *s, const double *P, const double *v, doubl
     assert_near(dE, work, 1e-12 * size);
 }
 
-// The single law, contact after contact in the order told, ends where the outcome does; worst seen below 1e-15, so 1e-12.
+// Applies the single law to the contacts in the stated order and checks that the velocities are those of the outcome.
+// The largest error was below 1e-15; the bound is 1e-12.
 static void replayed(const random_system *x, const carom_solution *o) {
     const int n = 2 * x->s.nc;
     double v[2 * MOST];
@@ -52,7 +53,7 @@ static void replayed(const random_system *x, const carom_solution *o) {
     for (int j = 0; j < n; j++) assert_near(v[j], o->v[j], 1e-12);
 }
 
-// Bounds hold every outcome, and are the velocities of one.
+// Checks that the bounds of the velocities are their smallest and largest values among all outcomes.
 static void bounded(const carom_system_result *out, int n) {
     for (int i = 0; i < n; i++) {
         double least = HUGE_VAL, most = -HUGE_VAL;
@@ -92,7 +93,7 @@ static void outcomes_of_sequences(void **state) {
     assert_true(floor_met("several outcomes", several, ROUNDS, 0.2));
 }
 
-// The velocities after contact i of two has struck.
+// Computes the velocities after an impact at contact i of two.
 static void strike(const random_system *x, int i, const double *v, double *after) {
     carom_result one;
     const int k = 2 * i;
@@ -102,7 +103,7 @@ static void strike(const random_system *x, int i, const double *v, double *after
     for (int j = 0; j < 4; j++) after[j] = v[j] + x->W[4 * j + k] * one.P[0] + x->W[4 * j + k + 1] * one.P[1];
 }
 
-// Every order of impacts on its own. Two contacts: after the first impact at most one contact approaches.
+// Follows every order of impacts separately. With two contacts, at most one of them approaches after the first impact.
 typedef struct tally {
     int shortest, longest;
     double sequences, probability, v[4];
@@ -131,7 +132,8 @@ static bool alike(const double *v, const double *w, double merge) {
     return true;
 }
 
-// With merge as small as cut no two states are one before the end.
+// Compares the numbers of orders with a separate computation. `merge` is as small as `cut`, so states are not merged
+// before the end.
 static void orders_counted(void **state) {
     (void)state;
     random_stream r = random_at(2604, 0);
@@ -176,7 +178,7 @@ static void orders_counted(void **state) {
     assert_true(unequal > 0);
 }
 
-// Each contact's work is P.(v + v')/2 of its own components, and together they are dE.
+// Checks that the work at each contact is P.(v + v')/2 of its own components, and that the sum is dE.
 static void work_of_each_contact(void **state) {
     (void)state;
     random_stream r = random_at(2605, 0);
@@ -225,7 +227,7 @@ static void outcome_of_gaps(void **state) {
     assert_true(floor_met("gaps", answered, ROUNDS, 0.9));
 }
 
-// Steep friction, so that there are several.
+// Checks all stored solutions of glocker. Large friction coefficients lead to several solutions.
 static void solutions_kept(void **state) {
     (void)state;
     random_stream r = random_at(2603, 0);

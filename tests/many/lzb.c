@@ -1,5 +1,6 @@
-// Tests the method lzb: golden cases, known results of cradles, one contact, guarantees on random systems, and the
-// published form. The latter divides impulses by energies and steps along the impulse of the contact that stores most.
+// Tests the method lzb: golden cases, known results of Newton's cradles, one contact, and guarantees on random systems.
+// It is also compared with the published form. That form divides impulses by energies and steps along the impulse of
+// the contact with the most stored energy.
 #include <float.h>
 #include <math.h>
 #include <stdio.h>
@@ -36,7 +37,7 @@ static carom_params contact_of(double k, double eta, double e, double mu) {
     return p;
 }
 
-// A block that lands flat has one sum of P_t and no split of it; its cases say Pn and Pt_sum.
+// For a block that lands flat only the sum of all P_t is determined. Its golden cases have Pn and Pt_sum.
 static void compare_flat(golden_case *c, const json_t *expect, const carom_system_result *out, int nc, double allowed) {
     double Pn[MOST_CONTACTS], sum = 0.0;
     golden_reals(json_object_get(expect, "Pn"), Pn, nc);
@@ -73,7 +74,7 @@ static void golden_one(golden_tally *t, const json_t *golden, void **memory) {
             for (int i = 0; i < n; i++) golden_near(&c, "P", out.P[i], want[i], tol * P);
         else
             compare_flat(&c, expect, &out, nc, tol * P);
-        // The books of momentum and energy; worst seen 3e-13, so 1e-12.
+        // The error of the momentum and energy balance was at most 3e-13; the bound is 1e-12.
         golden_near(&c, "books", out.residual, 0.0, 1e-12);
     }
     golden_judge(t, golden_text(golden, "id"), &c);
@@ -89,7 +90,7 @@ static void golden(void **memory) {
     json_decref(file);
 }
 
-// Equal spheres in a row, the first one moving: their velocities after.
+// Computes the velocities after the impact of equal spheres in a row, of which the first one moves.
 static void cradle(int spheres, double k2, double eta, double e, double *u, void **memory) {
     double W[4 * 8 * 8] = {0.0}, v[16] = {-1.0};
     carom_params contact[8];
@@ -108,11 +109,12 @@ static void cradle(int spheres, double k2, double eta, double e, double *u, void
 }
 
 static void known(void **memory) {
-    // Two equal linear springs, by the root of sin t + sin(sqrt3 t)/sqrt3; worst seen 4e-15, so 1e-13.
+    // The first row is known in closed form: two equal linear springs, by the root of sin t + sin(sqrt3 t)/sqrt3. The
+    // largest error was 4e-15; the bound is 1e-13.
     const struct {
         double k, eta, e, u[5];
         int spheres;
-        double tol; // half of the last digit that is known
+        double tol; // half a unit in the last known digit
     } rows[] = {{1, 1, 1, {-0.130261695064521, 0.150229569434774, 0.980032125629747}, 3, 1e-13},
                 {0.01, 1, 1, {-.00117, .00117, .99999}, 3, 1.1e-5},
                 {1, 1.5, 1, {-.070952, .076403, .994549}, 3, 6e-7},
@@ -131,15 +133,17 @@ static void known(void **memory) {
         for (int i = 0; i < rows[r].spheres; i++) carom_worsen(&off, fabs(u[i] - rows[r].u[i]));
         if (!(off <= rows[r].tol)) fail("a cradle", (int)r, off);
     }
-    // One soft contact after the other is a sequence of two impacts; a second contact that is stiff is simultaneous.
+    // If the second contact is much softer, the impacts occur one after the other. If it is much stiffer, the last two
+    // spheres act as one.
     cradle(3, 1e-6, 1.0, 1.0, u, memory);
     if (!(fabs(u[2] - 1.0) < 1e-5)) fail("soft second contact", 0, u[2] - 1.0);
     cradle(3, 1e6, 1.0, 1.0, u, memory);
     if (!(fabs(u[0] + 1.0 / 3.0) < 1e-4)) fail("stiff second contact", 0, u[0] + 1.0 / 3.0);
 }
 
-// One foot that is told as three contacts, and sticks: they share the hold in equal parts, which is the least norm, and do
-// together what the one contact does. Mass 1, I = 1/3, foot at (1, -1/2) from the centre.
+// Lists the contact of one foot, which sticks, three times. The three contacts have equal tangential impulses, which is
+// the solution of least norm, and the same sum as one contact. The body has mass 1 and I = 1/3, and the foot is at (1,
+// -1/2) from its centre.
 static void told_thrice(void **memory) {
     const double one[2][2] = {{4.0, 1.5}, {1.5, 1.75}};
     double W[36], v[6] = {-1.0, 0.0, -1.0, 0.0, -1.0, 0.0}, off = 0.0;
@@ -151,13 +155,14 @@ static void told_thrice(void **memory) {
         fail("a foot told thrice has no answer", 0, (double)NAN);
         return;
     }
-    // v_t = 0 to the end, so P_n = (1 + e) W_tt/det W, P_t = -P_n W_nt/W_tt; worst seen 6e-17, so 1e-12.
+    // Since v_t = 0 to the end, P_n = (1 + e) W_tt/det W and P_t = -P_n W_nt/W_tt. The largest error was 6e-17; the
+    // bound is 1e-12.
     const double P[2] = {1.5 * 1.75 / 4.75, -1.5 * 1.5 / 4.75};
     for (int i = 0; i < 6; i++) carom_worsen(&off, fabs(out.P[i] - P[i % 2] / 3.0));
     if (!(off <= 1e-12)) fail("a foot told thrice", 0, off);
 }
 
-// A spring that gives nothing back unloads at an infinite rate: e = 0 is refused, and the words say so.
+// With e = 0 a spring would unload at an infinite rate. So e = 0 is rejected, with an error that states the range.
 static void nothing_given_back(void **memory) {
     const double W[4] = {1.0, 0.0, 0.0, 1.0}, v[2] = {-1.0, 0.0};
     const carom_system s = {1, 2, W, v};
@@ -179,7 +184,8 @@ static const char *param_only(const carom_error_style *self, carom_reason reason
 
 static const carom_error_style name_alone = {.sentence = param_only};
 
-// A parameter of the method's own is named with its value and range, also where the caller allows any finite number.
+// An invalid coefficient of the method's own is reported with its name, value and range. This also holds if the caller
+// allows any finite number.
 static void own_parameters_named(void **memory) {
     const struct {
         int param;
@@ -202,7 +208,7 @@ static void own_parameters_named(void **memory) {
         if (rows[k].allow) contact[1].allow = UINT64_C(1) << rows[k].param;
         const carom_status status = solve(&s, contact, memory, &out);
         carom_system_error(status, &carom_law_lzb, &s, &p, &out, &r);
-        // {param} is the name alone.
+        // In the format, {param} is the name of the coefficient.
         const bool named = carom_error_format(&r, &name_alone, text, sizeof text) &&
                            !strcmp(text, rows[k].param == CAROM_PARAM_p ? "p" : "kn");
         const bool same = r.value == rows[k].value || (isnan(r.value) && isnan(rows[k].value));
@@ -221,7 +227,7 @@ static void random_contacts(random_system *x, random_stream *r, bool friction, d
     }
 }
 
-// Random systems, half of them with friction: answered, no promise broken, the books closed.
+// Solves random systems, half of them with friction. Results have no violations, and momentum and energy are balanced.
 static void promises(int count, void **memory) {
     double books = 0.0;
     int fine = 0;
@@ -239,7 +245,8 @@ static void promises(int count, void **memory) {
         }
         if (out.violations) fail("breaks a promise", k, (double)out.violations);
         carom_worsen(&books, out.residual);
-        // Worst seen 3e-14 of 10000, so 1e-12; what does not close to that is given up.
+        // The largest error in 10,000 systems was 3e-14; the bound is 1e-12. The method returns no result if the error
+        // is larger.
         if (!(out.residual <= 1e-12)) fail("books", k, out.residual);
     }
     printf("promises: %d of %d answered; books of momentum and energy closed to %.2g\n", fine, count, books);
@@ -247,8 +254,10 @@ static void promises(int count, void **memory) {
     free(x);
 }
 
-// One contact is Routh's with the energetic stop, whatever the spring. Worst seen 2e-12, so 1e-10. With `nearly`, W is
-// singular up to `left`, 1 to 1e-9: its inverse has lost so many digits. Worst seen 3 units of rounding over `left`, so 50.
+// At one contact the result is that of Routh's law with energetic restitution, for any spring. The largest difference
+// was 2e-12; the bound is 1e-10. If `nearly` is true, W is nearly singular: `left` = 1 to 1e-9 of its diagonal remains
+// after elimination. Its inverse loses digits in proportion to 1/left. The largest difference was 3 rounding units over
+// `left`; the bound is 50.
 static void single(int count, bool nearly, void **memory) {
     double worst = 0.0;
     int answered = 0;
@@ -262,7 +271,7 @@ static void single(int count, bool nearly, void **memory) {
         if (nearly) x->W[1] = x->W[2] = (random_below(&r, 2) ? 1.0 : -1.0) * sqrt((1.0 - left) * x->W[0] * x->W[3]);
         x->v[0] = -fabs(x->v[0]) - 0.1;
         random_contacts(x, &r, true, 0.2);
-        if (nearly) x->contact[0].mu *= 4.0; // so that many stick
+        if (nearly) x->contact[0].mu *= 4.0; // so that many contacts stick
         x->contact[0].restitution = CAROM_ENERGETIC;
         const carom_contact c = {
             .dim = 2, .W = {{x->W[0], x->W[1], 0.0}, {x->W[2], x->W[3], 0.0}}, .v = {x->v[0], x->v[1], 0.0}};
@@ -280,8 +289,9 @@ static void single(int count, bool nearly, void **memory) {
     free(x);
 }
 
-// The published form without friction: primary contact i with the most energy, dP_j = dP lam_j/lam_i, dE_j = -v_j dP_j, over
-// e^2 while it expands; the first step as Siconos' OSNSMultipleImpact makes it. siconos_lzb.cpp asks Siconos itself.
+// Solves a system without friction by the published form. The contact i with the most energy is the primary contact.
+// For the others dP_j = dP lam_j/lam_i, and dE_j = -v_j dP_j, divided by e^2 in expansion. The first step is that of
+// OSNSMultipleImpact in Siconos. siconos_lzb.cpp compares with Siconos itself.
 static void published(const carom_system *s, const carom_params *p, double dP, double *v) {
     double E[MOST_CONTACTS] = {0.0}, step[MOST_CONTACTS];
     const int nc = s->nc, n = 2 * nc;
@@ -309,7 +319,7 @@ static void published(const carom_system *s, const carom_params *p, double dP, d
         }
         for (int i = 0; i < nc; i++) {
             const double mean = 0.5 * (v[2 * i] + after[2 * i]);
-            // A contact that the others press together stores its first energy without a force of its own.
+            // A contact that the others press together stores its first energy before it has a force.
             const double own = step[i] > 0.0 ? step[i] : mean < 0.0 ? 1e-3 * dP : 0.0;
             E[i] = fmax(0.0, E[i] - mean * own / (mean > 0.0 ? p[i].e * p[i].e : 1.0));
         }
@@ -317,7 +327,7 @@ static void published(const carom_system *s, const carom_params *p, double dP, d
     }
 }
 
-// Worst seen 1.1e-3 of the speeds at this step, and it falls with the step.
+// The largest difference with this step was 1.1e-3 of the speeds, and it decreases with the step.
 static void published_form(int count, void **memory) {
     double worst = 0.0;
     int answered = 0;

@@ -1,4 +1,5 @@
-// Tests the methods where results are known in closed form: several, none, not converged, too many.
+// Tests the methods for several contacts on systems with known results. Some systems have several results or none, or
+// reach a limit.
 #include "support/cmocka.h"
 #include "support/params.h"
 
@@ -13,7 +14,7 @@ enum { MOST = 8 };
 
 static max_align_t room[1 << 17];
 
-// Contacts of separate bodies, all at rest, W = 1.
+// Contacts of separate bodies, all at rest, with W = 1.
 typedef struct problem {
     double W[4 * MOST * MOST], v[2 * MOST];
     carom_params contact[MOST];
@@ -33,7 +34,7 @@ static void set_up(problem *x, int nc) {
     x->p.max_outcomes = 8;
 }
 
-// Contact 0 gets this block, velocity and coefficients.
+// Sets the block of W, the velocity and the coefficients of contact 0.
 static void set_first(problem *x, double Wnn, double Wnt, double Wtt, double vn, double vt, double mu, double e) {
     const int n = 2 * x->s.nc;
     x->W[0] = Wnn;
@@ -54,7 +55,7 @@ static void assert_impulse(const carom_system_result *out, double Pn, double Pt,
     assert_near(out->P[1], Pt, tolerance);
 }
 
-// A contact that parts, W_nn < mu W_nt: left alone it goes on, and it may also jam, stuck or sliding.
+// A contact separates, but W_nn < mu W_nt. It may continue to separate, or jam in the mode stick or slip+.
 //   stick  P = -W^-1 v = (35, -55)/9      slip+  P_n = -v_n/(W_nn - mu W_nt) = 5/3
 static void three_answers(void **state) {
     (void)state;
@@ -73,7 +74,7 @@ static void three_answers(void **state) {
         assert_near(out.solutions[k].P[0], P[k][0], 1e-14);
         assert_near(out.solutions[k].P[1], P[k][1], 1e-14);
     }
-    // All are counted where fewer are kept; Lemke finds one and counts none.
+    // All solutions are counted even if fewer are stored. Lemke's method finds one solution and does not count.
     x.p.max_solutions = 2;
     assert_int_equal(impact(&carom_law_glocker, &x, &out), CAROM_NOT_UNIQUE);
     assert_int_equal(out.solution_count, 3);
@@ -84,7 +85,8 @@ static void three_answers(void **state) {
     assert_impulse(&out, 0.0, 0.0, 0.0);
 }
 
-// The same contact compresses in three ways and then expands in three: without a stored impulse nu changes nothing.
+// The same contact has three modes of compression, and then three results of expansion. Without a stored impulse nu has
+// no effect.
 static void compression_in_three_ways(void **state) {
     (void)state;
     for (int nu = 0; nu <= 1; nu++) {
@@ -101,7 +103,8 @@ static void compression_in_three_ways(void **state) {
     }
 }
 
-// As many solutions are counted however few are kept: whole numbers with steep friction, where modes coincide.
+// The number of solutions that are counted does not depend on the number that is stored. W has small integers and mu is
+// large, so that modes coincide.
 static void counted_alike(void **state) {
     (void)state;
     int several = 0, most = 0;
@@ -134,7 +137,7 @@ static void counted_alike(void **state) {
     assert_true(several > 200 && most >= 3 && most < CAROM_MAX_COUNTED);
 }
 
-// The unit of speed is nobody's physics: a system at any speed answers with its share of the impulse.
+// The unit of speed does not matter: the impulse is proportional to the speed, bit for bit.
 static void any_speed(void **state) {
     (void)state;
     static const carom_law *const methods[] = {&carom_law_hm_differential, &carom_law_hm_whittaker, &carom_law_hm_brach,
@@ -156,8 +159,9 @@ static void any_speed(void **state) {
     }
 }
 
-// One contact listed twice, one that returns all and one that returns nothing: P_C is any share of 1, v' anything
-// between 0 and 1. In either order the shares are equal, v' = 1/2, and it is said that there are others.
+// One contact is listed twice, with e = 1 and with e = 0. The impulse of compression may be divided in any way, so v'
+// may be any number between 0 and 1. In either order the method divides it equally, v' = 1/2, and reports that there
+// are other results.
 static void contact_listed_twice(void **state) {
     (void)state;
     for (int solver = CAROM_SOLVER_AUTO; solver <= CAROM_SOLVER_LEMKE; solver++)
@@ -184,15 +188,16 @@ static void contact_listed_twice(void **state) {
             }
             assert_near(least, 0.0, 1e-14);
             assert_near(most, 1.0, 1e-14);
-            // What both return alike has one outcome, whoever carried it.
+            // If both have the same restitution, the division does not matter and there is one result.
             x.contact[0].e = x.contact[1].e = 0.5;
             assert_int_equal(impact(&carom_law_pfeiffer_glocker, &x, &out), CAROM_OK);
             assert_near(out.v[0], 0.5, 1e-14);
         }
 }
 
-// Nothing is stored without a direction: at P_Ct = 0 the expansion has the whole cone, whatever nu, as the law of one
-// contact has it.   P_C = (1/2, 0), P_E = (1/4, -mu/4)
+// With P_Ct = 0 no tangential impulse is stored. The expansion then has the whole friction cone for any nu, as in the
+// law for one contact.
+//   P_C = (1/2, 0), P_E = (1/4, -mu/4)
 static void nothing_stored(void **state) {
     (void)state;
     for (int k = 0; k <= 10; k++) {
@@ -211,7 +216,7 @@ static void nothing_stored(void **state) {
     }
 }
 
-// Friction beyond any need: the answer no longer changes, and has one solution.
+// With very large friction the result no longer depends on mu, and is the only one.
 //   v_C = 0, P_C = -W^-1 v = (14.88, 40.16)/59, P_Et = e e_t P_Ct
 static void friction_beyond_need(void **state) {
     (void)state;
@@ -230,7 +235,7 @@ static void friction_beyond_need(void **state) {
     }
 }
 
-// A wall that meets a wall: no impulse stops it.
+// Two walls collide: no impulse changes the velocity, so there is no solution.
 static void nothing_gives(void **state) {
     (void)state;
     for (int k = 0; carom_law_at(NULL, k, CAROM_SYSTEMS); k++) {
@@ -245,10 +250,10 @@ static void nothing_gives(void **state) {
     }
 }
 
-// Hurmuzlu & Marghitu's differential law.
+// Hurmuzlu & Marghitu's differential law
 
-// mu_static holds a slip that mu would let go. With one contact it is Routh's law with the same two coefficients;
-// worst seen 2e-15, so 1e-12.
+// mu_static holds a contact that mu would let slip. With one contact the result is that of Routh's law with the same
+// coefficients. The largest difference was 2e-15; the bound is 1e-12.
 static void static_friction(void **state) {
     (void)state;
     int held = 0;
@@ -258,7 +263,7 @@ static void static_friction(void **state) {
         carom_system_result out;
         carom_result one, without;
         carom_contact c = random_contact(&r, 2, 1.0);
-        // The other contacts rest on bodies of their own.
+        // The other contacts belong to other bodies and rest.
         set_up(&x, 1 + (int)(index % 3));
         set_first(&x, c.W[0][0], c.W[0][1], c.W[1][1], c.v[0], c.v[1], 0.0, random_unit(&r));
         x.contact[0].mu = random_unit(&r);
@@ -275,8 +280,8 @@ static void static_friction(void **state) {
     assert_true(held > 10);
 }
 
-// Static friction is enumerated; more contacts than that takes are not its business. Where no slip has stopped, they
-// are.
+// If a slip has stopped and mu_static > mu, the method enumerates. More contacts than CAROM_MAX_ENUMERATED are then
+// rejected. If no slip has stopped, they are accepted.
 static void static_friction_of_many(void **state) {
     (void)state;
     problem x;
@@ -298,7 +303,7 @@ static void stages(void **state) {
     carom_system_result out;
     set_up(&x, 1);
     set_first(&x, 1.0, 0.0, 1.0, -1.0, 0.25, 0.5, 0.5);
-    // The slip stops at 1/2, compression ends at 1, restitution at 3/2.
+    // The slip stops at the normal impulse 1/2, compression ends at 1, and restitution ends at 3/2.
     assert_int_equal(impact(&carom_law_hm_differential, &x, &out), CAROM_OK);
     assert_int_equal(out.stages, 3);
     const double eta[3] = {0.5, 1.0, 1.5};
@@ -312,14 +317,14 @@ static void stages(void **state) {
         x.p.max_stages = limit;
         assert_int_equal(impact(&carom_law_hm_differential, &x, &out), limit < 3 ? CAROM_NOT_CONVERGED : CAROM_OK);
     }
-    // e^2 below the smallest double returns no work: as e = 0.
+    // If e^2 is below the smallest double, no work is returned, as for e = 0.
     set_first(&x, 1.0, 0.0, 1.0, -1.0, 0.25, 0.5, 1e-200);
     x.contact[0].restitution = CAROM_ENERGETIC;
     assert_int_equal(impact(&carom_law_hm_differential, &x, &out), CAROM_OK);
     assert_impulse(&out, 1.0, -0.25, 1e-15);
 }
 
-// A body 1e12 times lighter, apart from the contact that strikes, changes nothing.
+// A body that is 1e12 times lighter and not coupled to the striking contact does not change the result.
 static void speck_of_dust(void **state) {
     (void)state;
     for (int solver = CAROM_SOLVER_AUTO; solver <= CAROM_SOLVER_LEMKE; solver++) {
@@ -336,10 +341,11 @@ static void speck_of_dust(void **state) {
     }
 }
 
-// Brach's limit.
+// Brach's limit of the friction ratio
 
-// W_nt turns the slip round and Whittaker's answer gains energy. The friction ratio is lowered until none is gained,
-// as the law of one contact does, whatever bodies rest beside; the roots are not hunted among too many mode sets.
+// W_nt reverses the slip, and Whittaker's result gains energy. The friction ratio is lowered until no energy is gained.
+// The result is that of the law brach for one contact, for any number of bodies at rest. With too many contacts for
+// enumeration the system is rejected.
 static void ratio_is_lowered(void **state) {
     (void)state;
     const carom_contact c = {.dim = 2, .W = {{1.0, 0.9}, {0.9, 1.0}}, .v = {-1.0, -1.2}};
@@ -367,9 +373,9 @@ static void ratio_is_lowered(void **state) {
     }
 }
 
-// Orders of single impacts.
+// Orders of single impacts
 
-// Three equal balls in a row, the first moving: W_nn = 2, coupled by -1.
+// Three equal balls in a row, of which the first one moves: W_nn = 2, with a coupling of -1.
 static void set_cradle(problem *x, double e) {
     set_up(x, 2);
     x->W[0] = x->W[10] = 2.0;
@@ -385,7 +391,7 @@ static void cradle(void **state) {
     int order[4] = {-1, -1, -1, -1}, impacts;
     set_cradle(&x, 1.0);
     double gap[2] = {0.0, 0.0};
-    // Capacity 1: the second contact is counted, not written.
+    // With capacity 1 the second impact is counted, but not written to `order`.
     assert_int_equal(carom_sequence_by_gaps(&x.s, &x.p, gap, P, v, order, 1, &impacts), CAROM_OK);
     assert_int_equal(impacts, 2);
     assert_true(order[0] == 0 && order[1] == -1);
@@ -396,13 +402,13 @@ static void cradle(void **state) {
     assert_int_equal(carom_sequence_by_gaps(&x.s, &x.p, gap, P, v, order, 4, &impacts), CAROM_TRUNCATED);
     assert_int_equal(impacts, 1);
     assert_true(v[0] == 1.0 && v[2] == -1.0);
-    // A gap that never closes: the wall is infinitely far.
+    // An infinite gap never closes.
     gap[0] = HUGE_VAL;
     assert_int_equal(carom_sequence_by_gaps(&x.s, &x.p, gap, P, v, order, 4, &impacts), CAROM_OK);
     assert_int_equal(impacts, 0);
 }
 
-// The law has no answer for the second impact: neither has the sequence.
+// The single law has no solution for the second impact, so the sequence has none either.
 static void law_without_answer(void **state) {
     (void)state;
     problem x;
@@ -417,7 +423,8 @@ static void law_without_answer(void **state) {
     assert_int_equal(impacts, 1);
 }
 
-// Plastic balls in a row knock on for ever, each time half as hard; what the limits leave is said.
+// Plastic balls in a row have infinitely many impacts, each half as strong as the one before. The status reports which
+// limit ended the sequence.
 static void limits_of_a_sequence(void **state) {
     (void)state;
     problem x;
@@ -426,7 +433,8 @@ static void limits_of_a_sequence(void **state) {
     x.v[2] = -0.5;
     x.p.max_impacts = 3;
     assert_int_equal(impact(&carom_law_sequence, &x, &out), CAROM_NOT_CONVERGED);
-    // Two contacts of separate bodies: two orders, one outcome; one state at a time loses an order.
+    // Two contacts of separate bodies have two orders of impacts and one outcome. A limit of one state loses one of the
+    // orders.
     set_up(&x, 2);
     x.v[0] = x.v[2] = -1.0;
     assert_int_equal(impact(&carom_law_sequence, &x, &out), CAROM_OK);
@@ -436,7 +444,7 @@ static void limits_of_a_sequence(void **state) {
     assert_true(out.kept == 1 && out.solutions[0].probability == 0.5);
 }
 
-// A law that reads no friction and promises none is not judged by a cone.
+// A law that does not read mu, and does not guarantee Coulomb friction, is not checked for the friction cone.
 static void law_without_cone(void **state) {
     (void)state;
     problem x;
@@ -452,7 +460,7 @@ static void law_without_cone(void **state) {
     assert_impulse(&out, 2.0, -2.0, 1e-15);
 }
 
-// 300 contacts, the last one strikes: its index does not fit the byte that stands for it.
+// With 300 contacts, the index of the striking contact may not fit in a byte of `order`.
 static void many_contacts(void **state) {
     (void)state;
     enum { NC = 300, N = 2 * NC };
@@ -475,8 +483,8 @@ static void many_contacts(void **state) {
     }
 }
 
-// Where there is no answer nothing is made of what the workspace held before: a signalling NaN there stays unheard.
-//   W = (3, 4) (3, 4)^T, v in its range: no impulse ends the slip and rebounds with e = 1/2.
+// If there is no solution, no result is computed from the previous content of the memory: signalling NaN there raises
+// no exception. W = (3, 4) (3, 4)^T and v is in its range, so no impulse ends the slip and rebounds with e = 1/2.
 static void no_answer_of_nothing(void **state) {
     (void)state;
     static const carom_law *const methods[] = {&carom_law_hm_whittaker, &carom_law_hm_brach};

@@ -1,5 +1,5 @@
-// Tests laws for one contact against systems with one contact: carom_system_solve has the results of carom_collide, and
-// each rejects problems that only the other solves.
+// Compares carom_system_solve for systems of one contact with carom_collide: both have the same results. Each of them
+// rejects problems that only the other solves.
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -63,7 +63,7 @@ static void same_answer(void **state) {
     assert_true(floor_met("one contact", answered, asked, 0.8));
 }
 
-// Two contacts are no problem of such a law, and one contact is none of a law for systems.
+// A law for one contact rejects two contacts, and a law for systems rejects a single contact.
 static void wrong_problem(void **state) {
     (void)state;
     const double W[16] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1}, v[4] = {-1, 0, -1, 0};
@@ -76,13 +76,13 @@ static void wrong_problem(void **state) {
     assert_int_equal(carom_system_solve(&carom_law_routh, &two, &params, room, sizeof room, &out), CAROM_WRONG_PROBLEM);
     assert_int_equal(carom_system_memory_size(&carom_law_routh, &two, &params), 0);
     assert_int_equal(carom_collide(&carom_law_sequence, &c, p, &one), CAROM_WRONG_PROBLEM);
-    // A sequence of impacts that are no single ones.
+    // The single impacts of a sequence need a law for one contact.
     params.single = &carom_law_hm_brach;
     assert_int_equal(carom_system_solve(&carom_law_sequence, &two, &params, room, sizeof room, &out),
                      CAROM_WRONG_PROBLEM);
 }
 
-// One list of laws; each search names the problems it is about.
+// All laws are in one list, and a search selects those for a kind of problem.
 static void found_by_problem(void **state) {
     (void)state;
     assert_int_equal(law_count(0), law_count(CAROM_ONE_CONTACT) + law_count(CAROM_SYSTEMS) - 2); // two solve both

@@ -1,5 +1,6 @@
-// Tests the set of outcomes by known results: one contact has one outcome, contacts in turn are those of `sequence`,
-// and cradles have closed forms. Every sample is within the bound, and the bound is as narrow as possible.
+// Tests the set of outcomes (carom_spread_sample) by known results. One contact has one outcome. Samples with impacts
+// in turn are outcomes of `sequence`. Newton's cradle has a closed form. Every sample is within the bound, and the
+// bound is as narrow as possible.
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -34,7 +35,7 @@ static double fastest(const carom_system *s) {
     return most;
 }
 
-// One contact leaves nothing to share: routh with the energetic stop.
+// At one contact the outcome is that of routh with energetic restitution.
 static void one_contact(int count) {
     double worst = 0.0;
     long asked = 0, answered = 0;
@@ -58,7 +59,7 @@ static void one_contact(int count) {
         for (int i = 0; i < 12; i++) {
             const double off = fabs(out.v[i] - single.v[i % 2]) / fastest(&x->s);
             carom_worsen(&worst, off);
-            // worst seen 3.4e-15, so 1e-12
+            // The largest difference was 3.4e-15; the bound is 1e-12.
             if (!(off <= 1e-12)) fail("one contact is not routh", k, off);
         }
     }
@@ -77,7 +78,8 @@ static bool among(const carom_system_result *all, int n, const double *v, double
     return false;
 }
 
-// Every third draw takes the contacts in turn: `sequence` by routh's energetic stop, which cuts at an approach of 1e-10.
+// In every third sample the contacts push in turn. The outcome must be one of `sequence` by routh with energetic
+// restitution, which ignores approaches below 1e-10.
 static void in_turn(int count) {
     long asked = 0, answered = 0, seen = 0;
     random_system *x = malloc(sizeof *x);
@@ -113,7 +115,7 @@ static void in_turn(int count) {
     free(x);
 }
 
-// Every draw is admissible by the judge of several contacts, and lies within the bound of each velocity.
+// Every sample is admissible by carom_system_check, and lies within the bound of each velocity.
 static void inside(int count) {
     long draws = 0, finished = 0;
     double worst = -HUGE_VAL;
@@ -134,7 +136,7 @@ static void inside(int count) {
         for (int d = 0; d < out.samples; d++) {
             carom_verdict verdict;
             carom_system_check(&x->s, mu, out.P + d * n, v, &verdict);
-            // An approach of 1e-12 is left by the cut, and its rounding.
+            // The tolerance for small approaches, and rounding, leave an approach of 1e-12.
             if (verdict.violations & ~(unsigned)CAROM_VIOLATION_PENETRATION || !(verdict.approach_slack <= 1e-9))
                 fail("a draw is not admissible", k, verdict.violations);
             double pushes = 0.0;
@@ -148,7 +150,8 @@ static void inside(int count) {
         for (int i = 0; i < n; i++) {
             const double off = carom_worst(out.least[i] - out.lowest[i], out.highest[i] - out.most[i]) / fastest(&x->s);
             carom_worsen(&worst, off);
-            // The cut, more where contacts are redundant: worst seen 6.6e-11, so 1e-8
+            // The difference is due to the tolerance for small approaches, and larger with redundant contacts. The
+            // largest was 6.6e-11; the bound is 1e-8.
             if (!(off <= 1e-8)) fail("a draw lies beyond the bound", k, off);
         }
     }
@@ -158,8 +161,8 @@ static void inside(int count) {
     free(x);
 }
 
-// The bound by looking everywhere: P = r (cos, sin) between two edges a and b, where r is bounded by the approach below
-// and by the energy above. The least and greatest r of each direction suffice, g.P being linear.
+// Computes the bound of g.P by trying all directions of P between two edges a and b. The length of P is limited below
+// by the approach and above by the energy. Since g.P is linear, the smallest and the largest length are sufficient.
 static double by_looking(const carom_system *s, const double *a, const double *b, const double *g) {
     const int n = 2 * s->nc;
     double most = -HUGE_VAL;
@@ -187,7 +190,8 @@ static double by_looking(const carom_system *s, const double *a, const double *b
     return most;
 }
 
-// Impulses with two edges in all, so that looking everywhere is possible: one contact with friction, two without.
+// The bound is as narrow as possible. The cone of impulses has two edges, so that all directions can be tried: one
+// contact with friction, or two without.
 static void no_wider(int count) {
     double worst = 0.0;
     long asked = 0, answered = 0;
@@ -214,7 +218,8 @@ static void no_wider(int count) {
         answered++;
         const double off = (most - by_looking(&x->s, a, b, g)) / fastest(&x->s);
         carom_worsen(&worst, fabs(off));
-        // Looking misses corners by a step of 5e-6 of the way: worst seen 2e-6, so 1e-4
+        // The direction steps by 5e-6 of the way between the edges, so corners are missed. The largest difference was
+        // 2e-6; the bound is 1e-4.
         if (!(fabs(off) <= 1e-4)) fail("the bound is not the greatest", k, off);
     }
     printf("no wider: off what looking everywhere finds by %.2g\n", worst);
@@ -223,8 +228,9 @@ static void no_wider(int count) {
     free(x);
 }
 
-// Three equal balls in a row, the first at speed 1: v_1^2 + v_1 v_2 + v_2^2 = 1 at e = 1, from (0, 1), one after the other,
-// to (1, 0), the pair as one body. With e = 0 they stay together whatever the shares.
+// Three equal balls in a row, of which the first has speed 1. For e = 1 the outcomes obey v_1^2 + v_1 v_2 + v_2^2 = 1.
+// They range from (0, 1), one impact after the other, to (1, 0), where the pair acts as one body. For e = 0 the balls
+// stay together in every outcome.
 static void cradle(void) {
     const double W[16] = {2, 0, -1, 0, 0, 2, 0, -1, -1, 0, 2, 0, 0, -1, 0, 2}, v[4] = {-1, 0, 0, 0};
     const carom_system s = {.nc = 2, .dim = 2, .W = W, .v = v};
@@ -243,7 +249,7 @@ static void cradle(void) {
                elastic, out.samples, worst, out.lowest[0], out.highest[0], out.least[0], out.most[0]);
         if (!floor_met("cradle", out.samples, 3000, 1.0)) failures++;
         if (!(worst <= 1e-8)) fail("the cradle is off its closed form", elastic, worst);
-        // The bound is the quarter of the ellipse: 0 to 1 both, by its corners.
+        // The bound is a quarter of the ellipse, so both velocities range from 0 to 1.
         for (int i = 0; i < 4; i += 2)
             if (!(fabs(out.least[i]) <= 1e-9) || !(fabs(out.most[i] - 1.0) <= 1e-9))
                 fail("the bound of the cradle", i, out.most[i]);

@@ -1,4 +1,5 @@
-// Tests a custom method: the requirements of carom_system_solve, and the check of an impulse found by iteration.
+// Tests a method of the program: carom_system_solve checks its requirements, and checks its impulse with regard to its
+// accuracy.
 #include "support/cmocka.h"
 #include "support/params.h"
 
@@ -38,7 +39,7 @@ static carom_status ask(const carom_system_vtable *own, double accuracy, int nc,
     return carom_system_solve(&method, &s, &p, room, sizeof room, out);
 }
 
-// Gaps are looked at for any method that takes a single law, not only for the core's own.
+// Gaps are checked for every method that uses a single law, also for methods of the program.
 static void gaps(void **state) {
     (void)state;
     const carom_system_vtable one_by_one = {.needs = CAROM_NEEDS_SINGLE};
@@ -53,7 +54,8 @@ static void gaps(void **state) {
     assert_int_equal(ask(&no_single, 0.0, 2, v, wrong[0], &out), CAROM_OK);
 }
 
-// A method that promises Coulomb's law and reads no friction has none; one that promises nothing has no cone.
+// If a method guarantees Coulomb's law and does not read mu, mu = 0 is checked. If it does not guarantee Coulomb's law,
+// the cone is not checked.
 static void without_friction(void **state) {
     (void)state;
     const carom_system_vtable coulomb = {.always = CAROM_GUARANTEE_COULOMB}, free_of_it = {.always = 0};
@@ -66,7 +68,8 @@ static void without_friction(void **state) {
     assert_int_equal(out.violations, 0);
 }
 
-// P = 2 + d gains the energy d + d^2/2 and does the work |P v'| = 2 + 3 d + d^2; P = -d pulls by d of what stops it.
+// P = 2 + d gains the energy d + d^2/2, and the work |P v'| is 2 + 3 d + d^2. P = -d pulls by a fraction d of the
+// impulse that stops the contact.
 static void accuracy(void **state) {
     (void)state;
     const carom_system_vtable own = {.always = 0};
@@ -112,7 +115,8 @@ static void ends(void **state) {
                      CAROM_NULL_POINTER);
 }
 
-// What moves others and not itself is no W, however little it moves them: 1e-170, whose square is 0.
+// W is not positive semi-definite if a diagonal entry is 0 and an off-diagonal entry of its row is not. Even 1e-170 is
+// detected, whose square is 0.
 static void little(void **state) {
     (void)state;
     const double v[2] = {-1.0, 0.0}, bent[4] = {0.0, 1e-170, 1e-170, 1.0}, straight[4] = {0.0, 0.0, 0.0, 1.0};

@@ -1,5 +1,5 @@
-// Tests that every call ends: `sequence` computes at most max_strikes single impacts for any system, and reports it.
-// With the default limits this takes some 10 ms.
+// Tests that every call ends: `sequence` computes at most max_strikes single impacts for any system, and its status
+// reports this. With the default limits a call takes about 10 ms.
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -48,7 +48,7 @@ static void run_one(random_system *x, const carom_law *law, int limit, tally *t,
     t->most = strikes > t->most ? strikes : t->most;
     t->longest = fmax(t->longest, took);
     check(strikes <= p.max_strikes, "more single impacts than the limit");
-    // What was found stands: an outcome of a search cut short is an outcome.
+    // The outcomes found before the search was cut short are valid.
     if (status == CAROM_TRUNCATED) check(out.kept > 0 && isfinite(out.P[0]), "a truncated search without outcomes");
 }
 
@@ -73,9 +73,10 @@ static void run(int least, int most, int count, int limit, const carom_law *law)
            least, most, t.asked, t.whole, t.truncated, t.none, t.most, 1e3 * t.longest);
     check(t.whole + t.truncated + t.none == t.asked, "a search ends in another way");
     check(t.whole > 0 && t.truncated > 0, "nothing is shown of both ends");
-    // Many contacts at once are rarely followed to an outcome: 5 of 20 with five and more.
+    // With many contacts a search rarely reaches an outcome: 5 of 20 systems with five or more contacts have one.
     check(floor_met("patience", t.whole + t.truncated, t.asked, 0.2), "too few are answered");
-    // 100 ms of this machine by itself; the margin is for one that is shared, or that checks every access.
+    // A call takes up to 100 ms. The limit of 2 s allows for a machine under load, or with checks of every memory
+    // access.
     check(t.longest < 2.0, "a call that takes longer than promised");
     free(memory);
     free(x);

@@ -1,5 +1,5 @@
-// Tests that the order of contacts does not matter: pfeiffer-glocker gives the same velocities for the same system in
-// another order, also for singular W, or reports several outcomes.
+// Tests that the order of contacts does not matter for pfeiffer-glocker. The velocities are the same in another order,
+// also for singular W, or the method reports several outcomes.
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,7 +24,7 @@ static carom_status solve(random_system *x, void **memory, carom_system_result *
     return carom_system_solve(&carom_law_pfeiffer_glocker, &x->s, &p, *memory, bytes, out);
 }
 
-// Contact i of y is contact order[i] of x.
+// Makes y from x: contact i of y is contact order[i] of x.
 static void permute(const random_system *x, const int *order, random_system *y) {
     const int n = 2 * x->s.nc;
     *y = *x;
@@ -94,7 +94,7 @@ static void run(int least, int most, int count, bool friction, int stream) {
             x->contact[i].mu = friction ? x->contact[i].mu : 0.0;
             x->contact[i].nu = random_below(&r, 2) ? random_unit(&r) : 0.0;
             if (random_below(&r, 2)) x->contact[i].e_t = 0.0;
-            // Whole numbers tie more often.
+            // The integers 0 and 1 lead to more ties.
             if (random_below(&r, 4) == 0) x->contact[i].e = random_below(&r, 2);
         }
         compare(x, y, &r, k, &t, &memory);
@@ -102,7 +102,7 @@ static void run(int least, int most, int count, bool friction, int stream) {
     printf("%d to %d contacts %s friction: %d systems; %d answered alike (worst difference %.2g), %d several, %d "
            "without an answer, %d differ\n",
            least, most, friction ? "with" : "without", t.asked, t.answered, t.worst, t.several, t.none, t.differ);
-    // Some three in five have one outcome.
+    // About 60 % of the systems have one outcome.
     if (!floor_met("permuted", t.answered, t.asked, 0.6) || t.several < count / 100) {
         printf("WRONG too few are answered\n");
         failures++;

@@ -1,5 +1,5 @@
-// Tests that every method keeps its guarantees on random systems and fills all its outputs, and that every method
-// equals the single law at one contact.
+// Tests that every method keeps its guarantees on random systems and fills all its outputs. At one contact, methods
+// must have the results of the law for one contact.
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,7 +16,8 @@ static void fail(const char *method, int k, const char *what) {
     if (failures++ < 20) printf("WRONG %s, system %d: %s\n", method, k, what);
 }
 
-// A system the method takes: where one contact strikes, the others rest or part.
+// Changes a system so that the method accepts it. If the method needs one striking contact, the others rest or
+// separate.
 static void prepare(random_system *x, const carom_law *method, random_stream *r, carom_system_params *p) {
     *p = carom_system_params_default(x->contact);
     p->single = &carom_law_routh;
@@ -54,7 +55,7 @@ static void keeps(const carom_law *method, const random_system *x, const carom_s
         fail(method->name, k, "penetrates");
 }
 
-// What an outcome has, as CAROM_FILLS_* bits.
+// Returns which optional members of the result are filled, as CAROM_PROVIDES_* bits.
 static unsigned filled(const carom_system_result *out) {
     return (out->kept > 0 ? CAROM_PROVIDES_SOLUTIONS : 0u) | (out->stages > 0 ? CAROM_PROVIDES_STAGES : 0u) |
            (isnan(out->ratio_c) ? 0u : CAROM_PROVIDES_RATIO) | (out->limited ? CAROM_PROVIDES_LIMITED : 0u) |
@@ -86,9 +87,9 @@ static void run_method(const carom_law *method, int count) {
         random_stream r = random_at(701, (uint64_t)k);
         carom_system_params p;
         carom_system_result out;
-        // The orders of single impacts multiply; three contacts keep them few.
+        // The number of orders of single impacts grows quickly, so these methods have at most three contacts.
         const int most = method->system->needs & CAROM_NEEDS_SINGLE ? 3 : 5;
-        // P is unique for a positive definite W only.
+        // P is unique only for a positive definite W.
         random_many(x, &r, 1 + random_below(&r, most), ROW_OF_BODIES, k % 4 == 0);
         prepare(x, method, &r, &p);
         const carom_status status = solve(method, x, &p, &memory, &out);
@@ -104,7 +105,7 @@ static void run_method(const carom_law *method, int count) {
     printf("%-17s %d systems: %d ok, %d several, %d no solution, %d other\n", method->name, count, fine, several, none,
            other);
     if (!floor_met(method->name, fine + several, count, 0.95)) fail(method->name, -1, "answers too few");
-    // Some sequences of impacts are longer than the limit; they say so.
+    // Some sequences of impacts reach a limit, which their status reports.
     if (other > (method->system->needs & CAROM_NEEDS_SINGLE ? count / 100 : 0))
         fail(method->name, -1, "refuses or fails");
     if (fills != method->system->provides) fail(method->name, -1, "fills other parts of an outcome than it says");
@@ -112,7 +113,7 @@ static void run_method(const carom_law *method, int count) {
     free(x);
 }
 
-// One contact: the method is the law of the same name.
+// At one contact the method has the result of the law for one contact.
 static void single(const carom_law *method, const carom_law *law, int count) {
     double worst = 0.0;
     random_system *x = malloc(sizeof *x);

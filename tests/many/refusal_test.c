@@ -10,7 +10,7 @@
 #include "support/laws.h"
 #include "systems/sequence.h"
 
-// Two contacts of two separate bodies: W = 1, the first strikes, the second parts.
+// Two contacts of separate bodies with W = 1. The first one strikes, and the second one separates.
 typedef struct problem {
     double W[16], v[4];
     carom_params contact[2];
@@ -39,7 +39,7 @@ static carom_status impact(const carom_law *method, const problem *x, carom_syst
     return carom_system_solve(method, &x->s, &x->p, room, sizeof room, out);
 }
 
-// The status, and an outcome without an answer in it.
+// Checks that the method rejects the problem with this status and returns no result.
 static void refused(const carom_law *method, const problem *x, carom_status wanted) {
     carom_system_result out;
     assert_string_equal(carom_status_name(impact(method, x, &out)), carom_status_name(wanted));
@@ -49,7 +49,7 @@ static void refused(const carom_law *method, const problem *x, carom_status want
     for (int i = 0; out.P && i < x->s.dim * x->s.nc; i++) assert_true(isnan(out.P[i]) && isnan(out.v[i]));
 }
 
-// Refused before any memory is looked at, so the size asked for is 0.
+// Checks also that the problem is rejected before memory is needed, so the stated size is 0.
 static void refused_by_shape(const carom_law *method, const problem *x, carom_status wanted) {
     refused(method, x, wanted);
     assert_int_equal(carom_system_memory_size(method, &x->s, &x->p), 0);
@@ -88,7 +88,7 @@ static void counts(void **state) {
         x.s.nc = bad_counts[k];
         refused_by_shape(&carom_law_glocker, &x, CAROM_BAD_COUNT);
     }
-    // In 3D some methods only, and not by the solvers of 2D.
+    // Only some methods solve 3D systems, and not with the solvers of 2D.
     set_up(&x);
     x.s.dim = 3;
     refused_by_shape(&carom_law_pfeiffer_glocker, &x, CAROM_WRONG_DIM);
@@ -112,7 +112,7 @@ static void limits_below_one(void **state) {
         *limits[k] = 0;
         refused_by_shape(&carom_law_sequence, &x, CAROM_BAD_COUNT);
     }
-    // Those of `sequence` are nobody else's.
+    // Other methods do not check the limits of `sequence`.
     carom_system_result out;
     assert_int_equal(impact(&carom_law_hm_whittaker, &x, &out), CAROM_OK);
 }
@@ -131,7 +131,7 @@ static void striking_contact(void **state) {
         assert_int_equal(impact(&carom_law_glocker, &x, &out), CAROM_OK);
         x.p.striking = 1;
         refused(hm[k], &x, CAROM_OTHER_APPROACHES);
-        // Nothing strikes: an answer, and its impulse is zero.
+        // If the contact does not approach, the result has zero impulses.
         x.v[0] = 0.0;
         assert_int_equal(impact(hm[k], &x, &out), CAROM_NO_IMPACT);
         assert_int_equal(out.violations, 0);
@@ -170,7 +170,7 @@ static void parameters(void **state) {
     impact(&carom_law_glocker, &x, &out);
     assert_int_equal(out.coefficient, CAROM_PARAM_e);
     assert_int_equal(out.contact, 1);
-    // A coefficient that the law does not read is not its business.
+    // A coefficient that the law does not read is not checked.
     set_up(&x);
     x.contact[1].nu = 1.5;
     assert_int_equal(impact(&carom_law_glocker, &x, &out), CAROM_OK);
@@ -181,7 +181,7 @@ static void parameters(void **state) {
     x.contact[1].mu = HUGE_VAL;
     assert_int_equal(impact(&carom_law_hm_differential, &x, &out), CAROM_COEFFICIENT_RANGE);
     assert_int_equal(out.coefficient, CAROM_PARAM_mu);
-    // One contact alone takes an infinite friction, so a sequence does.
+    // The single law accepts infinite friction, and so does a sequence.
     assert_int_equal(impact(&carom_law_sequence, &x, &out), CAROM_OK);
     set_up(&x);
     x.contact[0].mu_static = HUGE_VAL;
@@ -190,7 +190,7 @@ static void parameters(void **state) {
     assert_int_equal(out.contact, 0);
 }
 
-// Every size below the one asked for is refused, by every method and solver; that size suffices.
+// Every method rejects less memory than the stated size, with every solver, and accepts that size.
 static void memory(void **state) {
     (void)state;
     for (int k = 0; k < 2 * law_count(CAROM_SYSTEMS); k++) {
@@ -227,7 +227,7 @@ static void no_system(void **state) {
     assert_int_equal(carom_system_validate(&x.s, scratch), CAROM_BAD_COUNT);
     x.s.nc = CAROM_MAX_CONTACTS + 1;
     assert_int_equal(carom_system_validate(&x.s, scratch), CAROM_BAD_COUNT);
-    // One contact in space.
+    // One contact in 3D is valid, unless its W is indefinite.
     double W[9] = {1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0};
     const carom_system space = {.nc = 1, .dim = 3, .W = W, .v = x.v};
     assert_int_equal(carom_system_validate(&space, scratch), CAROM_OK);
@@ -248,7 +248,7 @@ static void no_matrix(void **state) {
         {1, 4, 0.5, 0.5 + 1e-5, CAROM_NOT_SYMMETRIC},
         {1, 4, 1.1, 1.1, CAROM_NOT_PSD},
         {1, 4, 0.5, 0.5 + 1e-14, CAROM_OK},
-        {1, 4, 1.0, 1.0, CAROM_OK}, // singular
+        {1, 4, 1.0, 1.0, CAROM_OK}, // a singular W
     };
     for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
         problem x;
@@ -262,7 +262,7 @@ static void no_matrix(void **state) {
     set_up(&x);
     x.v[3] = (double)NAN;
     refused(&carom_law_glocker, &x, CAROM_NOT_FINITE);
-    // Every pair of entries passes, the matrix has the eigenvalue 1 - 2 (0.9): only elimination sees it.
+    // Every pair of entries is valid, but the matrix has the eigenvalue 1 - 2 (0.9). Only the elimination finds this.
     set_up(&x);
     x.W[1] = x.W[4] = x.W[2] = x.W[8] = 0.9;
     x.W[6] = x.W[9] = -0.9;
@@ -293,14 +293,14 @@ static void verdicts(void **state) {
     assert_int_equal(carom_system_check(&x.s, mu, P, v, &verdict), CAROM_OK);
     assert_int_equal(verdict.violations, 0);
     assert_true(v[0] == 0.0 && v[1] == 0.0 && v[2] == 0.5 && verdict.dE == -0.625);
-    // The first contact leaves its cone; without a bound it has none to leave.
+    // The impulse at the first contact is outside the friction cone. With mu = infinity there is no bound.
     mu[0] = 0.4;
     assert_int_equal(carom_system_check(&x.s, mu, P, v, &verdict), CAROM_OK);
     assert_int_equal(verdict.violations, CAROM_VIOLATION_CONE);
     mu[0] = HUGE_VAL;
     assert_int_equal(carom_system_check(&x.s, mu, P, v, &verdict), CAROM_OK);
     assert_int_equal(verdict.violations, 0);
-    // Not enough; too much; the wrong way.
+    // Tests impulses that are too weak, too strong, and in the wrong direction.
     const double weak[4] = {0.5}, strong[4] = {3.0}, pull[4] = {1.0, -0.5, -0.5, 0.0};
     carom_system_check(&x.s, mu, weak, v, &verdict);
     assert_int_equal(verdict.violations, CAROM_VIOLATION_PENETRATION);
@@ -315,8 +315,8 @@ static void verdicts(void **state) {
     assert_int_equal(carom_system_check(&x.s, mu, P, v, &verdict), CAROM_COEFFICIENT_RANGE);
 }
 
-// Near a singular W impulses grow and speeds do not: what is gained or still approaches shows beside the speeds, and an
-// impulse that leaves nothing of v' to judge is no answer.
+// With a nearly singular W impulses are large and speeds are not. A gain of energy, or a remaining approach, is found
+// relative to the speeds. CAROM_VIOLATION_LOSS means that rounding leaves no digits of v'.
 static void verdicts_near_singular(void **state) {
     (void)state;
     problem x;
@@ -326,13 +326,13 @@ static void verdicts_near_singular(void **state) {
     for (double near = 1e-6; near > 5e-12; near *= 0.1) {
         set_up(&x);
         x.W[1] = x.W[4] = -(1.0 - near);
-        // v' = (-1, 1/2) + W P with P = p (1, 1): (p near - 1, p near + 1/2).
+        // With P = p (1, 1), v' = (-1, 1/2) + W P = (p near - 1, p near + 1/2).
         const double right[4] = {1.5 / near, 1.5 / near}, weak[4] = {0.999 / near, 0.999 / near},
                      strong[4] = {2.1 / near, 2.1 / near};
         x.v[1] = 0.5;
         carom_system_check(&x.s, mu, weak, v, &verdict);
         assert_true(verdict.violations & CAROM_VIOLATION_PENETRATION);
-        // dE = p (p near - 1/2): a gain as soon as p near > 1/2.
+        // dE = p (p near - 1/2), which is a gain if p near > 1/2.
         carom_system_check(&x.s, mu, right, v, &verdict);
         assert_int_equal(verdict.violations, CAROM_VIOLATION_ENERGY);
         carom_system_check(&x.s, mu, strong, v, &verdict);
@@ -345,7 +345,7 @@ static void verdicts_near_singular(void **state) {
     assert_true(verdict.violations & CAROM_VIOLATION_LOSS);
 }
 
-// Numbers that leave the range of a double are no verdict.
+// If numbers exceed the range of a double, the check returns CAROM_OVERFLOW.
 static void verdict_overflows(void **state) {
     (void)state;
     problem x;
@@ -354,16 +354,16 @@ static void verdict_overflows(void **state) {
     const double mu[2] = {1.0, 1.0}, P[4] = {1e200}, infinite[4] = {HUGE_VAL};
     set_up(&x);
     assert_int_equal(carom_system_check(&x.s, mu, infinite, v, &verdict), CAROM_OVERFLOW);
-    x.W[0] = 1e200; // v' = W P
+    x.W[0] = 1e200; // W P overflows
     assert_int_equal(carom_system_check(&x.s, mu, P, v, &verdict), CAROM_OVERFLOW);
-    x.W[0] = 1e-100; // P v'
+    x.W[0] = 1e-100; // P.v' overflows
     x.v[0] = -1e200;
     assert_int_equal(carom_system_check(&x.s, mu, P, v, &verdict), CAROM_OVERFLOW);
-    // Through the door: the impulse 1.5e200 at 1e200 m/s.
+    // A method also returns this status: here the impulse is 1.5e200 at 1e200 m/s.
     x.W[0] = 1.0;
     x.contact[0].e = 0.5;
     refused(&carom_law_glocker, &x, CAROM_OVERFLOW);
-    // Nothing moves and nothing acts: all slacks are shares of nothing.
+    // With v = 0, W = 0 and P = 0 all slacks would be 0/0. They are set to 0.
     const double rest[4] = {0.0};
     memset(x.W, 0, sizeof x.W);
     memset(x.v, 0, sizeof x.v);
@@ -394,14 +394,16 @@ static void promises(void **state) {
     (void)state;
     const unsigned dissipates = CAROM_GUARANTEE_DISSIPATIVE, keeps_out = CAROM_GUARANTEE_NONPENETRATING;
     problem x;
-    // One coefficient for all, normal and tangential, dissipates; contacts that close do not penetrate.
+    // With one common coefficient, normal and tangential, no energy is gained. Contacts that all approach do not
+    // penetrate.
     set_up(&x);
     for (int i = 0; i < 2; i++) x.contact[i].e = x.contact[i].e_t = 0.5;
     assert_int_equal(carom_system_guarantees(&carom_law_glocker, &x.s, &x.p) & (dissipates | keeps_out), dissipates);
     x.v[2] = 0.0;
     assert_true(carom_system_guarantees(&carom_law_glocker, &x.s, &x.p) & keeps_out);
-    // Different coefficients dissipate if nothing couples the contacts, or if they are close to each other. For
-    // W_n1n2 = w the condition is (1 - e1^2) (1 - e2^2) >= w^2 (1 - e1 e2)^2. Here e1 <= 0.76 for e2 = 0.5, w = 0.9.
+    // With different coefficients no energy is gained if the contacts are not coupled, or if the coefficients are close
+    // to each other. For W_n1n2 = w the condition is (1 - e1^2) (1 - e2^2) >= w^2 (1 - e1 e2)^2. Here e1 <= 0.76 for e2
+    // = 0.5, w = 0.9.
     x.contact[1].e_t = 0.4;
     x.contact[1].e = 0.4;
     assert_true(carom_system_guarantees(&carom_law_glocker, &x.s, &x.p) & dissipates);
@@ -419,7 +421,7 @@ static void promises(void **state) {
     for (int i = 0; i < 2; i++) x.contact[i].e = x.contact[i].e_t = 1.1;
     assert_false(carom_system_guarantees(&carom_law_glocker, &x.s, &x.p) & dissipates);
     assert_false(carom_system_guarantees(&carom_law_pfeiffer_glocker, &x.s, &x.p) & dissipates);
-    // A sequence promises what its law does; without one nothing.
+    // A sequence has the guarantees of its single law, and none without one.
     assert_true(carom_system_guarantees(&carom_law_sequence, &x.s, &x.p) & CAROM_GUARANTEE_COULOMB);
     x.p.single = NULL;
     assert_int_equal(carom_system_guarantees(&carom_law_sequence, &x.s, &x.p), 0);
@@ -446,7 +448,7 @@ static void gaps(void **state) {
     for (int k = 0; k < 4; k++)
         assert_int_equal(carom_sequence_by_gaps(&odd[k], &x.p, gap, P, v, order, 1, &impacts), wanted[k]);
     assert_int_equal(impacts, 0);
-    // A gap is no debt and no question mark.
+    // Negative gaps and NaN are rejected.
     const double bad[] = {-1.0, (double)NAN};
     for (int k = 0; k < 2; k++) {
         gap[1] = bad[k];
@@ -459,7 +461,7 @@ static void gaps(void **state) {
     assert_int_equal(carom_sequence_by_gaps(s, &x.p, gap, P, v, order, 1, &impacts), CAROM_NULL_POINTER);
 }
 
-// The words of a refusal, also for a question so wrong that there is nothing to look at.
+// Tests the error that explains a rejected call, also for calls so invalid that nothing can be read.
 static void in_words(void **state) {
     (void)state;
     problem x;
@@ -470,7 +472,7 @@ static void in_words(void **state) {
     assert_int_equal(carom_system_error(CAROM_BAD_COUNT, glocker, NULL, &x.p, NULL, &r), CAROM_OK);
     assert_int_equal(r.reason, CAROM_REASON_PLAIN);
     assert_ptr_equal(r.law, glocker);
-    // Without a W, a v, a dimension or a count nothing of the system is read, whatever the status says.
+    // Without W, v, a valid dimension or a valid count nothing of the system is read, for any status.
     carom_system odd[6];
     for (int k = 0; k < 6; k++) odd[k] = x.s;
     odd[0].W = NULL, odd[1].v = NULL, odd[2].dim = 4, odd[3].nc = 0, odd[4].nc = CAROM_MAX_CONTACTS + 1, odd[5].dim = 0;
@@ -482,7 +484,7 @@ static void in_words(void **state) {
             assert_int_equal(carom_system_error(said[i], glocker, &odd[k], &x.p, &out, &r), CAROM_OK);
             assert_int_equal(r.reason, CAROM_REASON_PLAIN);
         }
-    // Nor of the parameters, where there are none or the contact is none.
+    // Coefficients are not read either if there are none, or if the contact does not exist.
     const int nobody[] = {-1, 2};
     for (int k = 0; k < 2; k++) {
         const carom_system_result other = {.coefficient = CAROM_PARAM_mu, .contact = nobody[k]};
@@ -499,7 +501,7 @@ static void in_words(void **state) {
     bare.contacts = NULL;
     carom_system_error(CAROM_COEFFICIENT_RANGE, glocker, &x.s, &bare, &out, &r);
     assert_int_equal(r.reason, CAROM_REASON_PLAIN);
-    // How many contacts are taken depends on the solver.
+    // The largest number of contacts depends on the solver.
     x.s.nc = CAROM_MAX_ENUMERATED + 1;
     carom_system_error(CAROM_BAD_COUNT, glocker, &x.s, NULL, NULL, &r);
     assert_int_equal(r.reason, CAROM_REASON_LIMIT);

@@ -1,6 +1,7 @@
-// Tests hm-differential if another contact reverses the striking one's restitution until it approaches again.
-// Compression resumes, as for one contact in 3D, and the impact still ends by its restitution hypothesis. Steep
-// friction between few bodies leads to such systems, in small integers; `resumed COUNT` tests more of them.
+// Tests hm-differential on systems in which another contact makes the striking contact approach again during
+// restitution. Compression then resumes, as for one contact in 3D, and the impact still ends by its restitution
+// hypothesis. Systems of few bodies with large friction and small integers behave in this way.
+// Usage: resumed [COUNT]
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -57,7 +58,8 @@ static bool resumes(const carom_system_result *out) {
     return any;
 }
 
-// The end by each stop; worst seen 1e-13 of the terms, so 1e-10.
+// Checks the end of the impact for each restitution hypothesis. The largest error was 1e-13 of the terms; the bound is
+// 1e-10.
 static void ends(int k, const problem *x, const carom_system_result *out) {
     const double e = x->contact[0].e, speed = fabs(x->v[0]);
     if (out->violations & CAROM_VIOLATION_PENETRATION) fail(k, "still approaches", out->v[0]);
@@ -70,7 +72,8 @@ static void ends(int k, const problem *x, const carom_system_result *out) {
         fail(k, "gains", out->dE);
 }
 
-// Differences along each coordinate of v that is not zero, and e; worst seen 1e-8 of the slope, so 1e-6.
+// Compares derivatives by e, and by each component of v that is not zero, with finite differences. The largest error
+// was 1e-8 of the slope; the bound is 1e-6. Returns whether the problem could be compared.
 static bool slopes(int k, const problem *at, void *memory, size_t bytes) {
     carom_system_result out;
     carom_system_jacobian jac;
@@ -107,6 +110,7 @@ static bool slopes(int k, const problem *at, void *memory, size_t bytes) {
     return true;
 }
 
+// Returns whether compression resumes if the striking contact has this slip. `P_n` and `jac` receive the result.
 static bool resumes_at(const problem *at, double slip, void *memory, size_t bytes, double *P_n,
                        carom_system_jacobian *jac) {
     problem x = *at;
@@ -121,8 +125,8 @@ static bool resumes_at(const problem *at, double slip, void *memory, size_t byte
     return status == CAROM_OK && resumes(&out);
 }
 
-// Between a slip from which compression resumes and one from which it does not, v_n touches zero: either P is the same on
-// both sides, or they say that it jumps. True where it does.
+// Finds the slip between two values, of which only one makes compression resume. At this slip v_n just reaches zero. P
+// is the same on both sides, or the derivatives on both sides report a jump. Returns whether P jumps.
 static bool touches(int k, const problem *x, void *memory, size_t bytes) {
     double in = x->v[1], out = -x->v[1], P[2];
     carom_system_jacobian jac;
@@ -135,7 +139,8 @@ static bool touches(int k, const problem *x, void *memory, size_t bytes) {
     resumes_at(x, in, memory, bytes, &P[0], &within);
     resumes_at(x, out, memory, bytes, &P[1], &jac);
     if (!(fabs(P[0] - P[1]) > 1e-6 * fabs(P[0]))) return false;
-    // By Newton's stop the side that ends there does not know that it would have turned back: a kink.
+    // With Newton's restitution, the side without resumed compression ends before v_n would fall again. It may report a
+    // kink instead.
     const bool newton = x->contact[0].restitution == CAROM_NEWTON;
     if (within.smooth != CAROM_JUMP) fail(k, "resumes, and does not say that it jumps", within.margin);
     if (jac.smooth != CAROM_JUMP && !(newton && jac.smooth == CAROM_KINK))
@@ -143,7 +148,7 @@ static bool touches(int k, const problem *x, void *memory, size_t bytes) {
     return true;
 }
 
-// The one that fuzzing found.
+// A system that was found by fuzzing.
 static void found(void *memory, size_t bytes) {
     problem x = {.W = {8, 2, -6, -2, 2, 10, -8, -7, -6, -8, 10, 8, -2, -7, 8, 13}, .v = {-1, -4, 2, 0}};
     carom_system_result out;

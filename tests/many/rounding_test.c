@@ -1,5 +1,5 @@
-// Tests decisions that must not depend on rounding among several contacts: which outcomes are equal, and whether a
-// contact slides.
+// Tests decisions at several contacts that must not depend on rounding: which outcomes are equal, and whether a contact
+// slides.
 #include "support/cmocka.h"
 #include "support/params.h"
 
@@ -10,8 +10,8 @@
 
 static max_align_t room[1 << 14];
 
-// One degree of freedom and a contact that stops it for good: the compression ends all motion, and outcomes that differ
-// by rounding are one.
+// The system has one degree of freedom, and one contact with e = 0. The compression ends all motion. Outcomes that
+// differ only by rounding count as one.
 static void all_stops(void **state) {
     (void)state;
     const double W[16] = {0.90639878565056664,  -0.44007117747609148, -0.97363436532695757, -0.6855874771499546,
@@ -42,7 +42,8 @@ static void all_stops(void **state) {
     }
 }
 
-// Lemke's P_n is known to a share of P_t, so P_t = -mu P_n may look inside its cone by mu times that; the contact slides.
+// Lemke's method computes P_n with an error relative to P_t. With a large mu, P_t = -mu P_n may then seem to lie inside
+// the friction cone. The contact must slide nevertheless.
 static void steep_slide(void **state) {
     (void)state;
     const carom_contact c = {
@@ -60,11 +61,12 @@ static void steep_slide(void **state) {
     p.solver = CAROM_SOLVER_LEMKE;
     assert_int_equal(carom_collide(&carom_law_pfeiffer_glocker, &c, &contact, &one), CAROM_OK);
     assert_int_equal(carom_system_solve(&carom_law_pfeiffer_glocker, &s, &p, room, sizeof room, &out), CAROM_OK);
-    // 1e-9: Lemke's share is 4e-12 here.
+    // The error of Lemke's method is 4e-12 here; the bound is 1e-9.
     assert_near(out.P[1], one.P[1], 1e-9 * fabs(one.P[1]));
 }
 
-// W symmetric to 1e-6 of sqrt(W_ii W_jj), as single precision leaves it, is averaged to the last bit, derivatives included.
+// A W from single precision, which is symmetric to 1e-6 sqrt(W_ii W_jj), is averaged. The results have the same bits as
+// with the average, derivatives included.
 static void symmetric_to_single_precision(void **state) {
     (void)state;
     static random_system x;

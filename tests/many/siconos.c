@@ -1,4 +1,4 @@
-// Compares the core with Siconos, and checks its 3D cones with carom.
+// Compares the core with Siconos, and checks the 3D friction cones of Siconos with carom.
 #include <limits.h>
 #include <math.h>
 #include <stdio.h>
@@ -20,7 +20,7 @@ static void check(bool right, const char *what) {
     failures += !right;
 }
 
-// Planar LCPs: Siconos's Lemke, the core's and enumeration. Its failures are counted, not ours to mend.
+// Compares Lemke's method of Siconos with enumeration on LCPs of 2D systems. Failures of Siconos are counted only.
 typedef struct {
     int asked, failed, agrees, among, differs;
     double worst;
@@ -45,7 +45,7 @@ static void ask_both(random_system *x, opinion *o, void *memory, size_t bytes) {
         P[2 * i] = z[4 * i];
         P[2 * i + 1] = z[4 * i + 1] - z[4 * i + 2];
     }
-    // Its word is not enough: carom's residual decides.
+    // A solution of Siconos is accepted only if carom's residual is small.
     if (theirs != CAROM_OK || !(carom_cones_residual(&p, P) <= 1e-8)) {
         o->failed++;
         return;
@@ -84,7 +84,7 @@ static void planar(int count) {
     free(memory);
 }
 
-// One impact by the cones; its arrays lie in *memory.
+// Solves one impact by carom_law_cones. The arrays of the result lie in *memory.
 static carom_status ask(const space_system *x, carom_solver solver, void **memory, carom_system_result *out) {
     carom_system_params p = carom_system_params_default(x->contact);
     p.solver = solver;
@@ -93,7 +93,8 @@ static carom_status ask(const space_system *x, carom_solver solver, void **memor
     return carom_system_solve(&carom_law_cones, &x->s, &p, *memory, bytes, out);
 }
 
-// Open and sticking contacts are so in space too; one that slips, either way, slides there.
+// Returns whether the modes in 2D and 3D agree. A contact with the mode slip+ or slip- in 2D has the mode sliding in
+// 3D.
 static bool same_modes(int nc, const carom_mode *plane, const carom_mode *space) {
     for (int i = 0; i < nc; i++) {
         const bool slips = plane[i] != CAROM_MODE_OPEN && plane[i] != CAROM_MODE_STICK;
@@ -102,7 +103,7 @@ static bool same_modes(int nc, const carom_mode *plane, const carom_mode *space)
     return true;
 }
 
-// A planar system lifted into space, with nothing along the third direction, has the planar answer.
+// A 2D system is embedded in 3D, without coupling to the third direction. Its result must be that of 2D.
 static void lifted(int count) {
     int solved = 0, modes = 0;
     double worst = 0.0;
@@ -131,7 +132,7 @@ static void lifted(int count) {
         const carom_status b = ask(y, CAROM_SOLVER_AUTO, &more, &space);
         if (a == CAROM_OK && b == CAROM_OK) {
             solved++;
-            // A contact that separates beforehand may end approaching; nothing else may break.
+            // A contact that separates before the impact may approach after it. Other violations are errors.
             check(!(space.violations & ~(unsigned)CAROM_VIOLATION_PENETRATION), "the answer in space breaks something");
             for (int i = 0; i < 2 * nc; i++) carom_worsen(&worst, fabs(plane.v[i] - space.v[3 * (i / 2) + i % 2]));
             modes += same_modes(nc, plane.mode, space.mode);
@@ -141,14 +142,14 @@ static void lifted(int count) {
     }
     printf("planar systems lifted into space: %d of %d solved by both, the same modes in %d, worst difference %.2g\n",
            solved, count, modes, worst);
-    // 1e-6: residuals of 1e-8 on systems whose condition reaches 100.
+    // The bound is 1e-6, because residuals are up to 1e-8 and condition numbers up to 100.
     check(floor_met("lifted", solved, count, 1.0), "too few are answered");
     check(solved == count && modes == count && worst <= 1e-6, "space and plane differ");
     free(x);
     free(y);
 }
 
-// The box on four points, e = 1, dropped flat: back to its height, in space.
+// A box with e = 1 that lands flat on four points in 3D returns to its height.
 static void box(void) {
     static const double points[4][2] = {{0.6, 0.3}, {-0.5, 0.4}, {-0.6, -0.2}, {0.4, -0.5}};
     static const double u[6] = {0.0, 0.0, -2.0, 0.0, 0.0, 0.0};
@@ -173,7 +174,7 @@ static bool all_nan(int n, const double *x) {
     return true;
 }
 
-// A refusal by name that leaves no number behind.
+// Checks that a system is rejected with this status and without results.
 static void refuse(const space_system *x, carom_solver solver, carom_status wanted, const char *what) {
     void *memory;
     carom_system_result out;
@@ -202,10 +203,10 @@ static void refusals(void) {
     space_row(x, 3);
     x->v[0] = (double)NAN;
     refuse(x, CAROM_SOLVER_AUTO, CAROM_NOT_FINITE, "NaN is refused");
-    // Gauss-Seidel alone cannot do ninety spheres in a row; carom does not take its word.
+    // Gauss-Seidel alone does not converge for 90 spheres in a row. carom detects this by its residual.
     space_row(x, 90);
     refuse(x, CAROM_SOLVER_NSGS, CAROM_NOT_CONVERGED, "an unconverged answer is handed out");
-    // An LCP without a solution: w = -1.
+    // The LCP w = -1 + 0 z has no solution.
     const double M = 0.0, q = -1.0, nan = (double)NAN, one = 1.0;
     check(carom_siconos_lcp(1, &M, &q, z) == CAROM_NO_SOLUTION && isnan(z[0]), "an LCP without a solution");
     check(carom_siconos_lcp(1, &one, &nan, z) == CAROM_NOT_FINITE && isnan(z[0]), "an LCP of NaN");
@@ -216,7 +217,8 @@ static void refusals(void) {
     free(x);
 }
 
-// The cones of a given q and mu: a point mass that falls askew, one that rests, and everything that is no problem.
+// Solves friction cones for a given q and mu. A point mass slides, another one sticks, and invalid problems are
+// rejected.
 //   W = 1, q = (-1, 3, 4), mu = 1/2: it slides against (3, 4)/5, P = (1, -0.3, -0.4)
 static void cones(void) {
     const double W[36] = {1, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0,
@@ -234,7 +236,7 @@ static void cones(void) {
     }
     printf("two point masses as cones: worst difference %.2g over 3 solvers\n", worst);
     check(worst <= 1e-7, "two cones differ from what is known");
-    // NaN in one place of P: the residual is NaN, and not what the last contact leaves.
+    // If one component of P is NaN, the residual is NaN, also if it is not in the last contact.
     for (int i = 0; i < 6; i++) {
         double odd[6];
         memcpy(odd, wanted, sizeof odd);

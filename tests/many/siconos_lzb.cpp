@@ -1,6 +1,7 @@
-// Newton's cradles without friction by Siconos' own multiple impact, and by carom's lzb. Siconos steps along the impulse of the
-// contact that stores most, so the two differ by about its step, and less with a smaller one:
-//   many_siconos_lzb 1e-6
+// Compares lzb with the multiple impact law of Siconos for Newton's cradles without friction. Siconos steps along the
+// impulse of the contact with the most stored energy. The difference is therefore about the size of its step, and
+// decreases with it.
+// Usage: many_siconos_lzb [STEP]
 #include <MultipleImpact.hpp>
 #include <MultipleImpactNSL.hpp>
 #include <SiconosKernel.hpp>
@@ -15,14 +16,14 @@
 
 namespace {
 
-// The first ball comes with speed 1, the others rest and touch; the first contact has stiffness 1.
+// The first ball has speed 1, and the others touch and rest. The first contact has stiffness 1.
 struct cradle {
     std::vector<double> mass;
-    double k2, eta, e; // stiffness of the other contacts; force k d^eta; restitution, energetic
+    double k2, eta, e; // stiffness of the other contacts, exponent of the force k d^eta, energetic restitution
 };
 
 std::vector<double> by_siconos(const cradle &c, double step) {
-    const double gap = 0.05; // the first ball needs a way, for Siconos to see it arrive
+    const double gap = 0.05; // without this distance Siconos does not detect the first impact
     auto system = std::make_shared<NonSmoothDynamicalSystem>(0.0, 1.0);
     std::vector<std::shared_ptr<LagrangianLinearTIDS>> ball;
     for (size_t i = 0; i < c.mass.size(); i++) {
@@ -44,8 +45,8 @@ std::vector<double> by_siconos(const cradle &c, double step) {
     }
     auto impact = std::make_shared<MultipleImpact>("BiStiffness", step);
     impact->SetNstepMax(100000000);
-    // A contact begins with an energy of this size. Siconos' own, 2e-16, is felt: (2e-16)^(1/(1+eta)) is 6e-7 for eta = 3/2,
-    // and three Hertz balls stay 6e-6 away however small the step.
+    // The initial energy of a contact is of this size. The default of Siconos, 2e-16, causes an error:
+    // (2e-16)^(1/(1+eta)) is 6e-7 for eta = 3/2. Three Hertzian balls then have an error of 6e-6 for any step.
     impact->SetTolEner(1e-25);
     auto simulation = std::make_shared<EventDriven>(system, std::make_shared<TimeDiscretisation>(0.0, 0.1));
     simulation->insertIntegrator(std::make_shared<LsodarOSI>());
@@ -105,9 +106,9 @@ int main(int argc, char **argv) {
         for (size_t i = 0; i < a.size(); i++) {
             std::printf(" %.6f", a[i]);
             const double off = std::fabs(a[i] - b[i]);
-            if (!(off <= worst)) worst = off; // NaN stays
+            if (!(off <= worst)) worst = off; // keeps NaN
         }
-        // Worst seen 2.9 steps, at 1e-4; 2.7 at 1e-5, 2.4 at 1e-6: so 5.
+        // The largest difference was 2.9 steps at a step of 1e-4, 2.7 at 1e-5 and 2.4 at 1e-6; the bound is 5 steps.
         const bool right = a.size() == c.mass.size() && worst <= 5.0 * step;
         std::printf("; Siconos %s by %.2g, %.2g of its steps\n", right ? "differs" : "WRONG", worst, worst / step);
         agree += right;

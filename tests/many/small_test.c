@@ -1,4 +1,4 @@
-// Small singular systems: the answer solves them, and of all answers it is the shortest.
+// Tests carom_small_solve on small singular systems: it finds the shortest of all solutions.
 #include "support/cmocka.h"
 
 #include "base/worst.h"
@@ -10,7 +10,7 @@ enum { MOST = CAROM_SMALL_MOST };
 
 typedef struct singular {
     int n, rank;
-    double rows[MOST][MOST]; // orthonormal, `rank` of them: they span what A sees of x
+    double rows[MOST][MOST]; // `rank` orthonormal rows; A x depends only on the part of x in their span
     double A[MOST * MOST], b[MOST], right[MOST];
 } singular;
 
@@ -20,7 +20,7 @@ static double dot(int n, const double *a, const double *b) {
     return sum;
 }
 
-// Takes off x what lies along the rows.
+// Subtracts the part of x in the span of the rows.
 static void project_out(int n, double (*rows)[MOST], int count, double *x) {
     for (int twice = 0; twice < 2; twice++)
         for (int k = 0; k < count; k++) {
@@ -29,7 +29,7 @@ static void project_out(int n, double (*rows)[MOST], int count, double *x) {
         }
 }
 
-// A = B rows, b = A right with `right` in the span of the rows: that is the shortest answer.
+// Makes A = B rows and b = A right, with `right` in the span of the rows. `right` is then the shortest solution.
 static void make(singular *s, random_stream *r, int n, int rank) {
     *s = (singular){.n = n, .rank = rank};
     for (int k = 0; k < rank; k++) {
@@ -49,7 +49,7 @@ static void make(singular *s, random_stream *r, int n, int rank) {
     }
 }
 
-// Every rank of every size; worst seen 2e-13, where B is badly conditioned, so 1e-10.
+// Tests every rank of every size. The largest error was 2e-13, with a badly conditioned B; the bound is 1e-10.
 static void shortest(void **state) {
     (void)state;
     int answered = 0;
@@ -75,7 +75,7 @@ static void shortest(void **state) {
     assert_true(worst <= 1e-10);
 }
 
-// What no x makes is refused: b off the range by as much as itself.
+// A right-hand side b that is clearly outside the range is rejected.
 static void inconsistent(void **state) {
     (void)state;
     int asked = 0;

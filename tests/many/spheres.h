@@ -1,4 +1,4 @@
-// Provides 3D contacts: a row of spheres, each touching the next, and a box on many points.
+// Provides systems of 3D contacts: a row of touching spheres, and a box on many points.
 #ifndef CAROM_TESTS_MANY_SPHERES_H
 #define CAROM_TESTS_MANY_SPHERES_H
 
@@ -27,9 +27,10 @@ static inline void space_params(space_system *x, int nc, double e, double mu) {
     }
 }
 
-// Spheres of radius 1 and mass 1 along x; contact i joins sphere i and i + 1, normal along x, on B = i from A = i + 1.
-// A tangential impulse turns both ends: 1/m + r^2/I = 1 + 2.5 a side; through one sphere normals couple with -1 and the
-// two tangents with -1 + 2.5.
+// Makes a row of spheres of radius 1 and mass 1 along x. Contact i joins sphere i (body B) and sphere i + 1 (body A),
+// with the normal along x. A tangential impulse also rotates both spheres, and contributes 1/m + r^2/I = 1 + 2.5 for
+// each. Neighbouring contacts are coupled through one sphere. The coupling is -1 for the normals and -1 + 2.5 for the
+// tangents.
 static inline void space_row(space_system *x, int nc) {
     space_params(x, nc, 0.3, 0.4);
     const int n = 3 * nc;
@@ -47,7 +48,7 @@ static inline void space_row(space_system *x, int nc) {
     }
 }
 
-// Adds the contact row of a box: linear part d, angular part r x d; M = 1, principal inertias J.
+// Computes the row of a box in the direction d: the linear part d and the angular part r x d.
 static inline void box_row(double row[6], const double r[3], const double d[3]) {
     for (int k = 0; k < 3; k++) {
         row[k] = d[k];
@@ -55,7 +56,7 @@ static inline void box_row(double row[6], const double r[3], const double d[3]) 
     }
 }
 
-// A box of mass 1 that lands on nc points of its lower face: every contact on one body, rank 6.
+// Makes a box of mass 1 that lands on nc points of its lower face. All contacts act on one body, so W has rank 6.
 static inline void space_box_at(space_system *x, int nc, const double (*points)[2], const double u[6], double height) {
     static const double directions[3][3] = {{0, 0, 1}, {1, 0, 0}, {0, 1, 0}};
     const double inverse_inertia[3] = {5.0, 4.0, 3.0};

@@ -1,5 +1,6 @@
-// Tests springs at several contacts: one contact equals the single contact model, and guarantees hold on random
-// systems. If a stiffness or a gap tends to its limit, the outcome is that of a sequence of single impacts.
+// Tests the law springs at several contacts. One contact has the result of the contact model for one contact, and
+// guarantees hold on random systems. If a stiffness or a gap tends to its limit, the outcome is that of a sequence of
+// single impacts.
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,7 +25,7 @@ static carom_status solve(const carom_system *s, const carom_system_params *p, v
     return carom_system_solve(&carom_law_springs, s, p, *memory, bytes, out);
 }
 
-// Stiffnesses of two decades and some damping; gaps for every third system.
+// Stiffnesses range over two decades, some contacts have damping, and some systems have gaps.
 static void random_springs(carom_params *c, random_stream *r, bool gaps) {
     c->own[CAROM_OWN(kn)] = random_power10(random_between(r, -1.0, 1.0));
     c->own[CAROM_OWN(kt)] = c->own[CAROM_OWN(kn)] * random_between(r, 0.3, 2.0);
@@ -55,7 +56,7 @@ static void single(int count) {
             a == CAROM_OK ? carom_worst(fabs(out.P[0] - one.P[0]), fabs(out.P[1] - one.P[1])) / (1.0 + fabs(one.P[0]))
                           : HUGE_VAL;
         carom_worsen(&worst, off);
-        // The device is integrated to 1e-12; worst seen 9e-16, so 1e-10.
+        // The contact model is integrated to 1e-12. The largest difference was 9e-16; the bound is 1e-10.
         if (!(off <= 1e-10)) fail("one contact is not the spring-dashpot", k, off);
     }
     printf("one contact: spring-dashpot on %d of %d problems; worst difference %.2g\n", answered, count, worst);
@@ -92,9 +93,9 @@ static void promises(int count) {
     free(x);
 }
 
-// Two damped contacts in a row without friction, in small steps of a formula without states: a contact pushes with
-// N = -kn x - cn v wherever it overlaps and that is positive. So it lets go with some overlap left, and what comes back
-// is met there, not at x = 0.
+// Solves two damped contacts in a row without friction by small time steps of a model without states. A contact pushes
+// with N = -kn x - cn v, if it overlaps and this is positive. So it may separate with an overlap left, and is touched
+// again at this overlap and not at x = 0.
 typedef struct {
     double W[2][2], kn[2], cn[2];
 } row_of_three;
@@ -103,7 +104,7 @@ static void pushes(const row_of_three *w, const double x[2], const double v[2], 
     for (int i = 0; i < 2; i++) N[i] = x[i] < 0.0 ? fmax(0.0, -w->kn[i] * x[i] - w->cn[i] * v[i]) : 0.0;
 }
 
-// Heun's step; the impulses grow by what is pushed.
+// Makes one step of Heun's method, and adds the impulses.
 static void step(const row_of_three *w, double h, double x[2], double v[2], double P[2]) {
     double N[2], M[2], y[2], u[2];
     pushes(w, x, v, N);
@@ -151,8 +152,9 @@ static void damped(int count) {
         const double off = status == CAROM_OK ? carom_worst(fabs(out.P[0] - P[0]), fabs(out.P[2] - P[1])) : HUGE_VAL;
         carom_worsen(&worst, off);
         met_again += again;
-        // Heun's error at kinks and jumps of the force; worst seen 2.4e-5, so 1e-4. Where the overlap left is forgotten it is
-        // 1e-2 and more; where a contact that has recovered is met before x = 0, 5e-4.
+        // Heun's method has errors at kinks and jumps of the force. The largest difference was 2.4e-5; the bound is
+        // 1e-4. If the remaining overlap were ignored, the difference would be 1e-2 or more. If a recovered contact
+        // were touched before x = 0, it would be 5e-4.
         if (!(off <= 1e-4)) fail("two damped contacts are not what small steps find", k, off);
     }
     printf("two damped contacts: %d problems, in %d a contact is met again before it has recovered; off by %.2g\n",
@@ -161,9 +163,9 @@ static void damped(int count) {
     free(memory);
 }
 
-// Three balls in a row, one strikes two that rest; u after.
+// Computes the velocities u after the impact of three balls in a row. One strikes the other two, which rest.
 static void three_balls(const double k[2], double gap, double u[3]) {
-    // Contacts 0-1 and 1-2: W = G M^-1 G^T of unit masses, no friction.
+    // The contacts are 0-1 and 1-2. W = G M^-1 G^T with unit masses, without friction.
     const double W[16] = {2, 0, -1, 0, 0, 0, 0, 0, -1, 0, 2, 0, 0, 0, 0, 0}, v[4] = {-1, 0, 0, 0};
     carom_params contact[2] = {params_springs(), params_springs()};
     for (int i = 0; i < 2; i++) contact[i].own[CAROM_OWN(kn)] = k[i];
@@ -193,14 +195,16 @@ int main(void) {
     promises(300 * CAROM_CAMPAIGN);
     damped(40);
     double u[3];
-    // The second spring soft: the first impact is over before the second contact pushes: the sequence (0, 0, 1). The
-    // distance goes with the ratio of the stiffnesses.
+    // If the second spring is soft, the first impact is over before the second contact pushes. The limit is the
+    // sequence (0, 0, 1). The difference is proportional to the ratio of the stiffnesses.
     three_balls((double[2]){1.0, 1e-6}, 0.0, u);
     expect("second contact soft: one impact after another", u, 0.0, 0.0, 1.0, 1e-6);
-    // Rigid: the two move as one body of twice the mass at e = 1, (-1/3, 2/3, 2/3), but for what trembles between them.
+    // If the second spring is nearly rigid, the last two balls act as one body of twice the mass with e = 1. The limit
+    // is (-1/3, 2/3, 2/3), except for a vibration between them.
     three_balls((double[2]){1.0, 1e8}, 0.0, u);
     expect("second contact stiff: two balls as one", u, -1.0 / 3.0, 2.0 / 3.0, 2.0 / 3.0, 1e-8);
-    // A gap longer than the first contact lasts, pi sqrt(m/2k): the sequence, exactly.
+    // If the gap takes longer to close than the first contact lasts, pi sqrt(m/2k), the outcome is exactly the
+    // sequence.
     three_balls((double[2]){1.0, 1.0}, 5.0, u);
     expect("a gap: one impact after another", u, 0.0, 0.0, 1.0, 1e-13);
     three_balls((double[2]){1e12, 1e12}, 5e-6, u);

@@ -1,5 +1,6 @@
 // Generates random systems of several 2D contacts, the same with every compiler. They have bodies with mass and
-// inertia, contact points and directions, so W = R M^-1 R^T and v = R u are realistic, including redundant contacts.
+// inertia, contact points and directions. W = R M^-1 R^T and v = R u are thus realistic, and some contacts are
+// redundant.
 #ifndef CAROM_TESTS_MANY_SYSTEMS_H
 #define CAROM_TESTS_MANY_SYSTEMS_H
 
@@ -16,20 +17,20 @@ typedef enum system_kind {
     ROW_OF_BODIES,    // each contact between two neighbours: W positive definite
     ONE_BODY,         // every contact on one body: rank 3
     FEW_BODIES,       // contacts between a few bodies and the ground: mostly redundant
-    REPEATED_CONTACT, // a row of bodies with every contact there twice
+    REPEATED_CONTACT, // a row of bodies with every contact listed twice
     SYSTEM_KINDS
 } system_kind;
 
 typedef struct random_system {
     carom_system s;
     carom_params contact[MOST_CONTACTS];
-    bool common; // one coefficient for all
+    bool common; // one restitution coefficient for all
     system_kind kind;
     double W[4 * MOST_CONTACTS * MOST_CONTACTS], v[2 * MOST_CONTACTS];
     double R[2 * MOST_CONTACTS][3 * MOST_BODIES], inverse_mass[3 * MOST_BODIES], u[3 * MOST_BODIES];
 } random_system;
 
-// Velocity of a point of body b along d adds sign d.(x', y') + sign (r x d) phi'.
+// Adds the velocity of a point of body b along d to a row: sign (d.(x', y') + (r x d) phi').
 static inline void add_body(random_system *x, int row, int b, double sign, const double r[2], const double d[2]) {
     x->R[row][3 * b] += sign * d[0];
     x->R[row][3 * b + 1] += sign * d[1];
@@ -51,7 +52,7 @@ static inline void random_rows(random_system *x, random_stream *r, int i, int a,
     }
 }
 
-// Which bodies contact i joins; -1 is the ground.
+// Chooses the bodies a and b of contact i; -1 is the ground.
 static inline void random_pair(const random_system *x, random_stream *r, int i, int bodies, int *a, int *b) {
     switch (x->kind) {
     case ONE_BODY: *a = 0, *b = -1; break;

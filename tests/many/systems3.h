@@ -1,5 +1,5 @@
-// Generates random systems of several 3D contacts, the same with every compiler: W = R M^-1 R^T and v = R u of rigid
-// bodies.
+// Generates random systems of several 3D contacts of rigid bodies, the same with every compiler. W = R M^-1 R^T and v =
+// R u.
 #ifndef CAROM_TESTS_MANY_SYSTEMS3_H
 #define CAROM_TESTS_MANY_SYSTEMS3_H
 
@@ -17,7 +17,7 @@ typedef enum system3_kind {
     ONE_BODY3,   // every contact on one body: rank 6, more rows than freedoms for more than two contacts
     FEW_BODIES3, // contacts between one to three bodies and the ground
     FACE3,       // a body that lands on a flat face: all normals are parallel
-    NEAR3,       // one body, contact points closer than 1e-3 .. 1e-9: W is nearly singular
+    NEAR3,       // one body, contact points 1e-9 to 1e-3 apart: W is nearly singular
     UNEVEN3,     // a chain with mass ratios up to 1e6
     SYSTEM3_KINDS
 } system3_kind;
@@ -33,7 +33,7 @@ typedef struct system3 {
     system3_kind kind;
     bool common; // one coefficient e_n = e_t for all contacts
     int freedoms;
-    double first[3]; // NEAR3: the point that the others are near to
+    double first[3]; // NEAR3: the contact point that the others are close to
     double W[9 * MOST3 * MOST3], v[3 * MOST3];
     double R[3 * MOST3][6 * MOST_BODIES3], inverse_mass[6 * MOST_BODIES3], u[6 * MOST_BODIES3];
 } system3;
@@ -51,7 +51,7 @@ static inline void add_body3(system3 *x, int row, int b, double sign, const doub
     }
 }
 
-// Two tangents that complete a unit normal to an orthonormal frame.
+// Computes two tangents that complete the unit normal d[0] to an orthonormal frame.
 static inline void frame3(random_stream *r, double d[3][3]) {
     double any[3], length;
     do {
@@ -121,7 +121,7 @@ static inline void matrix3(system3 *x) {
     }
 }
 
-// Turns a contact round if it does not approach; with MIXED3 only half of them.
+// Reverses the normal of a contact that does not approach; with MIXED3 only in half of the cases.
 static inline void approach3(system3 *x, random_stream *r, velocity3 velocity) {
     for (int i = 0; i < x->s.nc; i++) {
         const bool turn = velocity != MIXED3 || random_below(r, 2);
