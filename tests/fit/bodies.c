@@ -22,7 +22,7 @@ typedef enum { CLEAN, MIRRORED_AXIS, MIRRORED_ARM, MIRRORED_SPIN, WRONG_INERTIA,
 
 static const double half[3] = {0.05, 0.03, 0.04}, sigma_u = 0.01, sigma_w = 0.2;
 
-// Computes a random rotation: three turns about different axes in 3D, one about the third axis in 2D.
+// Computes a random rotation: three Euler angles in 3D, one angle about the third axis in 2D.
 static void random_axes(int dim, random_stream *seed, double A[3][3]) {
     double R[3][3] = {{1.0, 0.0, 0.0}, {0.0, 1.0, 0.0}, {0.0, 0.0, 1.0}};
     for (int turn = 0; turn < (dim == 2 ? 1 : 3); turn++) {

@@ -1,5 +1,5 @@
-// Tests the text functions of error messages. Control characters are escaped, long names are cut, and misspelt names
-// are corrected. Files and lines are read completely.
+// Tests the text functions of error messages. Control characters are escaped, long names are cut, and a similar name is
+// suggested for a misspelt one. Files and lines are read completely.
 #include "support/cmocka.h"
 
 #include <stdlib.h>

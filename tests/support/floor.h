@@ -14,7 +14,7 @@ static inline bool floor_holds(long answered, long asked, double share) {
     return asked > 0 && (double)answered >= (other ? atof(other) : share) * (double)asked;
 }
 
-// Does the same and prints both numbers.
+// Returns floor_holds and prints the numbers.
 static inline bool floor_met(const char *campaign, long answered, long asked, double share) {
     const bool met = floor_holds(answered, asked, share);
     printf("%s%s: %ld of %ld answered, at least %.3g %%\n", met ? "" : "BELOW THE FLOOR ", campaign, answered, asked,

@@ -13,7 +13,7 @@ static inline carom_params params_plain(void) {
     return p;
 }
 
-// Returns the number of coefficients that carom_params has by name.
+// Returns the number of coefficients that are members of carom_params.
 static inline int params_count(void) {
     int count = 0;
     while (carom_coefficient_at(NULL, count)) count++;
