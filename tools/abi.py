@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
-"""The binary interface of each library beside the one recorded in abi/<library>.txt.
+"""Compares the binary interface of each library with its record in abi/<library>.txt.
 
-Usage: abi.py BUILD [INCLUDE]   fails if a symbol, a field or an enumerator is gone or has changed
+Usage: abi.py BUILD [INCLUDE]   fails if a symbol, a field or an enumerator is missing or has changed
        abi.py BUILD --strict    fails also if one was added and is not recorded yet
-       abi.py BUILD --update    records the interface as it is now
+       abi.py BUILD --update    records the present interface
 
-Within one soname (0.MINOR until 1.0) a compiled program must go on working, so symbols and enumerators are only added, and
-no public structure changes its layout. Symbols come from the built libraries; layouts and enumerators from the debugging
-information that the compiler (CC, else cc) makes of the public headers. Needs nm and readelf (binutils), on a machine with
-64-bit pointers. The records are made on x86-64.
+Within one soname (0.MINOR until 1.0) compiled programs must continue to work. So symbols and enumerators are only
+added, and no public struct changes its layout. The symbols come from the built libraries. Layouts and enumerators come
+from the debugging information that the compiler (CC, otherwise cc) writes for the public headers. The tool needs nm and
+readelf (binutils) and a machine with 64-bit pointers. The records are made on x86-64.
 """
 import glob
 import os
@@ -38,14 +38,14 @@ def symbols(library):
 
 
 class Die:
-    """A node of the debugging information: its tag, attributes, children."""
+    """A node of the debugging information: its tag, attributes and children."""
 
     def __init__(self, tag):
         self.tag, self.at, self.children = tag, {}, []
 
 
 def dies(include, headers):
-    """Every type of these headers, by its place in the debugging information."""
+    """Returns every type of these headers, by its offset in the debugging information."""
     source = "".join(f'#include "carom/{name}"\n' for name in headers)
     with tempfile.TemporaryDirectory() as folder:
         file = os.path.join(folder, "types.o")
@@ -99,7 +99,7 @@ def lengths(die):
 
 
 def name_of(found, die):
-    """The type as one would write it, near enough to see a change."""
+    """Returns the type approximately as in C, precisely enough to detect a change."""
     if die is None:
         return "void"
     if die.tag in ("const_type", "volatile_type"):
@@ -129,7 +129,7 @@ def layout(found, die, name, lines):
 
 
 def types(include, headers):
-    """Structures and enumerators of these headers."""
+    """Returns the structs and enumerators of these headers, as lines of a record."""
     found, lines = dies(include, headers), []
     for die in found.values():
         named = die.at.get("name", "")
@@ -147,7 +147,7 @@ def types(include, headers):
 
 
 def interfaces(build, include):
-    """The lines of every library that is built, by its name."""
+    """Yields the name, the soname and the lines of the record of each library; None if the library is not built."""
     headers = sorted(os.path.basename(path) for path in glob.glob(os.path.join(include, "carom", "*.h")))
     core = [name for name in headers if name[:-2] not in MODULES]
     below = types(include, core)
@@ -158,7 +158,7 @@ def interfaces(build, include):
             yield name, None, None
             continue
         soname = re.search(r"soname: \[(.*)\]", output("readelf", "-d", "-W", library))[1]
-        # Of a module's header what is not the core's, and not that of a module it includes.
+        # From the header of a module, omit the declarations of the core and of modules that it includes.
         header = os.path.join(include, "carom", f"{module}.h")
         own = below if not module else types(include, [f"{module}.h"]) - below if os.path.exists(header) else set()
         own = own - types(include, ["scenario.h"]) if module == "sweep" else own

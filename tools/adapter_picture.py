@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""The picture of an adapter's page: ImpactBench's impacts in the plane before and after it.
+"""Draws the picture of an adapter's page: ImpactBench's impacts in 2D without and with the adapter.
 
   carom judge --json --family B -- node planck.mjs >before.json
   carom judge --json --family B -- node planck.mjs --adapter ./bench.mjs >after.json
   tools/adapter_picture.py planck before.json after.json adapters/planck/planck.png
 
-Each dot is an impact: how far the engine's answer is from Routh's, and what became of the energy. Needs matplotlib.
+Each dot is an impact. The axes are the distance of the engine's result from Routh's, and the energy gain. Needs
+Matplotlib.
 """
 import json
 import sys

@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
-"""Writes the core of carom as two files to drop into a project: carom.h and carom.c.
+"""Writes the core of carom as two files to add to a project: carom.h and carom.c.
 
 usage: amalgamate.py OUT             writes OUT/carom.h and OUT/carom.c
        amalgamate.py --sizes "CC"    compiles them with each option and prints the size of the object
 
-The lists come from the tree: the order of the folders from tools/layers.sh, the sources as CMakeLists.txt takes them,
-the public headers from include/carom without those of mods/. The result depends on nothing else.
+The order of the folders comes from tools/layers.sh. The sources are those of CMakeLists.txt, and the public headers are
+those of include/carom except the headers of mods/. The result depends on nothing else.
 
-A name that is static in several files gets its file's name in front: `solve` of law_routh.c becomes law_routh_solve.
-Macros of a .c file end with it. Headers appear once, before the first file that needs them. A .def file, and a header
-that a .c file includes after its own macros, appear where they are included.
+A name that is static in several files gets the name of its file as a prefix: `solve` of law_routh.c becomes
+law_routh_solve. Macros of a .c file are undefined at its end. Headers appear once, before the first file that needs
+them. A .def file, and a header that a .c file includes after its own macros, appear where they are included.
 """
 import argparse
 import pathlib
@@ -36,7 +36,7 @@ def tokens(text):
 
 
 class Tree:
-    """The core's files, as the build finds them."""
+    """The files of the core, as the build selects them."""
 
     def __init__(self, root):
         self.root = root
@@ -52,7 +52,7 @@ class Tree:
         return path.relative_to(self.root).as_posix()
 
     def find(self, include, includer):
-        """The file of a quoted include of src/; None for a public header."""
+        """Returns the file of a quoted include of src/; None for a public header."""
         if include.startswith("carom/"):
             return None
         for path in (includer.parent / include, self.root / "src" / include):
@@ -61,7 +61,7 @@ class Tree:
         sys.exit(f"amalgamate.py: {self.name(includer)}: {include} is not in src")
 
     def optional(self):
-        """Layers that no other layer calls: these can be left out."""
+        """Returns the layers that no other layer calls. These can be left out."""
         defined, used = {}, {}
         for layer in self.layers:
             files = sorted((self.root / "src" / layer).rglob("*.[ch]")) + sorted((self.root / "src" / layer).rglob("*.def"))
@@ -76,12 +76,12 @@ class Tree:
 # ---- Names of a file ----
 
 def declared(text):
-    """The names that a file keeps to itself, static ones, types and enumerators, outside of functions."""
+    """Returns the names that a file declares for itself outside of functions: static names, types and enumerators."""
     words = [(kind, word) for kind, word in tokens(re.sub(r"^\s*#(?:\\\n|[^\n])*", "", text, flags=re.M))
              if kind not in ("comment", "space", "line")]
     names, i = set(), 0
     while i < len(words):
-        # One declaration: until ; at depth 0, or the } of a function's body.
+        # A declaration ends with ; at depth 0, or with the } of a function body.
         start, depth, flat, inner = i, 0, [], []
         while i < len(words):
             word = words[i][1]
@@ -109,7 +109,7 @@ def declared(text):
 
 
 def declares(flat):
-    """Whether a } ends a list of members or values and not a function."""
+    """Returns true if a } ends a list of members or values, and not a function."""
     return "=" in flat or flat[flat.index("{") - 1] != ")"
 
 
@@ -146,7 +146,7 @@ def names_of(flat, words):
 
 
 def renamed(text, names):
-    """The text with names replaced, except those of members."""
+    """Returns the text with these names replaced, except names of members."""
     out, before, structs, depth = [], "", [], 0
     found = tokens(text)
     for at, (kind, word) in enumerate(found):
@@ -254,7 +254,7 @@ def banner(title):
 
 
 def tidy(lines):
-    """No more than one empty line at a time."""
+    """Returns the lines without repeated empty lines."""
     out = []
     for line in lines:
         if line or (out and out[-1]):
@@ -298,7 +298,7 @@ def public_header(tree):
 
 
 class Source:
-    """carom.c, one file of src after the other."""
+    """Builds carom.c from the files of src."""
 
     def __init__(self, tree):
         self.tree, self.system, self.placed, self.headers, self.units = tree, set(), set(), {}, []
@@ -320,7 +320,7 @@ class Source:
                 code = code or path.suffix == ".c" or not line.startswith("#")
 
     def need(self, path):
-        """The headers that must come before a file, in order."""
+        """Writes the headers that must precede a file, in order."""
         for found, here in self.late(path):
             if here:
                 yield from self.need(found)
@@ -360,7 +360,7 @@ class Source:
         return list(self.headers.items())[before:], self.expand(path)
 
     def shared(self):
-        """The names of each file that another file has too."""
+        """Returns the names of each file that another file declares too."""
         owner, twice = {}, set()
         files = [(path, lines) for _, path, (_, lines) in self.units] + list(self.headers.items())
         for path, lines in files:
@@ -375,14 +375,14 @@ class Source:
         return {name: owner[name] for name in twice}
 
     def public(self):
-        """The functions of the public headers."""
+        """Returns the functions of the public headers."""
         return {name for header in self.tree.public for name in re.findall(r"\b(carom_\w+)\(", "\n".join(read(header)))}
 
     def within(self, path, layer):
         return self.tree.root / "src" / layer in path.parents
 
     def banners(self, layer, wanted):
-        """The headers that the files of a layer bring, of those that are wanted."""
+        """Returns those of the wanted headers that the files of a layer need."""
         out = []
         for of, _, (headers, _) in self.units:
             for header, lines in headers if of == layer else []:
@@ -390,7 +390,7 @@ class Source:
         return out
 
     def fresh(self, path, name):
-        """A name that no file has yet."""
+        """Returns a name that no file uses yet."""
         if not self.words:
             everything = [lines for _, _, (_, lines) in self.units] + list(self.headers.values())
             self.words.update(word for lines in everything for word in re.findall(r"\w+", "\n".join(lines)))
@@ -405,7 +405,7 @@ class Source:
         for layer, path, (headers, lines) in self.units:
             if layer != open_layer:
                 out += close(open_layer, optional)
-                # Headers of other layers stay when this one is left out.
+                # The headers of other layers are kept if this layer is left out.
                 out += self.banners(layer, lambda header: layer in optional and not self.within(header, layer))
                 out += ["", f"#ifndef CAROM_NO_{layer.upper()}"] if layer in optional else []
                 open_layer = layer
@@ -433,18 +433,20 @@ INTERNAL = re.compile(r"^(?!static\b|extern\b|typedef\b|return\b|else\b|CAROM_)"
 
 
 def private(lines, public):
-    """Functions that no public header declares are static, unless CAROM_PRIVATE has another value."""
+    """Makes functions that no public header declares static, unless CAROM_PRIVATE has another value."""
     return INTERNAL.sub(lambda m: m.group(1) if (m.group(2) or m.group(3)) in public else "CAROM_PRIVATE " + m.group(1), "\n".join(lines)).split("\n")
 
 
 def planar(line):
-    """A line of a law in terms that CAROM_NO_3D makes constant: the number of dimensions, and rows of kernels in 3D."""
+    """Rewrites a line of a law so that CAROM_NO_3D makes its number of dimensions constant and removes rows of 3D
+    kernels.
+    """
     line = re.sub(r"(?<![\w>.])((?:c|contact|s)->dim)\b", r"CAROM_DIM(\1)", line)
     return re.sub(r"(CAROM_LANES_(?:SPACE|WALK)\(.*\))$", r"CAROM_IF_3D(\1)", line)
 
 
 def undefined(lines):
-    """Lines that end the macros of a file."""
+    """Returns the lines that undefine the macros of a file."""
     kept = {}
     for line in lines:
         macro = re.match(r"\s*#\s*(define|undef)\s+(\w+)", line)

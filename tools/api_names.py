@@ -18,11 +18,11 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 TABLE = pathlib.Path(__file__).resolve().with_name("api_names.txt")
 COMMAND = TABLE.with_name("command_names.txt")
-# Files that state old names on purpose.
+# Files that contain old names on purpose.
 STATES_OLD = ("CHANGELOG.md", "docs/migration.md", "tools/api_names.txt", "tools/command_names.txt", "tools/api_names.py", "tests/whole/migration")
-# Where a removed name must not appear. In other files it may be the name of something private.
+# Files in which a removed name must not appear. In other files a private function or variable may have this name.
 FOR_USERS = re.compile(r"(.*\.md|examples/.*|docs/.*|include/.*)$")
-# Variables of CMake have names of their own.
+# CMake variables have names of their own, which are not checked.
 CMAKE = re.compile(r"(.*/)?(CMakeLists\.txt|.*\.cmake(\.in)?)$")
 HEADER = re.compile(r"(?:(?<![\w/])|(?<=include/))carom/\w+\.(?:h|def)\b")
 # A name, but not that of a file such as carom_mujoco.c. The second group is an opening parenthesis.
@@ -33,7 +33,7 @@ Row = collections.namedtuple("Row", "old new remark")
 
 
 def sections(table: pathlib.Path = TABLE) -> dict[str, list[Row]]:
-    """The rows of a table, by the title of their section."""
+    """Returns the rows of a table by the title of their section."""
     found: dict[str, list[Row]] = {}
     for line in table.read_text(encoding="utf-8").splitlines():
         if line.startswith("## "):
@@ -43,17 +43,19 @@ def sections(table: pathlib.Path = TABLE) -> dict[str, list[Row]]:
     return found
 
 
-# Sections whose names are not unique words of C.
+# Sections whose names are not C names, or not unique.
 NOT_C = ("Members", "Python", "JavaScript")
 
 
 def names() -> dict[str, Row]:
-    """The names of C that a text can be searched for."""
+    """Returns the C names that can be searched for in a text."""
     return {row.old: row for title, rows in sections().items() if title not in NOT_C for row in rows}
 
 
 def declared() -> tuple[dict[str, str], dict[str, set[str]]]:
-    """The header that declares each public name, and the headers that each header includes, itself among them."""
+    """Returns the header that declares each public name, and the headers that each header includes, with the header
+    itself.
+    """
     where, includes = {}, {}
     for path in sorted((ROOT / "include/carom").glob("*.h")):
         text = re.sub(r"//.*", "", path.read_text(encoding="utf-8"))
@@ -73,7 +75,9 @@ def declared() -> tuple[dict[str, str], dict[str, set[str]]]:
 
 
 def convert_includes(text: str, words: set[str], table: dict[str, Row], done: collections.Counter) -> str:
-    """New headers for old ones, each once, and those that these words need: 0.2's carom/carom.h included the whole core."""
+    """Returns the new headers for the old ones, each once, and those that these words need. carom/carom.h of 0.2
+    included the whole core.
+    """
     where, reaches = declared()
     kept: set[str] = set()
 
@@ -134,7 +138,7 @@ def convert(path: pathlib.Path, table: dict[str, Row]) -> None:
         return row.new if row.new.endswith(" ") else row.new + call
 
     removed = [match[1] for match in INCLUDE.finditer(text) if match[1] in table and table[match[1]].new == "-"]
-    # The first pass finds the words of the new text, from which follow its headers, and so the numbers of its lines.
+    # The first pass collects the words of the new text. These determine its headers, and so its line numbers.
     words = set(re.findall(r"\b(?:carom|CAROM)_\w+", NAME.sub(name, text)))
     done.clear()
     left.clear()

@@ -1,8 +1,8 @@
 #!/bin/sh
-# Checks the public interface: which names exist, that they are tested, and that nothing else is exported.
+# Checks the public interface: the names in the headers, their tests, and the names that the libraries export.
 #   check_api.sh BUILD [--run]
-# Without --run it looks at the names, headers and libraries and checks that every test below exists. With --run it also
-# runs these tests (about 10 minutes). A line per check; the exit code is 1 if one fails.
+# Without --run it checks the names, headers and libraries, and that every test below exists. With --run it also runs
+# these tests (about 10 minutes). It prints a line for each check; the exit code is 1 if one fails.
 build=${1:?usage: check_api.sh BUILD [--run]}
 run=${2:-}
 root=$(cd "$(dirname "$0")/.." && pwd)
@@ -30,7 +30,7 @@ tested() { # tested NUMBER TITLE TEST...
     fi
 }
 
-# 1: what the libraries export is what the headers declare.
+# 1: the libraries export exactly the names that the headers declare.
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 nm -D --defined-only "$build"/libcarom*.so | awk '$2 ~ /^[TDRB]$/ { print $3 }' | LC_ALL=C sort -u > "$scratch/exported"
@@ -61,7 +61,7 @@ tested 4 "the example of every header compiles and runs" headers/examples
 tested 5 "no name of 0.2 that changed is left" migration/check
 tested 6 "public names explain themselves" whole/names
 
-# 7: enumerators.
+# 7: every enumerator states its number.
 loose=$(sed 's,//.*,,' "$root"/include/carom/*.h | tr '\n' ' ' | grep -oE 'typedef enum carom_[a-z_]+ \{[^}]*\}' |
     grep -oE 'CAROM_[A-Z0-9_]+ *(,|\})' | grep -v = | tr -d ' ,}' | sort -u | tr '\n' ' ')
 if [ -z "$loose" ]; then report 7 "every enumerator has its number" passed; else report 7 "every enumerator has its number" FAILED "$loose"; fi

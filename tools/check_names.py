@@ -11,14 +11,14 @@ import pathlib
 import re
 import sys
 
-# Whole parts of names: speed_before has the part "before", beforehand has not.
+# Words that must not be a part of a name. speed_before has the part "before"; beforehand does not.
 WORDS = set("tell tells told also known knows reword reworded before give gives habit card broken promise promises several many device devices letters look".split())
-# Not fine in some kinds of names only: a member may be the velocity before the impact, or the meaning of a coefficient.
+# These words are allowed in other kinds of names. For example, a member may be the velocity before the impact.
 ONLY_IN = {"before": ("type", "function"), "meaning": ("type",)}
 
 
 def parts(name):
-    """The words of a name in lower case: snake_case, camelCase or CAPITALS."""
+    """Returns the words of a name in lower case, for snake_case, camelCase or CAPITALS."""
     return [word.lower() for word in re.findall(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+", name)]
 
 
@@ -77,7 +77,7 @@ def members(file, node):
 
 
 def npm_names(root):
-    """Exported declarations of the sources, and the members of interfaces and classes that are not private."""
+    """Yields the exported declarations of the sources, and the members of interfaces and classes that are not private."""
     for path in sorted((root / "web/carom/src").glob("*.ts")):
         if path.name == "exports.ts":  # the C functions
             continue

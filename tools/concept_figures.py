@@ -28,7 +28,7 @@ MU = 0.7
 
 
 class Figure:
-    """An SVG file; y points up."""
+    """An SVG file; y points upwards."""
 
     def __init__(self, width, height, title):
         self.width, self.height, self.title, self.parts = width, height, title, []
@@ -62,7 +62,7 @@ class Figure:
         self.add(f'<circle cx="{x:.1f}" cy="{self.height - y:.1f}" r="{radius}" {shown}/>')
 
     def text(self, x, y, words, colour="ink", anchor="start", size=17):
-        """An underscore begins a subscript of one word; words between asterisks are italic."""
+        """Writes a text. An underscore begins a subscript of one word; words between asterisks are italic."""
         out = []
         for part, piece in enumerate(words.split("*")):
             style = ' font-style="italic"' if part % 2 else ""
@@ -85,7 +85,7 @@ class Figure:
 
 
 def rod(figure, x, y, length, angle, half=11):
-    """A rod with round ends; its lower end touches the point (x, y) from above. Returns its centre."""
+    """Draws a rod with round ends whose lower end touches the point (x, y) from above. Returns its centre."""
     c, s = math.cos(angle), math.sin(angle)
     start, end = (x, y + half), (x + length * c, y + half + length * s)
     outline = [(start[0] + half * math.cos(angle + math.pi / 2 + math.pi * k / 16), start[1] + half * math.sin(angle + math.pi / 2 + math.pi * k / 16))
@@ -176,13 +176,13 @@ class Plane:
 
 
 def centre():
-    """The impulse that stops all motion at the contact: W P = -v."""
+    """Returns the impulse that stops all motion at the contact: W P = -v."""
     det = W[0][0] * W[1][1] - W[0][1] ** 2
     return (W[1][1] * -V[0] + W[0][1] * V[1]) / det, (W[0][0] * -V[1] + W[0][1] * V[0]) / det
 
 
 def ellipse(count=144):
-    """Impulses that leave the energy unchanged: P.v + P.WP/2 = 0."""
+    """Returns impulses that leave the energy unchanged: P.v + P.WP/2 = 0."""
     c = centre()
     size = c[0] * (W[0][0] * c[0] + W[0][1] * c[1]) + c[1] * (W[1][0] * c[0] + W[1][1] * c[1])
     l00 = math.sqrt(W[0][0])
@@ -197,7 +197,7 @@ def ellipse(count=144):
 
 
 def clipped(points, inside):
-    """The part of a convex polygon where the linear function inside is not negative."""
+    """Returns the part of a convex polygon in which the linear function `inside` is not negative."""
     out = []
     for number, here in enumerate(points):
         before = points[number - 1]
@@ -211,12 +211,12 @@ def clipped(points, inside):
 
 
 def compression(P_t, v_n=0.0):
-    """The P_n at which the normal velocity is v_n."""
+    """Returns the P_n at which the normal velocity is v_n."""
     return (v_n - V[0] - W[0][1] * P_t) / W[0][0]
 
 
 def sticking(P_n):
-    """The P_t at which the slip is zero."""
+    """Returns the P_t at which the slip is zero."""
     return (-V[1] - W[1][0] * P_n) / W[1][1]
 
 

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Counts the branches of src/, mods/ and cli/ that the tests take, and fails below the floors. It takes 15 minutes on two cores.
+# Measures the branches of src/, mods/ and cli/ that the tests take. Fails if a share is below its minimum. Takes 15
+# minutes on two cores.
 # Usage: tools/coverage.sh
 set -euo pipefail
 command -v gcovr >/dev/null || { echo "coverage.sh: install gcovr"; exit 2; }
@@ -9,8 +10,9 @@ cmake --build --preset coverage | tail -1
 find build/coverage -name '*.gcda' -delete
 ctest --preset coverage -j2 -E '^(sweep/(crash|forged|ranks)|draw/law_pictures|install|layers|cli/(bench|fclib|map)_test|api_fuzz/|papers/granular)' \
     >build/coverage/ctest.log || { tail -50 build/coverage/ctest.log; exit 1; }
-# Tests that kill processes leave a few counts negative, which gcov prints and gcovr otherwise refuses.
-# Counted once, then summed up folder by folder; the tests' own programs are left out.
+# Tests that kill processes leave a few negative counts. gcov prints these; gcovr rejects them without the option below.
+# The branches are counted once and then summarised for each folder. The programs of the tests themselves are not
+# counted.
 gcovr -j2 --root . --filter '(src|support|mods|cli)/' --gcov-ignore-parse-errors --exclude-unreachable-branches \
     --json build/coverage/branches.json build/coverage/CMakeFiles build/coverage/support build/coverage/mods build/coverage/cli
 branches() { # FOLDER FLOOR

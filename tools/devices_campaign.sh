@@ -1,7 +1,7 @@
 #!/bin/sh
-# Runs random impacts of every contact model. Prints rows of the table in tests/compliant/REPORT.md, and every problem that is given
-# up or fails by name. It is one process and takes hours for 100000 problems in 2D and 3D.
-#   tools/devices_campaign.sh [COUNT [BUILD [LAW...]]]      COUNT problems per contact model (100000), of build/release, of all laws
+# Runs random impacts of every contact model. Prints rows for the table in tests/compliant/REPORT.md, and the name of
+# every problem that fails or has no result. It is one process and takes hours for 100000 problems in 2D and 3D.
+#   tools/devices_campaign.sh [COUNT [BUILD [LAW...]]]      COUNT problems per contact model (default 100000) with BUILD (default build/release), for the given laws (default all)
 set -eu
 count=${1:-100000}
 build=${2:-build/release}

@@ -1,6 +1,7 @@
 #!/bin/sh
-# Makes the collapsed part "Engines" of the law pages from the table of engines (src/tables/engines.def): which engines compute
-# the law, in which version, and how they deviate. A new row appears on its page by itself.
+# Writes the collapsed part "Engines" of the law pages from the table of engines (src/tables/engines.def). This part
+# lists the engines that compute the law, their versions and their deviations. A new row of the table appears on its
+# page automatically.
 #   tools/engine_pages.sh CAROM           writes them (needs python3)
 #   tools/engine_pages.sh CAROM --check   checks that they agree with the table
 set -eu
@@ -15,7 +16,7 @@ rules = {"contact": "given to each contact"}
 for page in sorted(pathlib.Path("docs/laws").glob("*.md")):
     old = page.read_text()
     rows = [engine for engine in engines if engine["law"] == page.stem]
-    # The part made before; in the old order it had a heading.
+    # Remove the previous part, which had a heading in an older format.
     text = re.sub(r"<details><summary>Engines.*?</details>\n\n?", "", old, flags=re.S)
     text = re.sub(r"^## Engines\n.*?(?=^## |^<details>|\Z)", "", text, flags=re.S | re.M)
     if rows:

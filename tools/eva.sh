@@ -1,15 +1,16 @@
 #!/bin/sh
-# What holds for all numbers at once, by abstract interpretation (Frama-C's Eva): src/base (tools/eva/base.c), and the closed forms of
-# all laws with the judge (tools/eva/kernels.c), on any doubles, NaN and infinities among them. By hand, half a minute of one
-# processor. Prints the alarms: where Eva cannot show that memory is there and was written, that an integer fits, or what those two
-# files assert. What raises none is shown. Ends with 1 if a file that is not explained here raises one.
+# Proves properties for all numbers at once by abstract interpretation (Frama-C's Eva). It analyses src/base
+# (tools/eva/base.c), and the closed forms of all laws with the admissibility check (tools/eva/kernels.c), for any
+# doubles, including NaN and infinities. An alarm is a place where Eva cannot prove that memory is valid and
+# initialised, that an integer fits, or an assertion of these two files. Everything without an alarm is proved. Exits
+# with 1 if a file that is not explained below raises an alarm. Takes half a minute on one processor and is run by hand.
 set -eu
 cd "$(dirname "$0")/.."
 command -v frama-c >/dev/null || { echo "eva: no frama-c here (Debian: frama-c-base)"; exit 77; }
-# Not shown, since intervals do not know it:
-#   circle.c, poly.c   a polynomial has at most as many roots as its degree, and bisection one interval that waits at each depth
-#   root.c             a search is over after 200 looks
-#   status.c           the number asked for was found to be in the table by a function that is told it as another type
+# Eva cannot prove the following, because it knows only intervals:
+#   circle.c, poly.c   a polynomial has at most as many roots as its degree, and bisection keeps one pending interval at each depth
+#   root.c             a search ends after 200 evaluations
+#   status.c           a function that receives the number as another type has found it in the table
 explained='^src/base/(circle|poly|root|status)\.c:'
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
@@ -32,7 +33,7 @@ look() {
     echo "$what: $functions functions, $statements statements$asserted;" \
         "$(echo "$alarms" | grep -c . || true) alarms, $new of them not explained"
 }
-# Not decimal.c: it needs integers of 128 bits, which Eva has not.
+# decimal.c is left out, because Eva does not support integers of 128 bits.
 # shellcheck disable=SC2046,SC2010
 look src/base tools/eva/base.c $(ls src/base/*.c | grep -v decimal)
 look "the closed forms" tools/eva/kernels.c

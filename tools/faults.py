@@ -12,11 +12,12 @@ TOKEN = re.compile(r"""(?P<skip>//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\])*"|'(?:\\.|[^'
   |(?P<op>->|\+\+|--|<<|>>|[-+*/<>=!&|]=|&&|\|\||[-+*/<>!])""", re.X | re.S | re.M)
 STATEMENT = re.compile(r"(?<=[;{}\n])\n(?P<indent>[ ]+)(?P<text>(?:(?!\b(?:return|const|static|struct|typedef|else|for|case|default)\b)"
                        r"[a-z_*(][^;{}]*?|continue|break);)(?=[^\n]*\n)")
-# A type at its head makes it a declaration: left out, nothing compiles.
+# A statement that begins with a type is a declaration. It is not removed, because the code would not compile without
+# it.
 DECLARES = re.compile(r"^(?:double|int|bool|char|size_t|unsigned|carom_\w+|\w+_t)\s+\*?\w+\s*(?:[=;,\[]|$)")
 
 
-# Up to here it is a declaration with a bracket open, which holds a size.
+# Matches a declaration up to an open bracket that contains a size.
 SIZE = re.compile(r"^\s*(?!return|else)(?:static |const )*\w+ \*?\w+(?:\[[^\]=(]*\]|, \*?\w+)*\[[^\]]*$"
                   r"|\b(?:double|int|char|bool|uint64_t|carom_\w+) \w+(?:\[[^\]]*\])*\[[^\]]*$")
 
@@ -30,7 +31,7 @@ def put(path, text):
 
 
 def constant(text):
-    """Another number in its place."""
+    """Returns another number in the place of this one."""
     if re.fullmatch(r"\d+", text):
         return str(int(text) + 1)
     return "1.0" if float(text) == 0.0 else f"(2.0 * {text})"
@@ -49,7 +50,7 @@ def mutants_of(path):
         name = f"{where}: {line} :: {kind} {' '.join(text[start:end].split())} -> {new or 'nothing'}"
         name += f" ({earlier + 1})" if earlier else ""
         seen[name] += 1
-        # `const T *p` is not a product, and a larger array is not a fault: these are never selected.
+        # A pointer `const T *p` is not a product, and a larger array is not a fault. Neither is selected.
         if SIZE.search(text[first:start]) or text[start - 1:end] == " *" and text[end] != " ":
             kind = "none"
         found.append(Mutant(where, start, end, new, name + (f" [{seen[name]}]" if seen[name] > 1 else ""), kind))
@@ -60,7 +61,7 @@ def mutants_of(path):
             continue
         start, end = token.span()
         before = text[max(0, start - 60):start].rstrip()
-        # Tables and declarations of fixed sizes hold numbers whose change is a change of the interface.
+        # Numbers in tables and in declarations of fixed sizes are not changed, because they belong to the interface.
         if token["number"]:
             if before[-1:] != "[" or text[end:end + 1] != "]" or int(float(token["number"])) < 2:
                 add(start, end, constant(token["number"]), "constant")

@@ -1,8 +1,10 @@
 #!/bin/sh
-# Programs of tests/fuzz guided by coverage: fuzz.sh [SECONDS [NAME...]], each so many seconds of one core (default 60), all or
-# those named. With FUZZ_PRESET=fuzz_fast without ASan and optimised, which asks many times as often; the other finds what only
-# ASan sees. What they learn stays in build/corpus, where the next run of either begins, as does what ends one; its ledger has a
-# line for every run: program, preset, executions, processor seconds, edges, 1 if it found something. Exit 1 if one did.
+# Runs the programs of tests/fuzz, guided by coverage: fuzz.sh [SECONDS [NAME...]]. Each program runs for SECONDS of one
+# core (default 60); without names, all programs run. FUZZ_PRESET=fuzz_fast is optimised and without ASan, which gives
+# many more executions per second; the default preset also finds errors that only ASan detects. New inputs and findings
+# are kept in build/corpus, where the next run of either preset begins. Its file `ledger` has a line for every run:
+# program, preset, executions, processor seconds, edges, and 1 if it found something. Exits with 1 if a program found
+# something.
 set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)
 preset=${FUZZ_PRESET:-fuzz}
@@ -14,7 +16,7 @@ targets=
 for name in "$@"; do targets="$targets --target fuzz_$name"; done
 cmake --build "build/$preset" ${targets:---target fuzz} | tail -1
 mkdir -p build/corpus
-# Words that readers know, so that they need not be guessed.
+# Collect the keywords of the readers, so that the fuzzer need not guess them.
 grep -oh '"[a-z_][a-z_]*"' mods/scenario/keys.def src/tables/params.def src/tables/stops.def | sort -u >build/corpus/words.dict
 found=0 executions=0
 for program in "build/$preset/tests/fuzz"/fuzz_*; do
@@ -24,14 +26,14 @@ for program in "build/$preset/tests/fuzz"/fuzz_*; do
     mkdir -p "build/corpus/$name"
     cp -n "tests/fuzz/seeds/$name"/* "build/corpus/$name"
     log=build/corpus/$name.log
-    # Problems have about a hundred bytes, files more, and words.
+    # Problems have about a hundred bytes. Files are longer and consist of words.
     case $name in
     collide | trace | solutions | jacobian) how='-max_len=160' ;;
     batch | impact) how='-max_len=600' ;;
     *) how='-max_len=2000 -dict=build/corpus/words.dict' ;;
     esac
-    # A minute for one input: under sanitizers, on a machine that does other things too. A sweep backwards takes ten seconds there.
-    # Chances shared out among inputs by their rarity (-entropic) and inputs made shorter cost more here than they bring.
+    # An input may take a minute, because sanitizers are slow and the machine may be in use; a reverse sweep takes ten
+    # seconds. Choosing inputs by rarity (-entropic) and shortening inputs cost more here than they gain.
     ended=0
     "$program" -max_total_time="$seconds" -timeout=60 -rss_limit_mb=1024 -print_final_stats=1 -reload=0 -entropic=0 \
         -reduce_inputs=0 -len_control=0 $how -artifact_prefix="build/corpus/$name." \

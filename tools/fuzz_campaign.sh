@@ -1,10 +1,10 @@
 #!/bin/sh
-# A campaign over all programs of tests/fuzz: fuzz_campaign.sh [-s SECONDS] [-n EXECUTIONS] [-t SLICE] [-b CHANGES], until so many
-# seconds have passed or there have been so many executions in all, those of earlier campaigns included: it goes on where the last
-# one ended. Round after round every program runs SLICE seconds guided by coverage (default 60), readers under ASan, those that
-# compute without it; then CHANGES (default 2,000,000) blind changes of all that was learned, asked of the release build, hundreds
-# of times as fast and before the same arbiters. What is learned and found stays in build/corpus.
-# `fuzz_campaign.sh --table` only tells what is in the ledger. Exit 1 if something was found, in this campaign or before.
+# Runs a campaign of all programs of tests/fuzz: fuzz_campaign.sh [-s SECONDS] [-n EXECUTIONS] [-t SLICE] [-b CHANGES].
+# It ends after this time or this total number of executions, including earlier campaigns, and continues where the last
+# campaign ended. In each round every program runs SLICE seconds guided by coverage (default 60), readers with ASan and
+# the other programs without it. Then the release build runs CHANGES (default 2,000,000) random changes of the collected
+# inputs with the same checks, hundreds of times faster. Inputs and findings are kept in build/corpus. `fuzz_campaign.sh
+# --table` only prints a summary of the file `ledger`. Exits with 1 if this or an earlier campaign found something.
 set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)
 cd "$root"
@@ -29,7 +29,8 @@ table() {
             exit found > 0
         }'
 }
-# Blind changes of what was learned, from where the last ones ended; a tenth as many for readers, which are slower.
+# Runs random changes of the collected inputs and continues after the last ones. Other programs than those of single
+# contacts are slower and get fewer changes.
 blind() {
     name=$1 count=$2 ended=0
     mkdir -p $corpus/$name
@@ -43,9 +44,10 @@ blind() {
     first=$(awk -v name="$name" '$1 == name && $2 == "blind" {n += $3} END {printf "%d", n}' $ledger)
     FUZZ_KEEP=$corpus/$name.blind.$first sh -c 'build/release/tests/fuzz/fuzz_$1 $2/$1 $3 $4; ended=$?; times; exit $ended' \
         - "$name" $corpus "$count" "$first" >$corpus/$name.blind.log 2>&1 || ended=$?
-    # Ended by a signal, that is; too few that come through of so few is nothing.
+    # Only an end by a signal is a finding. With so few executions, too few valid inputs are not an error.
     ended=$((ended > 127))
-    # The second line of `times` is what the program took: 0m1.234s of its own, 0m0.012s of the system's.
+    # The second line of `times` is the time of the program: first its own, then that of the system, such as 0m1.234s
+    # 0m0.012s.
     took=$(tail -1 $corpus/$name.blind.log | tr 'ms' '  ' | awk '{print 60 * $1 + $2 + 60 * $3 + $4}')
     [ $ended = 0 ] || echo "FOUND $name: $(grep -a -m1 WRONG $corpus/$name.blind.log); see $corpus/$name.blind.$first"
     [ $ended = 0 ] || count=0

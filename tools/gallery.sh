@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes docs/gallery.md and its pictures: each figure small, with the command that made it.
+# Writes docs/gallery.md and its pictures: each figure in small size, with the command that draws it.
 #   tools/gallery.sh CAROM           makes them
 #   tools/gallery.sh CAROM --check   fails if the text of docs/gallery.md is out of date
 set -eu
@@ -17,12 +17,12 @@ mkdir -p "$images"
 rod='--W "2.5 -1.5; -1.5 2.5" --v "-1 0.6"'
 bar='--W "4 0; 0 1" --v "-1 0"'
 
-# Pictures in addition to a result are written with --plot, others with -o.
+# Commands that print a result write their picture with --plot, the others with -o.
 out_of() { case $1 in history* | solve*) echo --plot ;; *) echo -o ;; esac; }
-# Sharp on any screen: two pixels to a point, shown at half.
+# Draw two pixels per point and show the picture at half size, so that it is sharp on any screen.
 scale_of() { case $1 in history* | impact*) ;; *) echo --scale 2 ;; esac; }
 
-# show NAME WORDS COMMAND: a section with a picture of its own.
+# show NAME WORDS COMMAND: writes a section with the picture NAME, the heading WORDS and the command.
 show() {
     printf '### %s\n\n<img src="images/gallery/%s.png" width="460" alt="%s">\n\n```sh\n%s\n```\n\n' "$2" "$1" "$2" \
         "carom $3 $(out_of "$3") $1.svg"
@@ -69,12 +69,12 @@ END
     printf '## Figures of papers\n\n`carom reproduce` computes these tables and figures and compares them with the printed values. [Five papers](papers.md) is the complete list.\n'
     [ "$check" ] || "$carom" reproduce --format png --scale 2 -o "$images" >/dev/null
     paper=
-    # Of the figures of nine pucks, one of each kind.
+    # Of the figures of nine pucks, show one of each kind.
     "$carom" reproduce --list | tail -n +2 | while read -r name item about; do
         case $item in fig11.[5-9] | fig11.1[1-589] | fig11.2[0124-8]) continue ;; esac
         [ "$name" = "$paper" ] || printf '\n### %s\n\n' "$name"
         paper=$name
-        # Of some figures the numbers are made, not the picture.
+        # Some figures have no picture in the gallery; for these only the command is shown.
         case $item:$(ls "docs/images/gallery/$name-$item.png" 2>/dev/null) in
         fig*:?* | test*:?* | factors:?*)
             printf '**%s** %s\n\n<img src="images/gallery/%s-%s.png" width="420" alt="%s">\n\n`carom reproduce %s %s -o .`\n\n' \

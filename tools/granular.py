@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""Writes examples/granular/impacts.csv and impacts.yaml: impacts of spheres for other granular codes to be checked by.
+"""Writes examples/granular/impacts.csv and impacts.yaml: impacts of spheres with which other granular codes can be
+tested.
 
-    tools/granular.py CAROM           writes them, by the command CAROM, from the rows of papers/chung_ooi.def
-    tools/granular.py CAROM --check   ends with 1 if they are not what it would write, numbers to 1e-9
+    tools/granular.py CAROM           writes the files with the command CAROM, from the rows of papers/chung_ooi.def
+    tools/granular.py CAROM --check   exits with 1 if the files differ from this; numbers are compared to 1e-9
 """
 import csv
 import io
@@ -75,7 +76,7 @@ class Impacts:
                 self.keep(given, "all slip", e, speed, ratio * speed, after)
 
     def oblique(self, given, W, kn, speed, e):
-        """A sphere that does not spin, on a plane: elastic with partial slip, or all slip where e < 1."""
+        """Computes a sphere without spin on a plane: elastic with partial slip, or slipping throughout if e < 1."""
         mu, nu, radius = given["mu"], given["poissons_ratio"], given["radius"]
         kappa = 2.0 * (1.0 - nu) / (2.0 - nu)
         if given["test"] == 4:
@@ -83,7 +84,7 @@ class Impacts:
         else:
             ways = [(speed, speed * x) for x in (0.2, 0.4, 0.6, 0.8, 1.0, 1.2, 1.4, 1.6, 2.0, 3.0)]
         for v_n, v_t in ways:
-            # If every ring slips throughout, the closed form is exact, and mindlin only close to it.
+            # If every ring slips throughout, the closed form is exact, while mindlin is only approximate.
             elastic_slips = v_t / v_n > mu * (7.0 - 1.0 / kappa)
             for wanted in sorted({1.0, e}):
                 if wanted == 1.0 and not elastic_slips:
@@ -102,7 +103,7 @@ def texts(rows):
     out = csv.DictWriter(table, COLUMNS, restval="", lineterminator="\n")
     out.writeheader()
     out.writerows(shown)
-    # 1e-05 is a number in YAML 1.1 only with a point.
+    # YAML 1.1 reads 1e-05 as a number only if it has a point.
     number = lambda text: re.sub(r"^(-?\d+)(e[-+]\d+)$", r"\1.0\2", text)
     yaml = WORDS + "".join("  - " + "\n    ".join(f"{k}: {number(v)}" for k, v in row.items()) + "\n" for row in shown)
     return {"impacts.csv": table.getvalue(), "impacts.yaml": yaml}

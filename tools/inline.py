@@ -1,13 +1,12 @@
 #!/usr/bin/env python3
 """Writes carom_inline.h: the closed-form laws for one contact as inline functions for C, C++, OpenCL C, CUDA and HIP.
 
-usage: inline.py OUT          writes OUT/carom_inline.h
-       inline.py --list       one line for each function: CAROM_INLINE_2D(name, law, restitution or ANY, parameters)
+usage: inline.py OUT          writes OUT/carom_inline.h        inline.py --list       prints one line for each function, CAROM_INLINE_2D(name, law, restitution or ANY, parameters)
 
-The functions are the kernels of the library. The rows of src/batch/laws_lanes.def name them; what they call is taken from
-the headers of src/ with its comments. The tool expands the tables (.def files), writes the real type for double, and
-adds `inline` to every name, so that a program can include carom.h too. A row that calls a function outside of the headers
-is left out and named in the file.
+The functions are the kernels of the library, which the rows of src/batch/laws_lanes.def name. The functions that they
+call are copied from the headers of src/ with their comments. The tool expands the tables (.def files), replaces double
+by the real type, and adds `inline` to every name, so that a program can include carom.h too. A row that calls a
+function outside of the headers is left out; the file lists these rows.
 """
 import argparse
 import pathlib
@@ -19,7 +18,8 @@ from amalgamate import LOCAL, ROOT, Tree, read, tidy, tokens, top  # noqa: E402
 
 BLANK = ("comment", "space", "line")
 
-# Constants that double and single precision do not share, in units of the last place or of the range.
+# Constants that differ between double and single precision. They are multiples of the rounding error or depend on the
+# range of the numbers.
 SINGLE = {
     "CAROM_SINGULAR": ("1e-5", "a pivot in single precision is known to some 2e-7 of its entry"),
     "CAROM_ORDINARY_LEAST": ("1e-5", "the closed forms multiply up to seven of them: 1e-35"),
@@ -167,7 +167,7 @@ class Macro:
 
 
 def call_at(text, start):
-    """The arguments of a call whose ( is at start, and where it ends."""
+    """Returns the arguments of a call whose parenthesis opens at `start`, and the end of the call."""
     depth, arguments, begun = 0, [], start + 1
     for i in range(start, len(text)):
         if text[i] in "([{":
@@ -183,7 +183,9 @@ def call_at(text, start):
 
 
 def expanded(text, macros):
-    """The text with function-like macros expanded; CAROM_EACH is known here, others from the sources."""
+    """Returns the text with function-like macros expanded. CAROM_EACH is built in; the other macros come from the
+    sources.
+    """
     at = 0
     for found in iter(lambda: re.compile(r"\b([A-Za-z_]\w*)\(").search(text, at), None):
         name = found.group(1)
@@ -202,7 +204,7 @@ def expanded(text, macros):
 
 
 class Reader:
-    """Reads sources as a preprocessor would, except that macros without parameters stay."""
+    """Reads sources like a preprocessor, except that macros without parameters are not expanded."""
 
     def __init__(self, tree):
         self.tree, self.macros, self.seen, self.out, self.rows = tree, {}, set(), [], []
@@ -290,7 +292,7 @@ class Item:
 
 
 def items(lines):
-    """Declarations with the comments before them."""
+    """Returns the declarations with the comments before them."""
     out, comment, part, depth = [], [], [], 0
     for line in "\n".join(lines).split("\n"):
         if line in ("CAROM_BEGIN", "CAROM_END"):
@@ -308,7 +310,7 @@ def items(lines):
 
 
 def closure(found, roots):
-    """The items that some names need, or the names that nothing declares."""
+    """Returns the items that some names need, and the names that nothing declares."""
     by_name = {}
     for item in found:
         for name in item.names:
@@ -331,7 +333,7 @@ def closure(found, roots):
 # ---- The language of the result ----
 
 def members(text):
-    """For each struct the names of its members in order."""
+    """Returns the names of the members of each struct, in order."""
     out = {}
     for name, body in re.findall(r"typedef struct (\w+) \{(.*?)\n\}", text, re.S):
         body = re.sub(r"//[^\n]*", "", body)
@@ -341,7 +343,7 @@ def members(text):
 
 
 def positional(text, structs):
-    """Lists of values with member names become lists in order, which C++ knows too."""
+    """Replaces initialisers with member names by ordered lists, which C++ accepts too."""
     pattern = re.compile(r"(?:\(((?:const )?\w+)\)|\b(?:const )?(\w+) (\w+) = )(\{\s*\.)")
     for found in iter(lambda: pattern.search(text), None):
         kind = (found.group(1) or found.group(2)).replace("const ", "")
@@ -382,7 +384,7 @@ def translated(text, names):
 
 
 def constant(item):
-    """A constant, with its value in single precision if that is another one."""
+    """Returns a constant, with its value in single precision if this differs."""
     name = item.text.split()[1]
     if name in SINGLE:
         value, why = SINGLE[name]
@@ -453,7 +455,7 @@ def text(tree):
 
 
 def wrapped(body):
-    """The lines of a declaration, none too long."""
+    """Returns the lines of a declaration, each short enough."""
     if not body.startswith("#"):
         head, brace, rest = body.partition("{")
         body = re.sub(r"\s+", " ", head) + brace + rest
@@ -469,7 +471,7 @@ def wrapped(body):
 
 
 def laid_out(call):
-    """An expanded call on lines of its own."""
+    """Returns an expanded call, broken into lines."""
     call = re.sub(r"\s+", " ", call.replace("\\\n", " "))
     head, _, body = call.partition(" {")
     statements = [s.strip() for s in body.rstrip("} ").split(";") if s.strip()]

@@ -1,6 +1,8 @@
 #!/bin/sh
-# Long runs of tests/inline: PROBLEMS (1e7) for each function of carom_inline.h, in double against carom_collide, in float with the worst
-# cases, as OpenCL C, and the speed of two functions beside the memory of the device. Half an hour on one processor.
+# Runs the long tests of tests/inline with PROBLEMS (default 1e7) for each function of carom_inline.h. They compare
+# double results with carom_collide, test float results and print the worst cases, and compile the header as OpenCL C.
+# They also compare the speed of two functions with the memory bandwidth of the OpenCL device. Takes half an hour on one
+# processor.
 # Usage: tools/inline_campaign.sh BUILD [PROBLEMS]
 set -eu
 build=$(cd "$1" && pwd)

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Makes the two lists of docs/laws/index.md from the table of laws: the results of the laws for the example there, and one
-# line for each law of the core.
+# Writes the two lists of docs/laws/index.md from the table of laws. One contains the results of the laws for the
+# example of that page, the other one line for each law of the core.
 #   tools/law_index.sh CAROM           writes them
 #   tools/law_index.sh CAROM --check   checks that they agree with the table
 set -eu

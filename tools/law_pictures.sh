@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes docs/laws/img: a picture for each law page, by the command under the picture.
+# Writes docs/laws/img: a picture for each law page, drawn by the command that the page shows under its picture.
 #   tools/law_pictures.sh CAROM           makes them (needs python3)
 #   tools/law_pictures.sh CAROM "" LAW    makes one
 #   tools/law_pictures.sh CAROM --check   checks that every page shows its picture and every picture is up to date
@@ -14,15 +14,16 @@ bad=0
 
 carom() { "$binary" "$@"; }
 
-# The command under a page's picture, `carom draw` or `carom history`, up to the file; a page without one shows its own
-# example.
+# Prints the command under the picture of a page, `carom draw` or `carom history`, up to the name of the file. For a
+# page without a picture it prints a command for the example of the page.
 command_of() {
     command=$(sed -n '/^<img /,/^## /s/^\(.*carom .*\) \(-o\|--plot\) .*/\1/p' "docs/laws/$1.md" | head -n 1)
     [ "$command" ] || command="carom draw $(sed -n 's/^\$ carom solve //p' "docs/laws/$1.md" | head -n 1)"
     echo "$command"
 }
 
-# A sum over the numbers of a picture, to six digits. Results of contact models have a tolerance: theirs is none.
+# Prints a checksum of the numbers of a picture, rounded to six digits. Results of contact models have a tolerance, so
+# it prints "none" for these.
 data_of() {
     grep -qF "\"$1\"" src/tables/compliant_laws.def && { echo none; return; }
     eval "$(command_of "$1") --csv" |
@@ -34,7 +35,7 @@ out_of() { case $1 in *"carom history"*) echo --plot ;; *) echo -o ;; esac; }
 
 for page in docs/laws/$only.md; do
     law=$(basename "$page" .md)
-    # Two pages are not pages of a law.
+    # These two pages do not describe a law.
     case $law in index | routh-in-space) continue ;; esac
     picture=$images/$law.svg
     if [ "$check" ]; then

@@ -1,5 +1,6 @@
 #!/bin/sh
-# The layer rule: an include only points to a folder before its own in these lists, laws never include each other, the core is plain ISO C.
+# Checks the layer rule: an include only refers to a folder before its own in these lists, laws never include each
+# other, and the core is plain ISO C.
 #   src < support < mods < papers < {cli, python, web}
 # Usage: layers.sh ROOT
 set -eu
@@ -8,7 +9,7 @@ bad=0
 core="base tables bodies collide friction geometry derivative walk systems laws batch explain motion"
 command="exit.h verbs.def html convert counterexample fclib fit judge map motion print lookup args report sweep verbs main.c"
 
-# before FOLDER LIST: the folders of the list up to this one; "unknown" if it is not there.
+# before FOLDER LIST: prints the folders of the list up to this one, or "unknown" if the folder is not in the list.
 before() {
     found=
     for folder in $2; do
@@ -38,7 +39,7 @@ for file in $(find src -name '*.[ch]' -o -name '*.def' | sort); do
         *) say "$file includes $include, but $layer may include only: carom$may" ;;
         esac
     done
-    # Nothing in the core allocates, prints, exits or reads the clock or the environment.
+    # No file of the core allocates, prints, exits or reads the clock or the environment.
     if grep -nE '\b(malloc|calloc|realloc|free|printf|fprintf|puts|exit|abort|getenv|time|fopen)\(' "$file"; then
         say "$file allocates, prints or exits"
     fi
@@ -60,12 +61,12 @@ for file in include/carom/*; do
         case $include in carom/*) ;; *) say "$file includes $include" ;; esac
     done
 done
-# A folder of mods is a library with a public header; Siconos has its objects in systems.h.
+# Each folder of mods is a library with a public header. The interface of siconos is in systems.h.
 for folder in mods/*/; do
     name=$(basename "$folder")
     [ -f "include/carom/$name.h" ] || [ "$name" = siconos ] || say "mods/$name has no header include/carom/$name.h"
 done
-# The folders of the command.
+# A file of the command only includes folders before its own.
 for file in $(find cli -name '*.[ch]' -o -name '*.def' | sort); do
     room=$(echo "$file" | cut -d/ -f2)
     may=$(before "$room" "$command")
@@ -81,7 +82,7 @@ for file in $(find cli -name '*.[ch]' -o -name '*.def' | sort); do
 done
 if grep -nE '\b(carom_say|printf|puts|exit|abort)\(|\b(stdout|stderr)\b' mods/scenario/*.[ch] mods/sweep/*.[ch]; then say "mods/scenario or mods/sweep prints or exits"; fi
 if grep -nE '\b(carom_say|printf|puts|exit|abort)\(|[^"]\b(stdout|stderr)\b' cli/fit/*.[ch] cli/judge/*.[ch] cli/html/*.[ch]; then say "cli/fit, cli/judge or cli/html prints or exits"; fi
-# The command alone uses MPI: MPI_Init in a library could end the program that uses the library.
+# Only the command uses MPI: MPI_Init in a library could end the program that uses the library.
 if grep -nE '^ *# *include [<"]mpi\.h' $(find src support mods include -name '*.[ch]'); then say "a library uses MPI"; fi
 # Each verb has one file. Other files must belong to a verb by their name, or replace verbs that are not built.
 verbs=$(sed -n 's/^CAROM_VERB(\([a-z]*\),.*/\1/p' cli/verbs.def)
@@ -93,8 +94,8 @@ for file in cli/verbs/*.c; do
     *) say "$file belongs to no verb of verbs.def" ;;
     esac
 done
-# No ring: a file and its header are one thing, and things that include each other in a ring are none.
-# An include is looked for next to the file, then from the root, in src, include and mods, as the compiler does.
+# Includes form no ring. A file and its header count as one node. As for the compiler, an include is searched next to
+# the file, then from the root, and then in src, include and mods.
 ring=$(find cli mods support src papers include -name '*.[ch]' -o -name '*.def' | sort | while read -r file; do
     for include in $(includes "$file"); do
         for found in "${file%/*}/$include" "$include" "src/$include" "include/$include" "mods/$include"; do
@@ -105,7 +106,7 @@ ring=$(find cli mods support src papers include -name '*.[ch]' -o -name '*.def' 
     done
 done | awk '$1 != $2' | tsort 2>&1 >/dev/null | sed -n 's/^tsort: \([a-z]*\/\)/\1/p')
 [ -z "$ring" ] || say "these include each other in a ring:" $ring
-# Of src/ the modules, the papers and the command see base and tables alone.
+# The modules, the papers and the command include only base and tables of src/.
 for file in $(find mods support papers cli -name '*.[ch]' -o -name '*.def' | sort); do
     for include in $(includes "$file"); do
         case $include in
@@ -113,7 +114,7 @@ for file in $(find mods support papers cli -name '*.[ch]' -o -name '*.def' | sor
         esac
     done
 done
-# Of support, mods, papers and cli each includes only those before it.
+# support, mods, papers and cli include only folders before their own.
 for file in $(find support mods papers -name '*.[ch]' -o -name '*.def' | sort); do
     for include in $(includes "$file"); do
         case ${file%%/*}:$include in

@@ -1,7 +1,8 @@
 #!/bin/sh
-# Numbers read before they were written (MSan, clang) in the core: its unit tests in a build of their own; msan.sh [SECONDS], each
-# at most so long (default 300). Jansson, HDF5 and SUNDIALS are not built for it, so tests of modules are left out; cmocka is not
-# either, and does no harm. Exit 1 if one of them found something, or none was run.
+# Finds reads of uninitialised memory (MSan, clang) with the unit tests of the core: msan.sh [SECONDS]. Each program
+# runs for at most SECONDS (default 300). Jansson, HDF5 and SUNDIALS are not built with MSan, so the tests of the
+# modules are left out; cmocka is not built with it either, which does no harm. Exits with 1 if a program found an error
+# or none ran.
 set -eu
 seconds=${1:-300}
 cd "$(dirname "$0")/.."

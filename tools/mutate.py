@@ -41,13 +41,13 @@ from faults import ROOT, mutants_of, put
 ROOMS = "base batch bodies collide conform fuzz golden laws many registry search truth walk whole why".split()
 NOT = {"collide/speed", "api_fuzz", "batch/stack", "truth/longest"}
 JOBS = 1
-# An index out of its array ends the program, as with CI's sanitizers.
+# A wrong array index ends the program, as with the sanitizers of CI.
 FAST = ("-O1", "-U_FORTIFY_SOURCE", "-fno-stack-protector", "-fcf-protection=none", "-fsanitize=bounds-strict",
         "-fsanitize-undefined-trap-on-error")
 
 
 def run(command, seconds=120, **more):
-    """0 if it went well."""
+    """Runs a command and returns its exit code: 0 if it succeeded, -1 if it took too long."""
     try:
         return subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
                               timeout=seconds, **more).returncode
@@ -56,21 +56,21 @@ def run(command, seconds=120, **more):
 
 
 class Bench:
-    """The library as it is, the programs that load it, and libraries that hold many faults each."""
+    """The unchanged library, the programs that load it, and libraries that contain many faults each."""
 
     def __init__(self, build, files, every, asked, above, longest, names):
         self.build, self.work, self.names = build, build / "mutate", re.compile(names)
-        # Limits of processor time, s: programs of earlier runs took less than the first, those of this run take less than the
-        # second.
+        # Limits of processor time, s. Programs below `above` were run earlier; this run takes the programs between the
+        # limits.
         self.above, self.longest = above, longest
         self.files = files
-        # A fault's number stays what it is when another file changes.
+        # The number of a fault does not change if another file changes.
         self.first = {f.relative_to(ROOT).as_posix(): 4096 * i for i, f in enumerate(files)}
         self.of = collections.defaultdict(list)
         for m in every:
             self.of[m.file].append((self.first[m.file] + len(self.of[m.file]), m))
         self.number = {m.name: n for some in self.of.values() for n, m in some}
-        # Only the selected faults are written: the fewer there are, the faster the others run.
+        # Only the selected faults are written, because with fewer faults the programs run faster.
         self.of = {f: some for f, every in self.of.items() if (some := [(n, m) for n, m in every if m.name in asked])}
         self.commands = {}
         for entry in json.loads((build / "compile_commands.json").read_text()):
@@ -97,14 +97,14 @@ class Bench:
         return self.work / folder / (file.replace("/", "+") + ".o")
 
     def fresh(self, made):
-        """Compiled by an earlier run, and nothing it is made of has changed since."""
+        """Returns true if an earlier run compiled this object, and nothing that it depends on has changed since."""
         made_of = made.with_suffix(".d")
         return made.exists() and made_of.exists() and all(
             os.path.exists(f) and os.path.getmtime(f) < made.stat().st_mtime
             for f in [self.work / "flags", *re.findall(r"(?<=\s)/\S+\.(?:[ch]|def)(?=\s)", made_of.read_text())])
 
     def compile(self, file, root, target, headers=None, more=(), told=None):
-        """The file of one tree with the headers of another."""
+        """Compiles a file of one tree with the headers of another."""
         words = [w.replace(str(ROOT), str(headers or root)) if w.startswith("-I") else w for w in self.commands[file]]
         words += [*more, "-MMD", "-MF", str(target.with_suffix(".d")), "-o", str(target), "-c", str(root / file)]
         done = subprocess.run(words, cwd=self.build, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
@@ -154,7 +154,7 @@ class Bench:
         put(self.tree / file, schemata.written((ROOT / file).read_text(), self.edits[file]))
 
     def mended(self, errors):
-        """Takes out what did not compile: it is tried one at a time."""
+        """Removes the faults that did not compile from the common library. These are tried one at a time."""
         with self.lock:
             return self.mended_alone(errors)
 
@@ -184,9 +184,9 @@ class Bench:
         sys.exit(f"mutate: {file} does not compile with faults")
 
     def with_all(self):
-        """The library with all faults to be tried."""
+        """Compiles the library with all selected faults."""
         touched = [c for c in self.commands if c in self.edits or any(str(ROOT / h) in self.includes[c] for h in self.edits)]
-        # Twice, because a correction may change a header that another file saw before.
+        # This is done twice, because a correction may change a header that another file has read before.
         for _ in range(2):
             list(self.pool.map(self.with_faults, touched))
         target = self.work / "many" / "libcarom_mutant.so"
@@ -196,7 +196,7 @@ class Bench:
         return target
 
     def relinked(self, program):
-        """The program with the library that can be changed; None if it does not use ours."""
+        """Links the program with the library that contains the faults. Returns None if it does not use our library."""
         target = self.work / "programs" / program.name
         if target.exists() and target.stat().st_mtime > program.stat().st_mtime:
             return target
@@ -204,7 +204,7 @@ class Bench:
         if " libcarom.a" not in command:
             return None
         command = re.sub(r" -o \S+", f" -o {target}", command, count=1)
-        # The arithmetic that modules share is in it already.
+        # The library already contains the arithmetic that the modules share.
         command = re.sub(r" \S*libcarom(?:_base)?\.a", f" {self.library}", command)
         return target if run(["sh", "-c", command], cwd=self.build) == 0 else None
 
@@ -212,7 +212,9 @@ class Bench:
         return subprocess.run(["ninja", "-t", "commands", "-s", program], cwd=self.build, capture_output=True, text=True).stdout
 
     def chosen(self):
-        """Names, commands, seconds (watched, so slower than a fault is) and faults seen of the tests that pass and are quick."""
+        """Returns the tests that pass and are quick. For each it returns the name, the command, the time and the faults
+        that change a value in it. The time is that with watching, so it is longer than the time with a fault.
+        """
         told = json.loads(subprocess.run(["ctest", "--show-only=json-v1"], cwd=self.build, capture_output=True, text=True).stdout)
         programs, tests = {}, []
         known_at = self.work / "tests.json"
@@ -233,7 +235,8 @@ class Bench:
                 words.append(str(programs.get(path) or word))
             if not programs.get(pathlib.Path(command[0])):
                 continue
-            # The faults that a test sees, and its time, are measured again if its program, a fault or its data changed.
+            # The time of a test and the faults that it sees are measured again if its program, a fault or its data
+            # changed.
             stamp = [words, pathlib.Path(words[0]).stat().st_mtime, self.many.stat().st_mtime]
             # A test that took too long is run again if the limit is higher.
             last = known.get(name, [None])
@@ -285,14 +288,14 @@ class Bench:
                       key=lambda t: (-killers[file, t[0]] / t[2], room not in t[0], t[2]))
 
     def ask(self, mutant, library, number, room, killers):
-        """The test that sees it, or None."""
+        """Returns the test that notices the fault, or None."""
         for name, words, took, _ in self.order(mutant.file, number, killers):
             if run(words, 120, cwd=room, env=self.asking(library, number, 0.3 + 5 * took)) != 0:
                 return name
         return None
 
     def told(self, mutant, slot, killers):
-        """(outcome, by what)"""
+        """Returns the outcome of a fault and the test that killed it."""
         room = self.work / f"slot{slot}"
         room.mkdir(exist_ok=True)
         number = self.number[mutant.name]
@@ -393,7 +396,8 @@ def main():
         print(f"{len(bench.tests)} tests, {sum(t[2] for t in bench.tests):.1f} s of one core in all; {len(left)} mutants to try, "
               f"{sum(m.name in bench.lone for m in left)} of them one at a time; {time.monotonic() - begun:.0f} s to begin",
               flush=True)
-        # Neighbours share a library; what is compiled alone comes last.
+        # Faults of the same file are tried together, because they share a library. Faults that are compiled one at a
+        # time come last.
         left.sort(key=lambda m: (m.name in bench.lone, m.file, m.start))
         slots = list(range(asked.jobs))
 

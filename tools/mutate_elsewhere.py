@@ -1,16 +1,19 @@
 #!/usr/bin/env python3
-"""Are the tests of the modules and of the command worth anything? As tools/mutate.py, for mods/ and cli/.
+"""Measures how many planted faults the tests of the modules and of the command notice, like tools/mutate.py for src/.
 
     tools/mutate_elsewhere.py [--seed N] [--count N] [--jobs N] [--longest SECONDS] [--seconds N] [FOLDER...]
 
-COUNT faults drawn by SEED from all of FOLDER (mods and cli) stand beside the true code (tools/schemata.py) in a copy of the tree,
-which is built once, with its tests, in build/mutate_elsewhere; the environment says which fault is taken. Every test of the
-modules and of the command that takes at most --longest seconds is watched once: which faults did it meet with another value?
-Then each fault is asked of those tests, the quickest first, until one fails or takes five times as long and 2 s more.
+COUNT faults are drawn with SEED from all of FOLDER (default mods and cli). A copy of the tree in build/mutate_elsewhere
+contains all of them next to the original code (tools/schemata.py). It is built once, with its tests; an environment
+variable selects the fault. First, every test of the modules and of the command that takes at most --longest seconds
+runs once and records which faults change a value in it. Then each fault is tried on these tests, the quickest first,
+until one fails or takes longer than five times its normal time plus 2 s.
 
-Each fault is a line of build/mutate_elsewhere/results.tsv: killed (by which test), survived, unseen (no test met it), broken (it
-does not compile) or left (it has no such form, or does not compile beside the true code: not asked). Begun again it goes on where it was;
---again tries survivors anew, --only TEXT the faults that have it in their name. Exit 1 if one survived."""
+build/mutate_elsewhere/results.tsv has one line per fault: killed (and by which test), survived, unseen (no test
+computes another value), broken (it is not a statement that can be removed) or left (it cannot be written in this form
+or does not compile; not tried). An interrupted run continues where it stopped. --again tries survivors again, --only
+TEXT selects faults by name. Exit 1 if one survived.
+"""
 import argparse
 import collections
 import concurrent.futures
@@ -33,8 +36,9 @@ from faults import ROOT, mutants_of, put
 ROOMS = "cli compliant device_words draw examples fclib file fit golden judge page posix scenario siconos sweep".split()
 NOT = re.compile(r"^cli/(bench|docs|man)|^golden/(?!hertz|compliant|restitution)|/speed")
 
-# Every file has a switch of its own: it may stand in several libraries. Marks go to a file that all processes share. No header is
-# included before the file's own, whose first line may say which of the system's names it wants.
+# Every file has its own switch, because it may be a part of several libraries. The marks are in a file that all
+# processes share. The prelude includes no header, because the first line of the file may define which names of the
+# system it needs.
 PRELUDE = """extern char *mutant_getenv_(const char *) __asm__("getenv");
 extern int mutant_atoi_(const char *) __asm__("atoi");
 extern int mutant_open_(const char *, int, ...) __asm__("open");
@@ -131,7 +135,7 @@ class Bench:
         sys.exit("mutate: the copy does not build")
 
     def mended(self, told):
-        """Takes out what does not compile."""
+        """Removes the faults that did not compile."""
         known = False
         for name, _, a, b in schemata.refused(told, self.edits, lambda at: os.path.relpath(self.build / at, self.tree)):
             self.left |= schemata.take_out(self.edits[name], self.of[name], a, b)
@@ -140,7 +144,9 @@ class Bench:
         return known
 
     def run(self, test, seconds, **more):
-        """(went well, seconds); a group of processes of its own, so that all of it ends."""
+        """Returns whether the test succeeded, and its time in seconds. The test is a process group of its own, so that
+        all of it can be ended.
+        """
         begun = time.monotonic()
         with subprocess.Popen(test["command"], cwd=test["cwd"], env={**os.environ, **test["env"], **more}, stdin=subprocess.DEVNULL,
                               stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True) as child:
@@ -170,7 +176,7 @@ class Bench:
             yield {"name": test["name"], "command": test["command"], "env": env, "cwd": properties.get("WORKING_DIRECTORY", self.build)}
 
     def watch(self, longest, size):
-        """The tests that pass in time, with what each of them met."""
+        """Runs the tests and keeps those that pass in time, with the faults that change a value in each of them."""
         wanted, folder = list(self.wanted()), self.work / "seen"
         folder.mkdir(exist_ok=True)
 

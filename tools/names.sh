@@ -1,10 +1,10 @@
 #!/bin/sh
-# Checks that each name has one meaning: no two headers of carom define the same carom_ type or function, or the same CAROM_
-# constant
-# or macro. Macros that are undefined again (rows of tables) and include guards do not count. Usage: names.sh ROOT
+# Checks that each name has one meaning: no two headers of carom define the same carom_ type or function, or the same
+# CAROM_ constant or macro. Macros that are undefined again (rows of tables) and include guards do not count. Usage:
+# names.sh ROOT
 set -eu
 cd "$1"
-# Until src/walk and src/batch have renamed theirs.
+# Exceptions: names that src/walk and src/batch also define.
 known='carom_series|CAROM_EACH|CAROM_LANES_PLANE|CAROM_LANES_SPACE|CAROM_LANES_WALK'
 rows=$(grep -rhoE '^#undef CAROM_\w+' include src support mods cli papers bench | awk '{ print $2 }' | sort -u | paste -sd'|' -)
 twice=$(find include src support mods cli papers bench -name '*.h' | sort | while read -r file; do

@@ -44,12 +44,12 @@ echo "$name" | grep -qx '[a-z][a-z0-9]*\(-[a-z0-9]\{1,\}\)*' || refuse "\"$name\
 grep -qs "\"$name\"" src/tables/*.def src/laws/*/law_*.c && refuse "there is a law \"$name\" already"
 for path in "src/laws/$id" "tests/laws/${id}_test.c"; do [ ! -e "$path" ] || refuse "$path exists"; done
 
-# fill TEMPLATE: the template with the law's names in it.
+# fill TEMPLATE: prints the template with the names of the law.
 fill() {
     sed -e "s/@name@/$name/g; s/@id@/$id/g; s/@ID@/$ID/g; s/@summary@/$summary/g" "tools/new_law/$1"
 }
 
-# after PATTERN FILE LINE: the line goes in after the last one of FILE that matches.
+# after PATTERN FILE LINE: inserts the line after the last line of FILE that matches.
 after() {
     grep -q "$1" "$2" || refuse "$2 has no line like $1"
     awk -v last="$(grep -n "$1" "$2" | tail -n 1 | cut -d: -f1)" -v line="$3" '{ print } NR == last { print line }' \
@@ -69,20 +69,20 @@ directory() {
     fill lanes.def.in >"src/laws/$id/lanes.def"
 }
 
-# The two lists of laws: all of them, and those with a kernel.
+# Adds the law to the list of all laws and, with a kernel, to the list of laws with kernels.
 registry() {
     after '^CAROM_LAW' src/tables/laws.def "CAROM_LAW($id)"
     [ "$plain" ] || after '^#include "laws' src/batch/laws_lanes.def "#include \"laws/$id/lanes.def\""
 }
 
-# What the page shows comes from the command.
+# Builds the command. The page shows its output.
 command_of_this_tree() {
     [ -f "$build/CMakeCache.txt" ] || cmake -S . -B "$build" -DCMAKE_BUILD_TYPE=Release >/dev/null
     cmake --build "$build" --target carom_cli >"$work/log" 2>&1 || { cat "$work/log"; exit 1; }
     "$build/carom" laws "$name" >"$work/card"
 }
 
-# The rows of the page's table of coefficients: name, range, meaning, relation to other laws.
+# Prints the rows of the table of coefficients in the page: name, range, relation to other laws, meaning.
 cards() {
     awk '/^Parameters/ { part = 1 } /^Coefficients/ { part = 2 } /^$/ { part = 0 }
          part == 1 && match($0, /[[][^]]*[])]/) { range[$1] = substr($0, RSTART, RLENGTH) }
@@ -105,7 +105,7 @@ page() {
     sh tools/law_index.sh "$build/carom"
 }
 
-# One hash for each dimension in which it is a closed form; every other law keeps the one it has.
+# Adds one hash for each dimension in which the law is a closed form. The hashes of the other laws do not change.
 hash() {
     ${CC:-cc} -std=c17 -O2 -ffp-contract=off -DCAROM_STATIC -I. -Iinclude -Isrc -Itests tests/whole/bits/bits.c "$build/libcarom.a" \
         -lm -o "$work/bits"

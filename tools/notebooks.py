@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Makes examples/notebooks/*.ipynb from examples/python/*.py: the script's cells with what they print and draw.
+"""Writes examples/notebooks/*.ipynb from examples/python/*.py: the cells of the script with their output and figures.
 
-  tools/notebooks.py          writes them
-  tools/notebooks.py --check  says which are not what the scripts are and print now, and fails
+  tools/notebooks.py          writes the notebooks
+  tools/notebooks.py --check  prints the notebooks that differ from the scripts or their present output, and fails
 
-The cells are run one after the other in this interpreter, which needs carom and Matplotlib, no Jupyter. Top-level
-statements that stand apart by an empty line are cells; the docstring is the first, as text; the lines that save the figure
-are left out, for a notebook shows it.
+The cells run one after the other in this interpreter, which needs carom and Matplotlib, but not Jupyter. Top-level
+statements that are separated by an empty line are cells. The docstring is the first cell, as text. The lines that save
+the figure are left out, because a notebook shows the figure.
 """
 import ast
 import base64
@@ -25,19 +25,19 @@ import matplotlib.pyplot as plt  # noqa: E402
 
 ROOT = Path(__file__).resolve().parents[1]
 FROM, TO = ROOT / "examples/python", ROOT / "examples/notebooks"
-STEADY = re.compile(r" *[0-9.]+ (?=ns an impact)|[0-9.e+-]+ s\b")  # what a clock says differs from run to run
+STEADY = re.compile(r" *[0-9.]+ (?=ns an impact)|[0-9.e+-]+ s\b")  # measured times differ from run to run
 
 
 def cells_of(script):
-    """The docstring, and the source of every cell."""
+    """Returns the docstring and the source of every cell."""
     text = script.read_text().replace("Path(__file__).resolve().parent.parent", 'Path("..").resolve()')
     lines, tree = text.splitlines(), ast.parse(text)
     groups, end = [], 0
     for node in tree.body[1:]:
         first = min([node.lineno, *(d.lineno for d in getattr(node, "decorator_list", []))])
-        while first > end + 1 and lines[first - 2].startswith("#"):  # a comment belongs to what follows it
+        while first > end + 1 and lines[first - 2].startswith("#"):  # a comment belongs to the following statement
             first -= 1
-        imports = isinstance(node, (ast.Import, ast.ImportFrom))  # all in one cell
+        imports = isinstance(node, (ast.Import, ast.ImportFrom))  # all imports are in one cell
         if not groups or (first > end + 1 and not imports):
             groups.append([])
         groups[-1].append((first, node.end_lineno))
@@ -82,7 +82,9 @@ def notebook(script):
 
 
 def steady(book):
-    """Returns what must be the same: every source and all printed text except times; that there is a picture, but not its bits."""
+    """Returns the parts that must not change: all sources, and all printed text except times. Of a figure only its
+    presence counts.
+    """
     kept = []
     for cell in book["cells"]:
         said = ["".join(o["text"]) if "text" in o else "picture" for o in cell.get("outputs", [])]

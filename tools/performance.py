@@ -1,9 +1,12 @@
 #!/usr/bin/env python3
-"""Measures the tables of docs/performance.md again. Runs `carom bench`, `carom bench --jacobian`, `carom solve --jsonl` and the programs of
-CAROM's build tree that solve the same problems with other libraries (bench/peers, many_bench, walk_bench). If one of these is not
-built, its table stays as it is, and a line reports this. Writes the tables between the marks of the page, and docs/performance.csv.
-Takes about three minutes; use an otherwise unused machine. --quick measures each figure for a moment only, to try the script.
-Usage: performance.py [--quick] CAROM [ROOT]"""
+"""Measures the tables of docs/performance.md again.
+
+Runs `carom bench`, `carom bench --jacobian`, `carom solve --jsonl` and programs of the build tree of CAROM that solve
+the same problems with other libraries (bench/peers, many_bench, walk_bench). If one of these is not built, its table is
+not changed, and a line reports this. Writes the tables between the marks of the page, and docs/performance.csv. Takes
+about three minutes; use an otherwise unused machine. --quick measures each number only briefly, to test the script.
+Usage: performance.py [--quick] CAROM [ROOT]
+"""
 import csv
 import datetime
 import io
@@ -27,12 +30,12 @@ def run(*options):
     return subprocess.run([carom, "bench", *options], check=True, stdout=subprocess.PIPE, text=True).stdout
 
 
-# One thread: a library that starts its own would be measured with both cores.
+# Libraries are limited to one thread; otherwise they would be measured with both cores.
 ALONE = dict(os.environ, OPENBLAS_NUM_THREADS="1")
 
 
 def spent(lines):
-    """Processor time of `carom solve --jsonl` for these lines."""
+    """Returns the processor time of `carom solve --jsonl` for these lines."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     done = subprocess.run([carom, "solve", "--jsonl"], input=lines, stdout=subprocess.PIPE, text=True, env=ALONE)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -42,7 +45,9 @@ def spent(lines):
 
 
 def line_cost(count):
-    """us a line of a stream: the difference of long and short streams, so that starting does not count; best of three."""
+    """Returns the time per line of a stream in µs, the best of three measurements. It is the difference between long
+    and short streams, so that the time to start does not count.
+    """
     one = '{"law": "routh", "W": [[2.5, -1.5], [-1.5, 2.5]], "v": [-1, 0.%06d], "params": {"e": 0.5, "mu": 0.7, "restitution": "poisson"}}\n'
     lines = "".join(one % k for k in range(count))
     short = "".join(one % k for k in range(count // 100))
@@ -63,7 +68,9 @@ def law_of(row):
 
 
 def table(rows):
-    """law | dim | ns and share of the limit by size | one call, as the page has it."""
+    """Returns the rows of a table of the page: law, dimension, ns and share of the memory limit for each size, one
+    call.
+    """
     sizes, lines = [], {}
     for r in rows:
         if r["n"] not in sizes:
@@ -82,7 +89,7 @@ def span(values):
 
 
 def walked(rows):
-    """Measures routh in 3D: µs per item of a batch of any size, and of one call."""
+    """Returns the rows for routh in 3D: µs per impact in a batch of any size, and of one call."""
     lines = ["| restitution | µs each in a batch | µs of one call | times as fast |", "|---|---|---|---|"]
     mine = [r for r in rows if r["law"] == "routh" and r["dim"] == "3"]
     for stop in dict.fromkeys(r["restitution"] for r in mine):

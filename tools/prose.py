@@ -77,7 +77,9 @@ MOST_HEADING_WORDS = 9
 
 
 def prose_lines(text, code="X"):
-    """(number, line, allowed words) of prose and tables, without HTML and targets of links; inline code is replaced unless code is None."""
+    """Yields (number, line, allowed words) of prose and tables, without HTML and link targets. Inline code is replaced
+    unless code is None.
+    """
     fence = None
     for number, line in enumerate(text.split("\n"), 1):
         mark = re.match(r"\s*(`{3,}|:::+)", line)
@@ -85,7 +87,7 @@ def prose_lines(text, code="X"):
             fence = None if fence and line.strip().startswith(fence) else fence or mark[1]
             continue
         allowed = ALLOWED.findall(line)
-        line = re.sub(r"@\w+@", "X", line)  # of a template
+        line = re.sub(r"@\w+@", "X", line)  # a placeholder of a template
         line = re.sub(r"</?(?:a|br|iframe|img|picture|source|sub|sup)\b[^>]*>|<!--.*?-->|\*\*", "", line)
         if code is not None:
             line = re.sub(r"`[^`]*`|--[\w-]+", code, line)
@@ -96,7 +98,7 @@ def prose_lines(text, code="X"):
 
 
 def sentences(lines):
-    """(number, sentence) of paragraphs and list items; tables and headings are not sentences."""
+    """Yields (number, sentence) of paragraphs and list items; tables and headings are not sentences."""
     text, first = "", 0
     for number, line, _ in list(lines) + [(0, "", [])]:
         begins = re.match(r"\s*(?:[-*]|\d+\.) ", line)
@@ -114,7 +116,7 @@ def sentences(lines):
 
 
 def check_page(name, text):
-    """[(line, message)] and how many hits were allowed."""
+    """Returns [(line, message)] and the number of allowed hits."""
     found, allowed_count = [], 0
     lines = list(prose_lines(text))
     for number, line, allowed in lines:
@@ -155,7 +157,9 @@ def help_texts(carom):
 
 
 def as_prose(text):
-    """Help as paragraphs: examples and names of options are code; each option's meaning is its own paragraph."""
+    """Returns the help as paragraphs. Examples and names of options are code; the meaning of each option is a
+    paragraph.
+    """
     text = re.sub(r"^Examples\n(?:  .*\n)+", "", text, flags=re.M)
     text = re.sub(r"^  (?:-o, )?--\S+(?: \S+)*?(?:  +|\n +)", "\n", text, flags=re.M)
     return re.sub(r"^ +(.*)$", r"\n\1\n", re.sub(r"^  +[{\"].*$", "", re.sub(r"^ {20,}", "", text, flags=re.M), flags=re.M), flags=re.M)
@@ -167,7 +171,7 @@ C_TOKEN = re.compile(r"(//[^\n]*|/\*.*?\*/)|(\"(?:[^\"\\\n]|\\.)*\")|'(?:[^'\\\n
 
 
 def comments(name, text):
-    """The comments of a source file as Markdown: every comment stays on its line, the rest is empty."""
+    """Returns the comments of a source file as Markdown. Every comment stays on its line, and the rest is empty."""
     lines = [""] * (text.count("\n") + 2)
 
     def put(line, words, item=False):
@@ -208,12 +212,12 @@ def comments(name, text):
 
 
 def messages(text):
-    """The messages of a file of tests/messages: lines that are not commands or comments."""
+    """Returns the messages of a file of tests/messages: the lines that are not commands or comments."""
     return "\n".join("" if re.match(r"[#$>]", row) else row for row in text.split("\n"))
 
 
 def readable(path):
-    """The text of a file to check, as Markdown, or None."""
+    """Returns the text of a file to check, as Markdown, or None."""
     if not path.endswith(C_LIKE + HASHED + (".py", ".pyi", ".md", ".md.in")) and not re.search(r"tests/messages/\w+\.txt$", path):
         return None
     with open(path, encoding="utf-8", errors="replace") as file:
@@ -225,7 +229,7 @@ def readable(path):
 
 
 def everything():
-    """(name, text) of all files of the repository that can be checked."""
+    """Yields (name, text) of all files of the repository that can be checked."""
     kept = subprocess.run(["git", "-C", ROOT, "ls-files", "-co", "--exclude-standard"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
                           encoding="utf-8").stdout.split("\n")
     if len(kept) < 2:  # not a clone

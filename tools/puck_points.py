@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Writes papers/puck_points.def: the synthetic strobe pictures that stand in the papers' figures for lost measurements.
+"""Writes papers/puck_points.def: synthetic stroboscopic pictures, which the figures of papers show instead of lost
+measurements.
 
     tools/puck_points.py          from tests/fit/golden/pucks_synthetic.json, the case "empirical-noisy"
 """

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""Writes mods/compliant/ode/radau_table.h: nodes, weights and matrix of Radau's collocation method, from their definition.
+"""Writes mods/compliant/ode/radau_table.h: nodes, weights and matrix of Radau's collocation method, from their
+definition.
 
-The nodes are 1 and the zeros of (P_s - P_(s-1))/(x - 1) on (0, 1); A_ij is the integral from 0 to c_i of the polynomial
+The nodes are 1 and the zeros of (P_s - P_(s-1))/(x - 1) in (0, 1). A_ij is the integral from 0 to c_i of the polynomial
 that is 1 at c_j and 0 at the other nodes. The barycentric weights are those of the interpolant through 0 and the nodes,
-over the leading coefficient of Legendre's polynomial there: their sum with the values at these places is the share of that
-polynomial in the interpolant. Needs mpmath; 50 digits, 17 are written.
+divided by the leading coefficient of Legendre's polynomial of the same degree. The sum of the weights times the values
+is then the coefficient of that polynomial in the interpolant. Needs mpmath; computes with 50 digits and writes 17.
 """
 from mpmath import binomial, mp, mpf, polyroots
 
@@ -12,7 +13,7 @@ mp.dps = 50
 STAGES = 9
 
 
-def legendre_coefficients(n):  # of P_n(2x - 1), highest power first
+def legendre_coefficients(n):  # coefficients of P_n(2x - 1), highest power first
     return [(-1) ** (n - k) * binomial(n, k) * binomial(n + k, k) for k in range(n, -1, -1)]
 
 
@@ -28,13 +29,13 @@ def nodes(s):
     high, low = legendre_coefficients(s), [mpf(0)] + legendre_coefficients(s - 1)
     p, quotient = [a - b for a, b in zip(high, low)], []
     carry = mpf(0)
-    for a in p[:-1]:  # divided by x - 1
+    for a in p[:-1]:  # division by x - 1
         carry = a + carry
         quotient.append(carry)
     return sorted(r.real for r in polyroots(quotient, maxsteps=500, extraprec=400)) + [mpf(1)]
 
 
-def integral(p, x):  # of the polynomial, highest power first, from 0 to x
+def integral(p, x):  # integral of the polynomial (highest power first) from 0 to x
     n = len(p)
     return sum(a * x ** (n - k) / (n - k) for k, a in enumerate(p))
 

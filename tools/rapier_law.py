@@ -22,7 +22,7 @@ import answers  # noqa: E402
 
 
 def fresh(count, seed):
-    """Bodies that are not in the case files: other masses, inertias, spins and coefficients."""
+    """Returns random bodies that are not in the case files, with other masses, inertias, spins and coefficients."""
     pick, out = random.Random(seed), []
     while len(out) < count:
         x, y, radius = pick.uniform(-0.6, 0.6), pick.uniform(0.15, 0.6), 0.1

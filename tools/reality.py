@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
-"""The numbers and figures of docs/reality.md and docs/reality-engines.md, from examples/cube_tosses.
+"""Computes the numbers and figures of docs/reality.md and docs/reality-engines.md from examples/cube_tosses.
 
-  tools/reality.py CAROM                              every part but the engines: about 20 minutes
+  tools/reality.py CAROM                              every part except the engines: about 20 minutes
   tools/reality.py CAROM --parts laws,edges           some parts
-  tools/reality.py CAROM --engines build/impactbench/impactbench    with every engine whose driver is there: another hour
-  tools/reality.py CAROM --driver './mine --option'   your own driver of ImpactBench beside the laws
-  tools/reality.py CAROM --save FILE --figures DIR    keep what was found, and draw it
+  tools/reality.py CAROM --engines build/impactbench/impactbench    with every engine whose driver exists: another hour
+  tools/reality.py CAROM --driver './mine --option'   your own driver of ImpactBench in addition to the laws
+  tools/reality.py CAROM --save FILE --figures DIR    saves the results and draws them
 
-Parts: body (centre of mass, inertia, faces at rest), laws (every 3D law, ten folds, by `carom fit`), corners (laws with two
-coefficients, fitted to even tosses), engines (the same), tosses (whole tosses), edges (two corners at once). All but `laws` need the
-Python package. --quick runs every part on a few impacts: its numbers are not those of the page. An interrupted run goes on where it
-was if you start it again with the same --save.
+The parts are body (centre of mass, inertia, faces at rest), laws (every 3D law, ten folds, by `carom fit`), corners
+(laws with two coefficients, fitted to even tosses), engines (the same for engines), tosses (complete tosses) and edges
+(two corners at once). All except `laws` need the Python package. --quick runs every part on a few impacts; its numbers
+are not those of the page. An interrupted run continues if you start it again with the same --save.
 """
 import argparse
 import csv
@@ -60,7 +60,7 @@ def part_body(a, kept):
     faces = {}
     for toss in tosses:
         w, x, y, z = toss.orientation[-1]
-        up = np.array([2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)])  # the world's z in the body's axes
+        up = np.array([2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)])  # the vertical axis of the world in the axes of the body
         axis = int(abs(up).argmax())
         if abs(up[axis]) > 0.995:
             name = "-+"[int(up[axis] > 0)] + "xyz"[axis]
@@ -128,7 +128,9 @@ def part_tosses(a, kept):
 
 
 def toss_rows(a):
-    """Body, name, frames of the start (None: the first flight), and a law or the command of an engine."""
+    """Returns the rows of the comparison of complete tosses. Each has a body, a name, the number of frames that
+    determine the start (None: the first flight), and a law or the command of an engine.
+    """
     from reality_parts import common, tosses
 
     engines = {name: command for name, command in tosses.ENGINES.items() if a.engines and tosses.is_built(command, a.engines)
@@ -145,7 +147,9 @@ def toss_rows(a):
 
 
 def toss_row(name, kept):
-    """Means with intervals, and by how much they exceed those of routh on the same tosses."""
+    """Returns a row with the mean errors and their intervals, and the differences from those of routh on the same
+    tosses.
+    """
     import numpy as np
 
     from reality_parts import common

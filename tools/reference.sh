@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes docs/bibliography.md from papers/works.def and docs/modes.md from src/tables/modes.def and status.def.
+# Writes docs/bibliography.md from papers/works.def, and docs/modes.md from src/tables/modes.def and status.def.
 #   tools/reference.sh           makes them
 #   tools/reference.sh --check   fails if they are out of date, or if a citation has no entry
 set -eu
@@ -96,7 +96,7 @@ for name, made in (("docs/bibliography.md", bibliography), ("docs/modes.md", mod
     elif Path(name).read_text() != made:
         print(f"{name} is out of date: run tools/reference.sh")
         bad = 1
-# Every author and year that a law or method cites is a work.
+# Every author and year that a law or method cites must be a work of the bibliography.
 cited = [work[1] for work in works] + ["Maw, Barber & Fawcett 1976, 1981"]
 for source in [*Path("src").rglob("*.c"), *Path("mods/compliant").rglob("*.c"), *Path("include/carom").glob("*.h")]:
     for words in re.findall(r"\.citation =\s*((?:\"[^\"]*\"\s*)+)", source.read_text()):

@@ -1,4 +1,4 @@
-// Prints the published form of a file of carom's as JSON Schema: schema problem|scenario|impact|sweep.
+// Prints the JSON Schema of a file format of carom: schema problem|scenario|impact|sweep.
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,10 +1,12 @@
-"""Many faults of a file in one compilation: each stands beside the true code and is taken when its number is asked for.
+"""Writes many faults of a file into one compilation: each is next to the original code, and its number selects it at
+run time.
 
-A fault costs a compilation of its own otherwise, and that is a hundred times what the test that sees it costs. Operands are read
-once, so `a - b` becomes ({ a_ = a; b_ = b; now == 17 ? a_ + b_ : a_ - b_; }). Where operands begin and end is asked of clang
-(Debian: python3-clang). What cannot be written so (sizes of arrays, tables outside functions, macros) is left to the caller.
-Asked for number -2 it only watches: it does what the true code does and notes which faults would have given another value, so
-that a fault is tried on those tests alone that can see it."""
+Compiling a fault alone costs a hundred times as much as running the test that notices it. Operands are evaluated once,
+so `a - b` becomes ({ a_ = a; b_ = b; now == 17 ? a_ + b_ : a_ - b_; }). The operands are found with clang (Debian:
+python3-clang). Faults that cannot be written this way (sizes of arrays, tables outside of functions, macros) are left
+to the caller. With the number -2 the code runs unchanged and records which faults would have given another value. A
+fault is then tried only on the tests that can notice it.
+"""
 import bisect
 import re
 import sys
@@ -17,7 +19,8 @@ extern __attribute__((visibility("hidden"))) unsigned char carom_mutant_seen[];
 #define MUTANT_SEES(id, differs) ((void)(__builtin_expect(carom_mutant_now == -2, 0) && (differs) && (carom_mutant_seen[id] = 1)))
 """
 
-# The switch. Time and memory are bounded here, not by the parent: starting a program is then cheap.
+# The switch that selects a fault. Limits of time and memory are set here and not by the parent process, so that
+# starting a program is cheap.
 SWITCH = """#include <fcntl.h>
 #include <stdlib.h>
 #include <stdio.h>
@@ -63,7 +66,7 @@ class Parsed:
         self.binary, self.unary, self.number, self.statement = {}, {}, {}, {}
         self.text = open(file, encoding="utf-8").read()
         raw = open(file, "rb").read()
-        # Offsets of clang are of bytes.
+        # The offsets of clang count bytes.
         self.at = None if len(raw) == len(self.text) else [len(raw[:i].decode("utf-8", "ignore")) for i in range(len(raw) + 1)]
         self.file, self.kinds = str(file), clang.CursorKind
         self.clang = clang
@@ -77,7 +80,7 @@ class Parsed:
         return (self.at[a], self.at[b]) if self.at else (a, b)
 
     def is_place(self, at):
-        """[2] = x and [FIRST + 1] = x in a list: a place, not a value."""
+        """Returns true if this is an index of an initialiser, as in [2] = x or [FIRST + 1] = x, and not a value."""
         return re.search(r"[{,]\s*\[[^\[\]{}]*$", self.text[max(0, at - 60):at]) is not None
 
     def walk(self, cursor):
@@ -115,7 +118,7 @@ class Parsed:
             if not self.is_place(here[0]):
                 self.number[here[0]] = here
         for child in children:
-            # A table that a function includes is in another file.
+            # A table that a function includes is in another file, and is skipped.
             if child.extent.start.file and child.extent.start.file.name == self.file:
                 self.walk(child)
 
@@ -156,7 +159,7 @@ def edits_of(parsed, mutants):
         elif start in parsed.binary and kind != "constant" and parsed.binary[start][3] == parsed.text[start:end]:
             whole, left_, right, op, careful = parsed.binary[start]
             if op in ("&&", "||"):
-                # (a and b) is a ? b : a; (a or b) is a ? a : b.
+                # (a && b) is a ? b : a, and (a || b) is a ? a : b.
                 flip = "" if op == "&&" else "!"
                 edits[whole] = ["({ const int a_ = !!(", left_, f"); MUTANT_SEES({first}, 1); "
                                 f"({flip}a_ ^ MUTANT({first})) ? !!(", right, ") : a_; })"]
@@ -186,14 +189,14 @@ def refused(errors, edits, name_of):
 
 
 def take_out(edits, mutants, a, b):
-    """Leaves out the edits that reach into a line; returns the names of the faults there, which are tried another way."""
+    """Removes the edits that overlap a line. Returns the names of the faults in this line, which are tried another way."""
     for span in [s for s in edits if s[0] < b and s[1] > a]:
         del edits[span]
     return {m.name for _, m in mutants if m.start < b and m.end > a}
 
 
 def written(text, edits):
-    """The text with every edit, one inside the other; lines stay where they are."""
+    """Returns the text with every edit, nested edits included. The lines keep their numbers."""
     order = sorted(edits, key=lambda s: (s[0], -s[1]))
     begins = [s[0] for s in order]
 

@@ -1,7 +1,8 @@
 #!/bin/sh
-# The longest calls there are to find: slowest.sh [STEPS [DEVICE_STEPS]], a climb of so many calls (default 1,000,000) for every law
-# and dimension and every method for several contacts, and of so many (default 1,000) for every contact device, which take
-# a thousand times as long. The slowest come first.
+# Searches for the slowest calls: slowest.sh [STEPS [DEVICE_STEPS]]. For every law and dimension, and for every method
+# for several contacts, a hill climbing search makes STEPS calls (default 1,000,000). For every contact model, whose
+# calls take a thousand times as long, it makes DEVICE_STEPS calls (default 1,000). Prints the results, the slowest
+# first.
 set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)
 cd "$root"

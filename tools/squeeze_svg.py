@@ -1,17 +1,18 @@
 #!/usr/bin/env python3
-"""Squeezes an SVG of Cairo's to a fifth: squeeze_svg.py IN OUT.
+"""Reduces the size of an SVG file of Cairo to about a fifth: squeeze_svg.py IN OUT.
 
-Coordinates are kept to a tenth of a point, paths become relative, points within a twentieth of a straight line go,
-names of glyphs become short, and glyphs drawn at one size serve all sizes of the same outline.
+Coordinates are rounded to a tenth of a point, paths become relative, and points within a twentieth of a point of a
+straight line are removed. Glyphs get short names, and glyphs drawn at one size are used for all sizes of the same
+outline.
 """
 import re
 import sys
 
-GRID = 10  # units a point
+GRID = 10  # units per point
 
 
 def points_of(path):
-    """[(command, [(x, y), ...])] of an absolute path of M, L, C, H, V and Z."""
+    """Returns the commands of an absolute path of M, L, C, H, V and Z as [(command, [(x, y), ...])]."""
     made, at = [], (0.0, 0.0)
     for command, body in re.findall(r"([MLCHVZ])([^MLCHVZ]*)", path):
         numbers = [float(n) for n in re.findall(r"-?[0-9.]+(?:e-?\d+)?", body)]
@@ -20,7 +21,7 @@ def points_of(path):
         elif command == "V":
             command, numbers = "L", [at[0], numbers[0]]
         pairs = list(zip(numbers[::2], numbers[1::2]))
-        # A curve that bends by less than 0.1 points is a line.
+        # A curve that bends by less than about 0.1 points is replaced by a line.
         if command == "C" and max(away(p, at, pairs[2]) for p in pairs[:2]) < 0.13:
             command, pairs = "L", pairs[2:]
         if pairs:
@@ -38,7 +39,7 @@ def away(p, a, b):
 
 
 def thinned(line, slack):
-    """Douglas & Peucker."""
+    """Removes points near straight lines, by Douglas & Peucker's method."""
     if len(line) < 3:
         return line
     far, worst = max(((i, away(line[i], line[0], line[-1])) for i in range(1, len(line) - 1)), key=lambda x: x[1])
@@ -48,7 +49,7 @@ def thinned(line, slack):
 
 
 def runs_of(path, slack):
-    """The same path with its straight runs thinned."""
+    """Returns the same path with points removed from its straight runs."""
     made, run = [], []
     for command, pairs in points_of(path) + [("", [])]:
         if command == "L":
@@ -64,7 +65,7 @@ def runs_of(path, slack):
 
 
 def written(path, slack, grid):
-    """Relative, in whole units of the grid."""
+    """Writes the path in relative coordinates, in whole units of the grid."""
     text, x, y, start, last = "", 0, 0, (0, 0), ""
     for command, pairs in runs_of(path, slack):
         if command == "Z":
@@ -121,7 +122,7 @@ def squeeze(svg):
     svg = svg.replace("fill-opacity:1;", "").replace("stroke-opacity:1;", "").replace("stroke-miterlimit:10;", "")
     svg = re.sub(r"rgb\(([0-9.]+)%,([0-9.]+)%,([0-9.]+)%\)",
                  lambda m: "#" + "".join(f"{round(float(c) * 2.55):02x}" for c in m.groups()), svg)
-    # Neighbours of one colour share a group.
+    # Neighbours of the same colour share a group.
     svg = re.sub(r">\s+<", "><", svg)
     previous = None
     while previous != svg:
@@ -132,7 +133,7 @@ def squeeze(svg):
 
 def path_tag(match):
     tag, d, rest, close = match.groups()
-    # The light edge around words is wide: straight pieces do.
+    # The light outline around words is wide, so straight pieces suffice.
     if "stroke-opacity:0.85" in tag + rest:
         d = re.sub(r"C [-0-9.e]+ [-0-9.e]+ [-0-9.e]+ [-0-9.e]+ ", "L ", d)
         fine = written(d, 0.5, GRID)

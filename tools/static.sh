@@ -1,9 +1,11 @@
 #!/bin/sh
-# What is seen without running: clang-tidy (.clang-tidy: bugprone, cert, clang's analyzer) and cppcheck over src/, mods/ and cli/.
-# Usage: static.sh [--short] [BUILD]   BUILD has compile_commands.json, build/release if left out
-# --short, for CI: src/base, src/collide, src/laws and the readers of the command (cli/args); the analyzer in src/base alone.
-# A finding that is wrong is a row of tools/static.txt under its reason; a row that fits nothing any more is a finding too.
-# Ends with 1 if anything was found, with 77 where there is no clang-tidy.
+# Runs static analysis with clang-tidy (.clang-tidy: bugprone, cert, clang's analyzer) and cppcheck on src/, mods/ and
+# cli/.
+# Usage: static.sh [--short] [BUILD]   BUILD has compile_commands.json (default build/release)
+# With --short, for CI, it checks src/base, src/collide, src/laws and the readers of the command (cli/args), and runs
+# the analyzer in src/base only. A false finding is a row of tools/static.txt under its reason. A row without a matching
+# finding is also an error.
+# Exits with 1 if anything was found, and with 77 without clang-tidy.
 set -eu
 command -v clang-tidy >/dev/null || { echo "static: no clang-tidy here"; exit 77; }
 short=no
@@ -21,7 +23,7 @@ sed -n 's/^ *"file": "\(.*\)",\{0,1\}$/\1/p' "$build/compile_commands.json" |
     sed -nE "s,^$root/(($rooms)/.*\.c)\$,\1,p" | sort -u >"$work/files"
 [ $short = no ] || grep -v '^src/base/' "$work/files" >"$work/plain" || true
 
-tidy() { # LIST [OPTION]: asserts are left in, they tell the analyzer what holds
+tidy() { # LIST [OPTION]: asserts stay enabled, because the analyzer uses them
     list=$1
     shift
     xargs -r -P 2 -n 1 clang-tidy -p "$build" --quiet --extra-arg=-UNDEBUG --extra-arg=-Qunused-arguments "$@" <"$list" 2>>"$work/said" |
@@ -45,7 +47,8 @@ else
 fi
 [ -z "${CAROM_STATIC_RAW:-}" ] || cp "$work/raw" "$CAROM_STATIC_RAW"
 
-# A finding is identified by its file, its check and the text of its line; rows of files that were not checked are kept.
+# A finding is identified by its file, its check and the text of its line. With --short, a row without a finding is not
+# an error.
 sort -u "$work/raw" | awk -v root="$root/" -v rows=tools/static.txt -v short=$short -v looked="$(wc -l <"$work/files")" '
     function trimmed(s) { gsub(/^[ \t]+|[ \t]+$/, "", s); return s }
     function text_of(file, line,    n, s) {

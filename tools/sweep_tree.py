@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
-"""A sweep on many ranks, simulated: how much of their time they compute.
+"""Simulates a sweep on many ranks and computes the share of their time that they spend computing.
 
     mpirun -n 2 build/release/tests/sweep/sweep_overhead >costs.json
     tools/sweep_tree.py costs.json [--ranks 10000] [--fan 16] [--chunk 64] [--ns 25]
 
-The protocol of mods/sweep/ranks.c with the measured cost of a report: ranks in a tree of the given fan (0: all below rank
-0), each asks above when it or one below has nothing to do, gets a chunk for every rank of its tree, hands chunks down
-and reports up; a rank that works looks at its messages after each block of 2048 samples; blocks may run ahead of the
-slowest unfinished one by --window. Not in it: the network between machines (give its cost in --latency), the file.
+The model is the protocol of mods/sweep/ranks.c with the measured cost of a report. The ranks form a tree with the given
+fan (0: all are children of rank 0). A rank requests work from its parent when it or a rank below it has nothing to do.
+It then gets a chunk for every rank of its subtree, passes chunks down and reports up. A rank that computes reads its
+messages after each block of 2048 samples. Blocks may be ahead of the slowest unfinished block by --window. The model
+omits the file and the network between machines; give the cost of the network with --latency.
 """
 import argparse
 import heapq
@@ -36,10 +37,10 @@ def tree(count, fan):
 
 
 def simulate(count, fan, chunk, block_s, report_s, latency, window, seconds):
-    """The share of the ranks' time spent on blocks, and reports a second at rank 0."""
+    """Returns the share of the ranks' time spent on blocks, and the reports per second at rank 0."""
     ranks, events, number = tree(count, fan), [], 0
     state = {"next": 0, "reports": 0}
-    undone = []  # first blocks of spans not yet done: a heap, and those that are done
+    undone = []  # heap of the first blocks of spans, which also contains finished ones until they reach the top; see `done`
     done = set()
 
     def at(time, rank, what, value=None):
@@ -64,7 +65,7 @@ def simulate(count, fan, chunk, block_s, report_s, latency, window, seconds):
         spans, rank.bundle = rank.bundle[:max(1, most // chunk)], rank.bundle[max(1, most // chunk):]
         return spans
 
-    finished = [[] for _ in ranks]  # spans to be told above
+    finished = [[] for _ in ranks]  # finished spans that are not reported yet
     for r in range(count):
         at(0.0, r, "turn")
         ranks[r].awake = True
@@ -80,7 +81,7 @@ def simulate(count, fan, chunk, block_s, report_s, latency, window, seconds):
                 rank.awake = True
                 at(max(time, rank.free_at), r, "turn")
             continue
-        # A turn: hear, hand out, work a block, report.
+        # In a turn a rank reads its messages, passes work on, computes one block and reports.
         now = time
         for sender, spans, asks, work in inbox[r]:
             if work is not None:
@@ -122,7 +123,7 @@ def simulate(count, fan, chunk, block_s, report_s, latency, window, seconds):
         rank.awake = bool(rank.own or inbox[r])
         if rank.awake:
             at(now, r, "turn")
-        elif rank.parent is None:  # it looks again soon
+        elif rank.parent is None:  # rank 0 checks again soon
             rank.awake = True
             at(now + 5e-5, r, "turn")
     worked = sum(rank.worked for rank in ranks) * block_s

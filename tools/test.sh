@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Builds what some tests need, and no more, and runs them.
-# Usage: tools/test.sh [--list] [PRESET or BUILD [SELECTION OF CTEST]]; the quick tests of the preset dev if nothing is given
+# Builds only the programs that the selected tests need, and runs these tests. Usage: tools/test.sh [--list] [PRESET or
+# BUILD [SELECTION OF CTEST]], by default the quick tests of the preset dev
 #   tools/test.sh dev -L fit        the tests of fit
 #   tools/test.sh release -R many/  by name
-#   --list                          print what they need instead
+#   --list                          prints the programs instead
 set -euo pipefail
 list=
 [ "${1:-}" != --list ] || { list=1; shift; }
@@ -17,8 +17,8 @@ else
     [ -e "build/$build/build.ninja" ] || cmake --preset "$build"
     build=$PWD/build/$build
 fi
-# The programs among the words of the tests' commands, which ctest lists only once they are built. Some tests need more than a
-# program: the completion script of the command, the static libraries of the Python package.
+# Find the programs in the commands of the tests; ctest lists these only after they are built. Some tests need more than
+# a program: the completion script of the command, or the static libraries of the Python package.
 needed=$(ctest --test-dir "$build" "$@" -N | python3 -c '
 import pathlib, re, subprocess, sys
 build = pathlib.Path(sys.argv[1])

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Makes tests/golden/*.json and tests/{compliant,fit,motion,papers}/golden/*.json, what a clone needs, from the whole golden
-# files in $CAROM_GOLDEN, or in ../shared/golden beside the project.
-# Cases are kept whole and unedited, one a line; only the "about" of a thinned file says so.
+# Writes tests/golden/*.json and tests/{compliant,fit,motion,papers}/golden/*.json, the golden files of a clone. They
+# are made from the complete golden files in $CAROM_GOLDEN, or in ../shared/golden next to the project. Cases are kept
+# complete and unchanged, one per line. Only the "about" of a thinned file is changed, to state this.
 #   tools/thin_golden.sh          writes tests/golden
 #   tools/thin_golden.sh --check  only compares
 set -eu
@@ -11,7 +11,7 @@ to=$root/tests/golden
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# thin NAME RULE CONDITION: the cases for which the awk condition holds; n counts the cases from 0.
+# thin NAME RULE CONDITION: keeps the cases for which the awk condition is true. n is the number of the case, from 0.
 thin() {
     awk -v rule="$2" '
         BEGIN { last = "" }
@@ -22,7 +22,7 @@ thin() {
     ' "$from/$1.json" >"$work/$1.json"
 }
 
-# folder NAME: where a file's copy lives.
+# folder NAME: prints the folder of the copy of a file.
 folder() {
     case $1 in
     restitution_1d | compliant_* | hertz_mindlin | modal | devices2) echo "$root/tests/compliant/golden" ;;

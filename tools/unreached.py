@@ -30,7 +30,7 @@ def main(root):
     for text in sources:
         for name in re.findall(r"\bcarom_\w+", text):
             uses[name] = uses.get(name, 0) + 1
-    # One use is the declaration and one the definition.
+    # A function that nothing calls appears only in its declaration and its definition.
     unreached = [name for name in sorted(declared) if uses[name] <= 2 and name not in SECOND_OPINIONS | FOR_AUTHORS]
     for name in unreached:
         print(f"{declared[name]}: nothing calls {name}")

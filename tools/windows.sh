@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# The core, the command and their tests built for Windows by Debian's mingw-w64 and run under wine: the same bits as here.
-# Jansson, SUNDIALS, cminpack and cmocka are built from the sources that Debian keeps. Too long for CI; needs root or an
-# installed gcc and g++ of mingw-w64 and wine64 (1 GB), and Debian's sources.
-# Usage: tools/windows.sh [WORK]     (build/windows; what is built there stays for the next run)
+# Builds the core, the command and their tests for Windows with Debian's mingw-w64 and runs them under wine. Checks that
+# the results have the same bits as on this machine. Jansson, SUNDIALS, cminpack and cmocka are built from Debian's
+# sources. It takes too long for CI. It needs root, or an installed gcc and g++ of mingw-w64 and wine64 (1 GB), and
+# Debian's sources.
+# Usage: tools/windows.sh [WORK]     WORK (default build/windows) keeps the built files for the next run
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
 mkdir -p "${1:-$root/build/windows}"
@@ -15,7 +16,7 @@ if ! command -v x86_64-w64-mingw32-g++ >/dev/null || [ ! -x $wine ]; then
     apt-get install -y -qq --no-install-recommends {gcc,g++}-mingw-w64-x86-64-win32 wine64 >/dev/null
 fi
 
-# from_debian SOURCE FILE OPTION...: builds what Debian's source package holds for Windows, unless FILE of the prefix is there.
+# from_debian SOURCE FILE OPTION...: builds a Debian source package for Windows, unless FILE exists in the prefix.
 from_debian() {
     local source=$1 file=$prefix/$2 apt=$work/apt
     shift 2
@@ -58,8 +59,8 @@ cmake -S "$root" -B "$work/here" -G Ninja -DCMAKE_BUILD_TYPE=Release -DCAROM_DRA
     -DCAROM_SICONOS=OFF | grep 'with modules'
 ninja -C "$work/here" ${JOBS:+-j$JOBS} carom_cli golden | tail -1
 
-# One server of wine for all programs, ended at the end with the services it began. These keep the first program's output
-# open, so that one writes nowhere.
+# All programs use one wine server, which is ended at the end with its services. The services keep the output of the
+# first program open, so this program writes to /dev/null.
 gcc=$(dirname "$(x86_64-w64-mingw32-gcc -print-libgcc-file-name)")
 export WINEPREFIX=$work/wine WINEDEBUG=-all
 export WINEPATH="Z:${prefix//\//\\}\\bin;Z:${gcc//\//\\};Z:\\usr\\x86_64-w64-mingw32\\lib"

@@ -11,7 +11,8 @@ said=$work/said
 rm -rf "$said"
 mkdir -p "$said/bin"
 
-# The wrapper commands for the scripts: each result is stored under its words, with a number if they were used before.
+# Write the wrapper commands for the scripts. Each result is stored under the words of its command line, with a number
+# if they repeat.
 for side in here there; do
     mkdir -p "$said/$side"
     program=$here
@@ -25,7 +26,8 @@ kept=\$CAROM_KEPT/$side/\$words.\$n
 printf '%q ' "\$@" >"\$kept/words"
 $program "\$@" >"\$kept/out" 2>"\$kept/err"
 code=\$?
-# In about 1 of 3,000 starts there was no output and the exit code was 1. The reason is unknown. Such a command is repeated and counted.
+# About 1 of 3,000 starts had no output and the exit code 1, for an unknown reason. Such a command is repeated and
+# counted.
 if [ "\$code" = 1 ] && [ ! -s "\$kept/out" ] && [ ! -s "\$kept/err" ]; then
     echo "\$kept" >>"$said/again"
     $program "\$@" >"\$kept/out" 2>"\$kept/err"
@@ -38,7 +40,7 @@ exit \$code
 END
     chmod +x "$said/$side/carom"
 done
-# Both work in directories of the same name, so that both get the same words.
+# Both commands work in directories of the same name, so that both get the same words.
 cat >"$said/bin/mktemp" <<'END'
 #!/bin/bash
 n=1
@@ -59,7 +61,8 @@ for script in "$root"/tests/cli/*_test.sh; do
     # which wine does not start. FCLIB files need HDF5, which is not built. `carom play` is not available.
     case $name in closed | late | fclib | play) continue ;; esac
     [ $# = 0 ] || case " $* " in *" $name "*) ;; *) continue ;; esac
-    # Times never repeat; answers that must come before the next question leave no room to keep them.
+    # The output of these tests is not stored. Times never repeat, and a stream must return each result before the next
+    # request.
     plain=
     case $name in bench | stream | output | terminal) plain=yes ;; esac
     for side in here there; do
@@ -68,8 +71,8 @@ for script in "$root"/tests/cli/*_test.sh; do
         (cd "$said/$name" && CAROM_PLAIN=$plain CAROM_KEPT=$said/$name CAROM_SCRATCH=$said/scratch PATH=$said/bin:$PATH \
             timeout 1200 sh "$script" "$said/$side/carom" </dev/null >"$side.txt" 2>&1)
     done
-    # For these two only the command lines are compared: they look for directories next to the command, which the wrappers do not
-    # have.
+    # For these two tests only the command lines are compared. They look for directories next to the command, which the
+    # wrappers lack.
     case $name in man | complete) continue ;; esac
     scripts=$((scripts + 1))
     if [ "$(complaints "$name" here)" = "$(complaints "$name" there)" ]; then

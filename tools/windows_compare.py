@@ -1,23 +1,24 @@
 #!/usr/bin/env python3
-"""Compares what the command said here with what it said under wine, as tools/windows_command.sh keeps it.
+"""Compares the output of the command under Linux with its output under wine, as stored by tools/windows_command.sh.
 
-A command line is the same if its output, its complaints and its exit are, byte by byte. Those that differ in their numbers
-alone are counted apart, with the largest difference: absolute below 1, relative above. Rows of a fit that say
-"undetermined" hold any number. Whatever else differs is shown; only lines that start an engine, or read what it left, may,
-and those that give a folder for a file, which cannot be opened there and cannot be read here.
+A command line is equal if standard output, standard error and exit code are equal byte by byte. Command lines that
+differ only in numbers are counted separately, with the largest difference: absolute below 1, relative above. Rows of a
+fit with the word "undetermined" may contain any number. All other differences are printed. They are allowed only for
+command lines that start an engine or read its output, and for those that give a folder instead of a file: the error
+messages differ.
 
-Usage: tools/windows_compare.py FOLDER      (exit 1 if anything differs that may not)
+Usage: tools/windows_compare.py FOLDER      (exit 1 if there is any other difference)
 """
 import pathlib
 import re
 import sys
 
 NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
-MOST = 1e-9  # worst seen 6e-10, a robust fit, else 4e-12: sin, cos, exp, pow of two C libraries and what iterations make of them
+MOST = 1e-9  # the largest was 6e-10, in a robust fit, otherwise 4e-12: the C libraries differ in sin, cos, exp and pow
 
 
 def far(here, there):
-    """How far apart the numbers of two texts are; infinity if the texts differ otherwise."""
+    """Returns the largest difference of the numbers of two texts; infinity if the texts differ otherwise."""
     here, there = ["".join(x for x in text.splitlines(True) if "undetermined" not in x) for text in (here, there)]
     if [w.strip(" ") for w in NUMBER.split(here)] != [w.strip(" ") for w in NUMBER.split(there)]:
         return float("inf")
@@ -51,7 +52,7 @@ def main():
     print(f"command lines: {same} of {asked} answered with the same bytes")
     print(f"  {digits} with other last digits, by {worst:.1e} at most; {engines} of `carom judge`, which starts no engines there;")
     print(f"  {folders} of folders given for files; {bad} otherwise")
-    return bad > 0 or asked < 1300  # some 1,400 are asked by tests/cli
+    return bad > 0 or asked < 1300  # tests/cli contains about 1,400 command lines
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-// Values of which Eva knows nothing but the type; NaN and infinities are among the doubles.
+// Values of which Eva knows only the type. The doubles include NaN and infinities.
 #ifndef CAROM_EVA_ANY_H
 #define CAROM_EVA_ANY_H
 
@@ -9,7 +9,7 @@ static inline void any_doubles(double *x, int count) {
     for (int i = 0; i < count; i++) x[i] = any_double;
 }
 
-// One of low .. high.
+// Returns any integer from low to high.
 static inline int any_of(int low, int high) {
     const int x = any_int;
     return x < low ? low : x > high ? high : x;

@@ -1,4 +1,4 @@
-// Every function of src/base on numbers of which nothing is known, with the sizes its header allows; for tools/eva.sh.
+// Calls every function of src/base with unknown numbers and the sizes that its header allows, for tools/eva.sh.
 #include "any.h"
 #include "base/circle.h"
 #include "base/dense.h"
@@ -17,7 +17,7 @@
 #include "tables/params.h"
 #include "tables/speed.h"
 
-enum { MOST = 4 }; // the order of a dense matrix
+enum { MOST = 4 }; // order of the dense matrices
 
 static void small_matrices(void) {
     double W[3][3], b[3], x[3], y[3];

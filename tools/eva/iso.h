@@ -1,4 +1,4 @@
-// Macros of ISO C's math.h that Eva's has not; put before every source.
+// Defines macros of ISO C's math.h that Eva's math.h lacks. It is included before every source.
 #ifndef CAROM_EVA_ISO_H
 #define CAROM_EVA_ISO_H
 

@@ -1,5 +1,4 @@
-// Adds functions that are missing in Eva's libm, according to ISO C; the sign of zero and the kind of NaN do not
-// matter.
+// Defines functions that Eva's libm lacks, according to ISO C. The sign of zero and the kind of NaN do not matter.
 #include <math.h>
 
 double fmax(double x, double y) {

@@ -9,18 +9,18 @@ import numpy as np
 
 DATA = pathlib.Path(__file__).resolve().parents[2] / "examples/cube_tosses"
 RATE = 148.0  # frames in a second
-METRE = 0.0524  # of a half-width
-WIDTH = 2.0  # of the cube, in half-widths
+METRE = 0.0524  # a half-width in metres
+WIDTH = 2.0  # width of the cube in half-widths
 SIGNS = np.array([[x, y, z] for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)], dtype=float)
-# The body as published, and as identified from flights and impacts: half-width, height of the centre of mass in the body's
-# axes, inertia for mass 1, gravity.
+# The body as published, and as identified from flights and impacts. `centre` is the height of the centre of mass in the
+# axes of the body; `inertia` is for the mass 1.
 BODIES = {
     "published": {"half": 1.0, "centre": 0.0, "inertia": 0.797, "gravity": 187.2},
     "identified": {"half": 0.979, "centre": 0.104, "inertia": 1.0213, "gravity": 183.3},
 }
 
 
-# Quaternions w x y z.
+# Quaternions have the order w x y z.
 def product(a, b):
     aw, bw, av, bv = a[..., :1], b[..., :1], a[..., 1:], b[..., 1:]
     return np.concatenate([aw * bw - (av * bv).sum(-1, keepdims=True), aw * bv + bw * av + np.cross(av, bv)], axis=-1)
@@ -37,23 +37,23 @@ def rotation_vector(q):
 
 
 def turned(q, x):
-    """Vectors from body to world axes."""
+    """Rotates vectors from the axes of the body to those of the world."""
     w, v = q[..., :1], q[..., 1:]
     t = 2 * np.cross(v, x)
     return x + w * t + np.cross(v, t)
 
 
-# The kinetic metric of the identified body.
+# The kinetic metric of the identified body: the weights of velocity and spin in the kinetic energy.
 METRIC = np.array([1.0] * 3 + [BODIES["identified"]["inertia"]] * 3)
 
 
 def errors(found, measured):
-    """|u' - measured u'| / |measured u'| in the kinetic metric, of twists in rows."""
+    """Returns |u' - measured u'| / |measured u'| in the kinetic metric, for rows of twists (velocity and spin)."""
     return np.sqrt((METRIC * (found - measured) ** 2).sum(axis=-1) / (METRIC * measured**2).sum(axis=-1))
 
 
 def best_error(arms, u, after):
-    """The error of the best impulses at these points of the body, which no law can beat."""
+    """Returns the smallest error that any impulses at these points of the body can have. No law can be better."""
     J = jacobian(arms)
     A = np.sqrt(METRIC)[:, None] * (J / METRIC).T
     P = np.linalg.lstsq(A, np.sqrt(METRIC) * (after - u), rcond=None)[0]
@@ -61,26 +61,26 @@ def best_error(arms, u, after):
 
 
 def jacobian(arms):
-    """The velocities of points of the body by its twist."""
+    """Returns the matrix that converts the twist of the body to the velocities of these points."""
     return np.vstack([np.hstack([np.eye(3), np.cross(r, np.eye(3))]) for r in arms])
 
 
 def load_tosses():
-    """A list of (position, orientation) by frame."""
+    """Returns a list of tosses; each is a pair of arrays, the positions and the orientations in its frames."""
     import carom
 
     return [(toss.position, toss.orientation) for toss in carom.load_tosses(DATA / "tosses.csv.xz")]
 
 
 def load_impacts():
-    """The columns of corner_impacts.csv: toss, arm, twist before and after."""
+    """Returns the columns of corner_impacts.csv: toss, arm, twist before and twist after."""
     with open(DATA / "corner_impacts.csv", newline="") as file:
         rows = np.array([[float(x) for x in row] for row in list(csv.reader(file))[1:]])
     return rows[:, 0].astype(int), rows[:, 2:5], rows[:, 5:11], rows[:, 11:17]
 
 
 def first_flight(position, orientation, centre, gravity):
-    """How many frames at the start are in free flight: three at least."""
+    """Returns the number of frames at the start that are in free flight, at least 3."""
     p = position + turned(orientation, np.array([0.0, 0.0, centre]))
     w = rotation_vector(product(orientation[1:], inverse(orientation[:-1]))) * RATE
     falls = np.diff(p, n=2, axis=0) * RATE + np.array([0.0, 0.0, gravity / RATE])
@@ -91,7 +91,9 @@ def first_flight(position, orientation, centre, gravity):
 
 
 def start_of(toss, body, frames=None):
-    """Centre of mass, orientation, velocity and spin at the first frame, from all frames of the first flight or so many."""
+    """Returns the centre of mass, orientation, velocity and spin at the first frame, fitted to the frames of the first
+    flight or to this number of frames.
+    """
     position, orientation = toss
     n = frames or first_flight(position, orientation, body["centre"], body["gravity"])
     t = np.arange(n) / RATE
@@ -103,7 +105,9 @@ def start_of(toss, body, frames=None):
 
 
 def error_of(toss, body, centre, orientation):
-    """Means over the frames after the first: position in percent of the cube's width, rotation in degrees."""
+    """Returns the mean errors over the frames after the first: position in percent of the cube's width, rotation in
+    degrees.
+    """
     position, measured = toss
     p = centre - turned(orientation, np.array([0.0, 0.0, body["centre"]]))
     apart = np.linalg.norm(p - position[1:], axis=1).mean() / WIDTH * 100
@@ -112,7 +116,7 @@ def error_of(toss, body, centre, orientation):
 
 
 def minimise(f, start, step, evaluations=30):
-    """Nelder and Mead's simplex."""
+    """Minimises a function with Nelder and Mead's simplex method."""
     points = [np.array(start, dtype=float)]
     points += [points[0] + np.eye(len(start))[k] * step[k] for k in range(len(start))]
     values = [f(x) for x in points]
@@ -138,7 +142,7 @@ def minimise(f, start, step, evaluations=30):
 
 
 def interval(errors, groups=None, samples=2000):
-    """95 % of the mean, by bootstrap over groups."""
+    """Returns the 95 % interval of the mean, by bootstrap over groups."""
     errors = np.asarray(errors, dtype=float)
     groups = np.arange(len(errors)) if groups is None else np.unique(groups, return_inverse=True)[1]
     sums, counts = np.bincount(groups, errors), np.bincount(groups)

@@ -1,4 +1,6 @@
-"""Landings on an edge, two corners at once: methods for several contacts, with e and mu fitted to the even tosses."""
+"""Compares methods for several contacts on landings on an edge, where two corners hit at once. e and mu are fitted to
+the even tosses.
+"""
 import numpy as np
 
 from . import common
@@ -7,7 +9,7 @@ BODY = common.BODIES["identified"]
 
 
 def load():
-    """Toss, arms of the two corners, twist before and after; normal first."""
+    """Returns toss, arms of the two corners, twist before and twist after, with the normal component first."""
     import carom
 
     tosses = carom.load_tosses(common.DATA / "tosses.csv.xz")
@@ -22,11 +24,11 @@ def load():
 
 
 def best_impulses(landings):
-    """The errors of the best two impulses at the corners."""
+    """Returns the errors of the best two impulses at the corners."""
     return np.array([common.best_error(arms, u, after) for _, arms, u, after in zip(*landings)])
 
 
-# A method is a function of W, v, e, mu: impulses, or a list of them with probabilities.
+# A method is a function of W, v, e and mu. It returns impulses, or a list of impulses with probabilities.
 def glocker(W, v, e, mu):
     import carom
 
@@ -34,7 +36,7 @@ def glocker(W, v, e, mu):
 
 
 def orders(W, v, e, mu, law="routh"):
-    """Every order of single impacts: impulses and probabilities."""
+    """Returns the impulses and probabilities of every order of single impacts."""
     import carom
 
     found = carom.solve_system(W, v, "sequence", dim=3, single=law, e=e, mu=mu, rest_speed=0.5)
@@ -47,7 +49,7 @@ def mean_order(W, v, e, mu):
 
 
 def fastest_first(W, v, e, mu):
-    """Single impacts by routh, each at the corner that approaches fastest."""
+    """Solves single impacts with routh, each at the corner that approaches fastest."""
     import carom
 
     P = np.zeros(6)
@@ -88,7 +90,7 @@ def compare(method, landings, evaluations=30, thin=1):
 
 
 def best_and_worst_order(landings, e, mu):
-    """Errors of the orders that come nearest and farthest, and how many outcomes there are."""
+    """Returns the errors of the orders that come nearest and farthest, and the number of outcomes."""
     out = []
     for _, arms, u, after in zip(*landings):
         J = common.jacobian(arms)

@@ -1,5 +1,6 @@
-"""Physics engines on measured impacts and tosses, through ImpactBench's drivers: one JSON line a case, one JSON line an answer
-(docs/impactbench.md)."""
+"""Runs physics engines on measured impacts and tosses with ImpactBench's drivers. A driver reads one JSON line per case
+and writes one JSON line per result (docs/impactbench.md).
+"""
 import json
 import pathlib
 import subprocess
@@ -9,13 +10,13 @@ import numpy as np
 from . import common
 
 ROWS = pathlib.Path(__file__).resolve().parents[2] / "impactbench/engines.json"
-# Drivers have y up. The tosses' x, y, z are their z, x, y, and the impacts' n, t1, t2 their y, z, x.
+# In the drivers y points up. Their axes x, y, z are y, z, x of the tosses, and t2, n, t1 of the impacts.
 TO_DRIVER, FROM_DRIVER = [1, 2, 0], [2, 0, 1]
 IMPACT_TO_DRIVER, IMPACT_FROM_DRIVER = [2, 0, 1], [1, 2, 0]
 
 
 class Driver:
-    """A driver that runs."""
+    """A running driver."""
 
     def __init__(self, command, folder):
         pipe = subprocess.PIPE
@@ -52,7 +53,7 @@ def rows(folder, only=()):
 
 
 def impact_case(arm, u, inertia, e, mu):
-    """One impact at a corner, as in ImpactBench's family D: the collider is a small ball that touches the floor at the corner."""
+    """Returns one impact at a corner, as in ImpactBench's family D: a small ball at the corner touches the floor."""
     r, v, w = (np.asarray(x)[IMPACT_TO_DRIVER].tolist() for x in (arm, u[:3], u[3:]))
     ball = 0.1
     body = {"mass": 1, "inertia": [inertia] * 3, "centre": [0.0, -r[1], 0.0], "velocity": v, "spin": w,
@@ -62,7 +63,7 @@ def impact_case(arm, u, inertia, e, mu):
 
 
 def impacts_by(driver, impacts, inertia, which):
-    """A function of e and mu: the twists after these impacts."""
+    """Returns a function of e and mu that computes the twists after these impacts with the engine."""
     _, arm, u, _ = impacts
 
     def after(e, mu):
@@ -79,7 +80,7 @@ def impacts_by(driver, impacts, inertia, which):
 
 
 def toss_case(toss, body, e, mu, frames=None):
-    """A whole toss as a long run that is looked at in every frame."""
+    """Returns a complete toss as one long run with a result for every frame."""
     p, q, v, w = common.start_of(toss, body, frames)
     side = 2 * body["half"]
     solid = {"mass": 1, "inertia": [body["inertia"]] * 3, "centre": p[TO_DRIVER].tolist(), "velocity": v[TO_DRIVER].tolist(),
@@ -91,7 +92,9 @@ def toss_case(toss, body, e, mu, frames=None):
 
 
 def tosses_by(driver, frames=None):
-    """A function of a toss, a body, e and mu: the centres of mass and orientations in the frames after the first."""
+    """Returns a function of a toss, a body, e and mu. It computes the centres of mass and orientations in the frames
+    after the first.
+    """
 
     def path(toss, body, e, mu):
         answer = driver.ask(toss_case(toss, body, e, mu, frames))

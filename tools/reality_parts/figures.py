@@ -1,10 +1,10 @@
-"""The figures of docs/reality.md, from what tools/reality.py found and the shipped data. Needs matplotlib."""
+"""Draws the figures of docs/reality.md from the results of tools/reality.py and the included data. Needs Matplotlib."""
 import numpy as np
 
 from . import common, corners, tosses
 
-SHOWN = 365  # the toss of the picture: its errors are near the means
-RING = [(1, 1), (1, -1), (-1, -1), (-1, 1)]  # of a face
+SHOWN = 365  # the toss in the picture; its errors are near the means
+RING = [(1, 1), (1, -1), (-1, -1), (-1, 1)]  # corners of a face, in order
 
 
 def pyplot():
@@ -24,7 +24,7 @@ def colour(name):
 
 
 def intervals(axis, rows, look):
-    """A row for each (name, mean, low, high), the smallest error on top."""
+    """Draws a row for each (name, mean, low, high), with the smallest error at the top."""
     rows = sorted(rows, key=lambda row: -row[1])
     for y, (name, mean, low, high) in enumerate(rows):
         ink, face = look(name)
@@ -37,7 +37,7 @@ def intervals(axis, rows, look):
 
 
 def floor_line(axis):
-    """The mean error of the best impulse at the corner."""
+    """Draws the mean error of the best impulse at the corner."""
     floor = corners.best_impulse(common.load_impacts()).mean()
     axis.axvline(floor, color="0.35", ls="--", lw=1)
     axis.text(floor, 0, " best\n impulse", va="center", color="0.35", fontsize=8)
@@ -65,7 +65,7 @@ def law_or_engine(name):
 
 
 def engine_errors(found, file):
-    """Laws and engines on single corners."""
+    """Draws the errors of laws and engines on single corners."""
     plt = pyplot()
     figure, axis = plt.subplots(figsize=(6.6, 7), layout="constrained")
     both = {**found["corners"], **found["engines"]}
@@ -79,7 +79,7 @@ def engine_errors(found, file):
 
 
 def toss_errors(found, file):
-    """Laws and engines on whole tosses, with the identified body."""
+    """Draws the errors of laws and engines on complete tosses, with the identified body."""
     plt = pyplot()
     figure, axes = plt.subplots(1, 2, figsize=(9.6, 4.6), layout="constrained")
     for axis, k, title in ((axes[0], 0, "position, % of the width"), (axes[1], 1, "rotation, degrees")):
@@ -98,7 +98,9 @@ def toss_errors(found, file):
 
 
 def sideways(impulse, slip):
-    """The part of the impulse across the slip before, over its normal part: it shows how far friction has turned."""
+    """Returns the ratio of the impulse across the initial slip to the normal impulse. It shows how far friction has
+    turned.
+    """
     across = np.column_stack([-slip[:, 1], slip[:, 0]]) / np.linalg.norm(slip, axis=1)[:, None]
     return (impulse[:, 1:] * across).sum(axis=1) / impulse[:, 0]
 
@@ -125,7 +127,7 @@ def measured_and_predicted(found, file):
 
 
 def cube(axis, centre, orientation, body, along, ink, face, order):
-    """The visible faces of the cube, seen from the side: the direction `along` goes to the right."""
+    """Returns the visible faces of the cube, seen from the side. The direction `along` points to the right."""
     view = np.array([along[1], -along[0], 0.0])
     for k in range(3):
         for side in (-1.0, 1.0):

@@ -1,14 +1,14 @@
-"""Whole tosses: from the first frame to the last, with e and mu fitted to 95 even tosses and tested on the 285 odd ones."""
+"""Compares laws and engines on complete tosses. e and mu are fitted to 95 even tosses and tested on the 285 odd ones."""
 import pathlib
 
 import numpy as np
 
 from . import common, engines
 
-STEP = 1 / (7 * common.RATE)  # of engines, s
+STEP = 1 / (7 * common.RATE)  # step of the engines, s
 LAWS = ["routh", "deferred", "smith", "whittaker", "ccp"]
-# Engines as they come, with this step. MuJoCo has no restitution: its contact gets a damping from e, and a stiffness that is
-# fitted too, among these omega (rad/s).
+# Engines without changes, with this step. MuJoCo has no restitution. Its contact gets a damping that depends on e, and
+# a stiffness whose frequency omega (rad/s) is fitted among these values.
 ENGINES = {
     "MuJoCo 2": ["./mujoco", "--solref", "e", "--cone", "elliptic"],
     "Bullet": ["./bullet"],
@@ -23,7 +23,7 @@ ENGINES = {
     "cannon-es": ["node", "cannon.mjs"],
 }
 OMEGAS = (90, 140, 200, 300)
-BOTH_BODIES = ["MuJoCo 2", "Bullet"]  # engines that are run with the published body too, and from two frames
+BOTH_BODIES = ["MuJoCo 2", "Bullet"]  # these engines are also run with the published body, and with starts from two frames
 
 
 def solid(body):
@@ -34,7 +34,9 @@ def solid(body):
 
 
 def tosses_by_law(law, frames=None, options=None):
-    """As engines.tosses_by: flights are exact, corners strike by the law, and lasting contacts are stepped."""
+    """Returns the same function as engines.tosses_by for a law. Flights are exact, corners impact by the law, and
+    lasting contacts are integrated in steps.
+    """
     import carom
 
     def path(toss, body, e, mu):
@@ -52,12 +54,12 @@ def tosses_by_law(law, frames=None, options=None):
 
 
 def errors(path, tosses, body, e, mu):
-    """Position in percent of the width and rotation in degrees, a row for each toss."""
+    """Returns the position error in percent of the width and the rotation error in degrees, one row for each toss."""
     return np.array([common.error_of(toss, body, *path(toss, body, e, mu)) for toss in tosses])
 
 
 def same_face(path, tosses, body, e, mu):
-    """In how many tosses the cube ends on the face that was measured."""
+    """Returns the number of tosses in which the cube ends on the measured face."""
     up, count = np.array([0.0, 0.0, 1.0]), 0
     for toss in tosses:
         measured, found = (common.turned(common.inverse(q[-1]), up) for q in (toss[1], path(toss, body, e, mu)[1]))
@@ -83,7 +85,9 @@ def is_built(command, folder):
 
 
 def engine(command, folder, tosses, body, evaluations=22, thin=1, frames=None):
-    """Through the engine's own steps. Of MuJoCo the best omega on the tosses of the fit."""
+    """Returns the results of an engine with its own steps. For MuJoCo it selects the omega with the smallest error on
+    the fitted tosses.
+    """
     found = []
     for omega in OMEGAS if "./mujoco" in command else [None]:
         more = ["--dt", repr(STEP)] + (["--omega", str(omega)] if omega else [])
