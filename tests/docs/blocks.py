@@ -6,8 +6,8 @@ Usage: blocks.py --root ROOT --carom CAROM --work FOLDER [--python PYTHON] [--np
 The language of a block determines how it is run:
 
 console, sh  Each line after "$ " (in sh, every line) is a command that must succeed. It runs in a directory that contains
-             examples/. The lines below it must be its output. A line "..." matches any number of lines. The numbers of
-             `carom bench` depend on the machine, so only its words and the positions of numbers are compared.
+             examples/. The lines below it must be its output. A line "..." matches any number of lines. The numbers that
+             `carom bench` prints depend on the machine. Only its words and the positions of its numbers are compared.
 python, c, cpp, js
              The block is a program that must succeed. If the next block has the language `output`, it is compared with the
              output. Each block is a complete program, except in Python, where it continues the earlier blocks of the page.
@@ -16,7 +16,7 @@ python, c, cpp, js
 json         The block must be valid JSON. If the next command reads a file of this directory (`carom solve rod.json`), the
              block is written to this file.
 
-A line of skip.txt, "PAGE: first line :: reason", names a block that cannot run here. --update writes the output into the page.
+The file skip.txt lists the blocks that cannot run here, with the reasons. --update writes the output into the page.
 """
 import argparse
 import json

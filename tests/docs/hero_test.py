@@ -1,5 +1,5 @@
-# Checks that the picture of two cars in README.md is what the command next to it draws, with the same shapes and
-# letters at the same positions. Usage: hero_test.py CAROM ROOT
+# Checks that the command next to the picture of two cars in README.md draws this picture. Shapes and letters must be
+# the same, at the same positions. Usage: hero_test.py CAROM ROOT
 import re
 import subprocess
 import sys

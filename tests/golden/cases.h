@@ -8,8 +8,8 @@
 // compression.
 golden_case compare_one(const json_t *golden, const json_t *answer);
 
-// Compares a case of a law of a physics engine: the same fields, and those outputs of the law that the answer contains,
-// such as the number of solutions.
+// Compares a case of a law of a physics engine: the same fields, and three more if both the case and the answer contain
+// them. These are the number of solutions, `lift` and `critical`.
 golden_case compare_engine_law(const json_t *golden, const json_t *answer);
 
 // Compares a case of a contact model (`carom solve`): P, v' and dE. tests/compliant compares forces and durations. A

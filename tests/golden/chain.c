@@ -5,8 +5,8 @@
 
 #include "cases.h"
 
-// Returns the chain for an angle phi1 in degrees. phi2 is 90, and phi3 is 180 + phi1 for the reading "parallel",
-// otherwise 180 - phi1, as printed in the paper.
+// Returns the chain for an angle phi1 in degrees. The angle phi2 is 90. For the reading "parallel", phi3 is 180 + phi1;
+// otherwise it is 180 - phi1, as printed in the paper.
 static json_t *chain_json(const char *reading, double phi1) {
     const double phi3 = !strcmp(reading, "parallel") ? 180.0 + phi1 : 180.0 - phi1;
     const double phi[3] = {phi1, 90.0, phi3}, rate[3] = {0.1, 0.2, 0.3};
@@ -77,7 +77,8 @@ golden_case compare_chain(const json_t *golden, const json_t *expect, int i, con
     const double allowed = golden_real(golden, "tol");
     const char *status = golden_text(answer, "status");
     const char *modes[2] = {golden_text(expect, "mode_0"), golden_text(expect, "mode_c")};
-    // x: W is singular, so nothing is compared. n: the striking contact does not approach.
+    // Mode x means that W is singular; then nothing is compared. Mode n means that the striking contact does not
+    // approach.
     if (modes[0][i] == 'x') return c;
     if (modes[0][i] == 'n') {
         if (strcmp(status, "no-impact")) golden_differ(&c, "status[%d] is %s, wanted no-impact", i, status);

@@ -1,6 +1,6 @@
 // Solves golden cases by the command and compares the results with the expected ones. Each case has its own tolerance.
-// Usage: golden CAROM FILE..., where CAROM is the command and FILE a name in the table `files`
 // Cases of laws or dimensions that this build does not have are counted as skipped.
+// Usage: golden CAROM FILE..., where CAROM is the command and FILE a name in the table `files`
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -150,6 +150,7 @@ static golden_case judge_device(const question *q, const json_t *answer) {
 }
 
 // ---- Several contacts ----------------------------------------------------------------------------------------------
+
 // A case with a system and W is solved three times: as it is, with the system only, and with W only.
 
 static void add_without(run *r, const json_t *golden, const char *one, const char *other) {
@@ -199,6 +200,7 @@ static golden_case judge_many(const question *q, const json_t *answer) {
 }
 
 // ---- The three-link chain ------------------------------------------------------------------------------------------
+
 // A spot compares W and v at one angle; a sweep compares results at 361 angles. A sweep contains its expected arrays,
 // or names in same_as the case that contains them.
 

@@ -20,9 +20,9 @@ static bool lists(const json_t *array, const char *name) {
     return false;
 }
 
-// Compares the violations. Three of them depend on the sign of a number, which rounding can change if the number is 0,
-// as dE is for the cases wm-case2-newton-e0.8. They are compared only if the number exceeds 1e-12 of the scale. The
-// smallest energy gain is 4e-6.
+// Compares the violations. Three of them depend on the sign of a number. Rounding can change the sign if the exact
+// number is 0, as dE in the cases wm-case2-newton-e0.8. These violations are compared only if the magnitude of the
+// number exceeds 1e-12 of the scale. The smallest energy gain is 4e-6.
 static void compare_broken(golden_case *c, const json_t *expect, const json_t *wanted, const json_t *answer,
                            double scale) {
     const json_t *got = json_object_get(answer, "violations");

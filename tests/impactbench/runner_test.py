@@ -1,8 +1,13 @@
 """Tests the runner impactbench.py.
 
-It must reject a row with another law than stated, with wrong balls in the initial test (the gate), with a spin that does not follow
-from the impulse, with digits that change when it is run again, or with a missing driver. A killed run can be continued, and --add
-keeps the other rows.
+It must reject a row for each of these reasons:
+- the driver computes another law than stated,
+- the driver fails the initial test with balls (the gate),
+- a spin does not follow from the impulse,
+- digits change in a second run,
+- the driver is missing.
+
+A killed run can be continued, and --add keeps the other rows.
 """
 import json
 import os

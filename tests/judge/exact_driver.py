@@ -22,8 +22,8 @@ def elastic(c):
     E = m["young"] / (1 - m["poisson"] ** 2) / (2 if two else 1)
     k = 4 / 3 * E * math.sqrt(R)
     deep = (5 * mass * closing ** 2 / (4 * k)) ** .4
-    # The duration is 2 I deep / closing, where I = (2/5) B(2/5, 1/2) is the integral of 1 / sqrt(1 - x^(5/2)) from 0
-    # to 1, and B is the beta function.
+    # The duration is 2 I deep / closing, where I is the integral of 1 / sqrt(1 - x^(5/2)) from 0 to 1. With the beta
+    # function B, it is I = (2/5) B(2/5, 1/2).
     lasts = .8 * math.gamma(.4) * math.gamma(.5) / math.gamma(.9) * deep / closing
     return {"u": u, "duration": factor * lasts, "force": factor * k * deep ** 1.5}
 

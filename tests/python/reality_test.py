@@ -1,7 +1,8 @@
 """Runs a shorter form of the comparisons with measured impacts by tools/reality.py. Usage: reality_test.py DRIVERS
 
 Laws for impacts of a corner, whole tosses and landings on an edge must give the results of docs/reality.md. If the directory DRIVERS
-contains the drivers of ImpactBench, the driver of carom must return carom's results, and two engines those of the laws they compute."""
+contains the drivers of ImpactBench, the driver of carom must return carom's results. Two engines must return the results of the laws
+that they compute."""
 import pathlib
 import sys
 import tempfile

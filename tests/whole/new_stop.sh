@@ -64,8 +64,8 @@ for member in past rates closed line ratio since traits; do
 done
 echo "passed: without one of its seven members it does not compile"
 
-# holds OPTION...: checks the definition of e in the output of the command, (-v_n'/v_n) (P_n/P_c - 1) = e^2 with e = 0.5
-# and v_n = -1.
+# holds OPTION...: solves the problem by the command and checks the definition of e. This is
+# (-v_n'/v_n) (P_n/P_c - 1) = e^2, with e = 0.5 and v_n = -1.
 holds() {
     said=$(build/release/carom solve --law routh --restitution geometric --json "$@") || { echo "$said"; return 1; }
     echo "$said" | awk -v wanted=0.25 '{

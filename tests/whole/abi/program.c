@@ -1,5 +1,5 @@
-// Solves one problem per dimension with every law of the library that is loaded at run time, and prints all digits of
-// the impulses. abi.sh runs it with libraries other than the one it was linked to.
+// Solves one problem per dimension with every law of the library that is loaded at run time. Prints the impulses with
+// all digits. The script abi.sh runs this program with other libraries than the one to which it was linked.
 #include <carom/law.h>
 #include <stdio.h>
 

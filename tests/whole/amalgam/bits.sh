@@ -1,7 +1,7 @@
 #!/bin/sh
-# Compares the hashes of bits.c linked to the amalgamation with those of bits.c linked to the library.
-# Usage: bits.sh AMALGAM LIBRARY PROBLEMS MAP [plane]; the first two are the programs, MAP is the linker map of AMALGAM
-# With `plane` only the laws in 2D are compared, each by its own run.
+# Compares the hashes that two programs print. AMALGAM is bits.c linked to the amalgamation, LIBRARY is bits.c linked to
+# the library, and MAP is the linker map of AMALGAM. With `plane` only the laws in 2D are compared, each by its own run.
+# Usage: bits.sh AMALGAM LIBRARY PROBLEMS MAP [plane]
 set -eu
 # AMALGAM must contain nothing from the library, or the library would be compared with itself.
 if grep -q 'libcarom\.a(' "$4"; then echo "the program holds parts of libcarom.a"; exit 1; fi

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Runs a program of golden files that is linked to the amalgamation, once for each NAME, or once without a name.
-# Usage: golden.sh MAPS PROGRAM COMMAND [NAME...]; MAPS is the directory of the linker maps
-# COMMAND is the carom command for programs that call it, or empty.
+# Runs a program of golden files that is linked to the amalgamation, once for each NAME, or once without a name. MAPS is
+# the directory of the linker maps. COMMAND is the carom command for programs that call it, or empty.
+# Usage: golden.sh MAPS PROGRAM COMMAND [NAME...]
 set -eu
 maps=$1 program=$2 command=$3
 shift 3

@@ -80,7 +80,7 @@ FREE = {
     *((f"carom_motion_{of}", name) for of in ("flight", "energy", "gap_compute", "size", "validate", "first_contact", "state_at")
       for name in ("law", "params", "rule", "persist", "until", "max_events", "max_hits", "max_samples")),
     ("carom_motion_scene", "method"),
-    ("carom_motion_state", "angle"), ("carom_motion_state", "exact"), ("carom_motion_validate", "start"),  # angle: 2D only; exact: not read; start: not checked
+    ("carom_motion_state", "angle"), ("carom_motion_state", "exact"), ("carom_motion_validate", "start"),  # read in 2D only, never read, and not checked
 }
 # Functions that reject even the valid samples, because these name files that do not exist. The test writes no files.
 FILES = {"carom_scenario_load", "carom_drop_load", "carom_sweep_load", "carom_sweep_run", "carom_sweep_open", "carom_sweep_study",

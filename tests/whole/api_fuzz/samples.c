@@ -22,7 +22,7 @@ enum { LEAST = 5000 };
 #else
 enum { LEAST = 20000 };
 #endif
-enum { SECONDS = 10 }; // time limit; a call may take 0.1 s, and longer with a sanitizer or on a busy machine
+enum { SECONDS = 10 }; // time limit; a call takes up to 0.1 s, and longer with a sanitizer
 
 carom_modules sample_modules[] = {&carom_module_core, NULL};
 
@@ -206,14 +206,14 @@ static void fill_figures(samples *at) {
     (void)at;
 }
 
-// Memory that the child shares with its parent: the number of the current case, the numbers of failures and of cases
-// run, and a description of the current case.
+// Memory that the child shares with its parent. It contains the number of the current case, the numbers of failures and
+// of cases run, and a description of the current case.
 typedef struct {
     int which, open, tried;
     char words[200];
 } note;
 
-// Runs the cases of function `d`, beginning with case told->which, and exits. Runs in the child.
+// Runs the cases of function `d` in the child, beginning with the case in the shared memory, and exits.
 static void walk(const function *d, int round, note *told) {
     const carom_law *law = d->rounds == LAWS ? carom_law_at(NULL, round, CAROM_ONE_CONTACT) : &carom_law_routh;
     for (;; told->which++) {

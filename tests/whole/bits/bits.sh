@@ -1,7 +1,7 @@
 #!/bin/sh
-# Compiles the core and bits.c with each compiler and optimisation, static and shared, and checks that all builds print
-# the same hashes for PROBLEMS problems per law (100,000 by default). The test bits/library compares the hashes of
-# 1,000,000 problems with tests/whole/bits/hashes.txt.
+# Compiles the core and bits.c with each compiler and optimisation, static and shared. Checks that all builds print the
+# same hashes for PROBLEMS problems per law, 100,000 by default. The test bits/library compares the hashes of 1,000,000
+# problems with tests/whole/bits/hashes.txt.
 # Usage: bits.sh ROOT WORKDIR [PROBLEMS]; with UPDATE=LAW in the environment it only rewrites the rows of LAW in
 # hashes.txt.
 set -eu

@@ -1,6 +1,7 @@
 // Prints a 64-bit hash for each kind of result, law and dimension over the problems of tests/laws/edge_problems.h. The
-// kinds are outcomes, paths, all solutions, derivatives, batches, regions, and critical numbers with hodographs.
-// edges.sh checks that two machines with the same elementary functions print the same rows. Usage: edges [PROBLEMS]
+// kinds are outcomes, paths, all solutions, derivatives, batches, regions, and critical numbers with hodographs. The
+// script edges.sh checks that two machines with the same elementary functions print the same rows.
+// Usage: edges [PROBLEMS]
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

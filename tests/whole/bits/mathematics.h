@@ -1,5 +1,6 @@
 // Replaces the functions of <math.h> that laws without a closed form call. Each function is computed with 113 bits and
-// rounded once, so the last digit does not depend on the C library. edges.sh includes this header in every file.
+// rounded once, so the last digit does not depend on the C library. The script edges.sh includes this header in every
+// file.
 #ifndef CAROM_BITS_MATHEMATICS_H
 #define CAROM_BITS_MATHEMATICS_H
 

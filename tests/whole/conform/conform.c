@@ -2,9 +2,9 @@
 // many ill-conditioned problems. The latter have W of condition up to 1e12 and masses over 18 decades.
 // Usage: conform [PROBLEMS] [LAW]
 //
-// The test also checks properties that every law must have: mirror symmetry, and in 3D a result that does not depend on
-// the tangent axes. A 2D problem embedded in 3D has the same result, mu = 0 means no friction, and coefficients that a
-// law does not read change nothing. limits.c tests limiting cases.
+// The test also checks properties that every law must have. The result is mirror symmetric, and in 3D it does not
+// depend on the tangent axes. A 2D problem embedded in 3D has the same result. With mu = 0 there is no friction.
+// Coefficients that a law does not read change nothing. The program limits.c tests limiting cases.
 //
 // One violation of a guarantee fails the test. A property of the table `judged` that a law does not guarantee must be
 // violated at least once. Otherwise the law could guarantee it, or the check cannot fail.

@@ -1,5 +1,5 @@
-// Tests every law in every dimension on random problems in limiting cases: infinite friction, W of rank 1 and 2,
-// W_tt = 0, no approach, no velocity, extreme units, and combinations of these. A law must return
+// Tests every law in every dimension on random problems in limiting cases. These are infinite friction, W of rank 1 and
+// 2, W_tt = 0, no approach, no velocity, extreme units, and combinations of them. A law must return
 //   a finite result that satisfies the guarantees of the law and dissipates at most the energy of the contact, or
 //   the status no-solution or not-applicable, or coefficient-range with the name of the coefficient.
 // The program counts both kinds. PROBLEMS is the number per law, dimension and case, 1000 by default.
@@ -208,8 +208,8 @@ static long hold(const carom_law *law, int dim, long problems) {
         failed += t.failed;
         answered += t.answered > 0;
     }
-    // A law that rejects every case would not be tested, so each law must solve problems of at least 8 cases. walton
-    // solves the fewest, because it needs a regular W.
+    // A law that rejects every case would not be tested, so each law must solve problems of at least 8 cases. The law
+    // `walton` solves the fewest, because it needs a regular W.
     const bool enough = floor_holds(answered, LIMITS, 8.0 / LIMITS);
     printf("\n");
     if (!enough) printf("FAIL %s: answers at %ld limits only\n", law->name, answered);

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Checks that installed files are hardened: RELRO with immediate binding, a stack that is not executable,
+# Checks that installed files are hardened. They have RELRO with immediate binding, a stack that is not executable,
 # position-independent code, stack canaries, checked copies and marked jump targets. No entry of a library search path
-# may be empty, because that means the current directory.
+# may be empty, because an empty entry means the current directory.
 # Usage: hardened.sh BUILD_DIR WORKDIR
 set -eu
 build=$1
