@@ -1,5 +1,5 @@
-// Tests carom_circle_roots: every root of a function on the unit circle is found exactly once. The functions are 40,000
-// random ones with a known number of roots, and one with a known root.
+// Tests carom_circle_roots: every root of a function on the unit circle is found exactly once. The test uses 40,000
+// random functions with a known number of roots, and F = x.
 #include "support/cmocka.h"
 
 #include "base/circle.h"

@@ -39,8 +39,8 @@ static double double_it(const double *c, double v) {
     return c[0] * v;
 }
 
-// A form of speed that the program defines is checked before it is used: each invalid member is rejected with
-// CAROM_BAD_VALUE.
+// A program may define a form of speed dependence. It is checked when it is set, and each invalid member is rejected
+// with CAROM_BAD_VALUE.
 static void forms_that_are_none(void **state) {
     (void)state;
     const carom_speed_form good = {.name = "own",
@@ -116,7 +116,8 @@ static void roots_at_an_end(void **state) {
     (void)state;
     carom_root r = carom_root_chord(2.0, 0.0, 3.0, 1.0);
     assert_true(r.over && r.x == 2.0);
-    // If a value is NaN, or both are equal, there is no chord. The first point is then the midpoint.
+    // If the value at an end is NaN, or both values are equal, there is no chord with a zero. The first point is then
+    // the midpoint.
     r = carom_root_chord(2.0, -1.0, 3.0, (double)NAN);
     assert_true(!r.over && r.x == 2.5);
     r = carom_root_chord(2.0, 1.0, 3.0, 1.0);

@@ -85,7 +85,7 @@ static int agree(int count) {
     free(memory[0]);
     free(memory[1]);
     free(x);
-    // Nearly all systems have a solution (a share of 0.97). Without one only the status is compared.
+    // 97 % of the systems have a solution. Without one only the status is compared.
     const bool enough = floor_met("agree", g.unique + g.several, g.systems, 0.9);
     return g.lemke_failed + g.differ + g.invented + !enough;
 }

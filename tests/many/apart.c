@@ -59,8 +59,8 @@ static carom_status ask(const carom_law *method, const carom_system *s, const ca
     return carom_system_solve(method, s, &p, *memory, bytes, out);
 }
 
-// Returns the largest difference between the results together and alone. Returns infinity if a status, a mode or the
-// violations differ, and NaN if a contact alone does not have exactly one result.
+// Returns the largest difference between the impulses of contacts solved together and alone. Returns infinity if a
+// status, a mode or the violations differ, and NaN if a contact alone does not have exactly one result.
 static double difference(const carom_law *method, const bodies *x, carom_solver solver, void *memory[2]) {
     const carom_system s = {.nc = x->nc, .dim = 2, .W = x->W, .v = x->v};
     carom_system_result all, one;

@@ -1,5 +1,6 @@
 // Checks the claims of Hurmuzlu & Marghitu 1994, section 4, on their three-link chain at every half degree of phi1.
-// Some claims hold. The others fail in a stated way, which is checked too. The paper permits two readings of phi3.
+// Some claims hold. The test also checks that the others fail in the stated way. The paper permits two readings of
+// phi3.
 //   parallel   phi3 = 180 deg + phi1: with this reading the figures are possible
 //   printed    phi3 = 180 deg - phi1: as printed in the text
 #include <math.h>

@@ -152,7 +152,8 @@ static carom_status solve(const carom_law *method, const dependent *x, void **me
     return status;
 }
 
-// Returns the largest difference of a and b, which is in another order, relative to the largest |a| or to `least`.
+// Returns the largest difference between a and b, relative to the largest |a| or to `least`. The contacts of b are in
+// another order.
 static double apart(int nc, const int *order, const double *a, const double *b, double least) {
     double worst = 0.0;
     for (int i = 0; i < 2 * nc; i++) least = fmax(least, fabs(a[i]));

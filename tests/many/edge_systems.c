@@ -136,7 +136,7 @@ static void choose(random_stream *r, edge_system *p) {
     if (random_below(r, 8) == 0) all->max_solutions = 63 + random_below(r, 3);
     if (random_below(r, 4) == 0) all->cut = random_power10(-random_between(r, 1.0, 12.0));
     if (random_below(r, 4) == 0) all->merge = random_power10(-random_between(r, 1.0, 12.0));
-    // Tolerances that are equal to speeds that small integers lead to.
+    // Some tolerances are equal to speeds that occur with small integers.
     if (random_below(r, 8) == 0) all->cut = 0.25 * (1 + random_below(r, 2));
     if (random_below(r, 8) == 0) all->merge = 0.25 * (1 + random_below(r, 2));
     for (int i = 0; i < nc; i++) p->gap[i] = random_below(r, 2) ? random_below(r, 3) : random_unit(r);

@@ -47,8 +47,8 @@ static double approach(const carom_verdict *v) {
     return v->approach_slack;
 }
 
-// Steps x by one unit in the last place. The largest x with a slack up to the limit passes, and the next one is a
-// violation.
+// Changes x in steps of one unit in the last place. The largest x with a slack up to the limit passes, and the next one
+// is a violation.
 static void assert_met(at_fn *at, double (*slack)(const carom_verdict *), double x, unsigned bit) {
     carom_verdict here = at(x);
     for (int i = 0; i < 1000000 && slack(&here) > 1e-10; i++) here = at(x = nextafter(x, 0.0));

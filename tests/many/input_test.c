@@ -260,7 +260,7 @@ static void mechanisms(void **state) {
         assert_true(isnan(carom_mechanism_energy(&m, u)));
     }
     m.speeds = 1;
-    // A struct that was not filled is rejected, and so is one with wrong counts or missing arrays.
+    // A carom_delassus that was not filled is rejected, and so is one with wrong counts or missing arrays.
     carom_contact contact;
     carom_delassus d, whole;
     assert_int_equal(carom_delassus_compute(&m, room, sizeof room, &whole), CAROM_OK);

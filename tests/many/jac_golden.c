@@ -1,5 +1,6 @@
 // Compares derivatives at several contacts with golden cases: dP by v, W and the coefficients of every contact. A null
-// column in a golden case is not defined, and NaN is expected there. It belongs to v_n of a closed contact.
+// column in a golden case is not defined, and NaN is expected there. It is the derivative by v_n of a closed contact
+// that does not strike, where v_n = 0.
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -202,7 +202,8 @@ static void solvers_agree(void **state) {
 }
 
 // W has a normal row of 1e-12 and other rows of 1. Only rounding would explain the impulse 1e12, so it is not accepted.
-// If all mode sets can be tried, it is known that there is no solution. With more contacts this is not known.
+// One contact can be enumerated, so the solver knows that there is no solution. More than CAROM_MAX_ENUMERATED contacts
+// cannot, and the solver returns CAROM_NOT_CONVERGED.
 static void blown_up(void **state) {
     (void)state;
     enum { NC = CAROM_MAX_ENUMERATED + 1, N = 2 * NC };

@@ -159,9 +159,9 @@ static void any_speed(void **state) {
     }
 }
 
-// One contact is listed twice, with e = 1 and with e = 0. The impulse of compression may be divided in any way, so v'
-// may be any number between 0 and 1. In either order the method divides it equally, v' = 1/2, and reports that there
-// are other results.
+// One contact is listed twice, with e = 1 and with e = 0. The impulse of compression may be divided between the two in
+// any way, so v' may be any number between 0 and 1. In either order the method divides the impulse equally, v' = 1/2,
+// and reports that there are other results.
 static void contact_listed_twice(void **state) {
     (void)state;
     for (int solver = CAROM_SOLVER_AUTO; solver <= CAROM_SOLVER_LEMKE; solver++)
@@ -280,8 +280,8 @@ static void static_friction(void **state) {
     assert_true(held > 10);
 }
 
-// If a slip has stopped and mu_static > mu, the method enumerates. More contacts than CAROM_MAX_ENUMERATED are then
-// rejected. If no slip has stopped, they are accepted.
+// If a slip has stopped and mu_static > mu, the method must enumerate the modes. More contacts than
+// CAROM_MAX_ENUMERATED are then rejected. If no slip has stopped, they are accepted.
 static void static_friction_of_many(void **state) {
     (void)state;
     problem x;
@@ -375,7 +375,7 @@ static void ratio_is_lowered(void **state) {
 
 // Orders of single impacts
 
-// Three equal balls in a row, of which the first one moves: W_nn = 2, with a coupling of -1.
+// Three equal balls are in a row, and the first one moves. W_nn = 2, and the coupling of the two contacts is -1.
 static void set_cradle(problem *x, double e) {
     set_up(x, 2);
     x->W[0] = x->W[10] = 2.0;

@@ -54,8 +54,8 @@ static void gaps(void **state) {
     assert_int_equal(ask(&no_single, 0.0, 2, v, wrong[0], &out), CAROM_OK);
 }
 
-// If a method guarantees Coulomb's law and does not read mu, mu = 0 is checked. If it does not guarantee Coulomb's law,
-// the cone is not checked.
+// If a method guarantees Coulomb's law and does not read mu, its impulse is checked with mu = 0. If it does not
+// guarantee Coulomb's law, the cone is not checked.
 static void without_friction(void **state) {
     (void)state;
     const carom_system_vtable coulomb = {.always = CAROM_GUARANTEE_COULOMB}, free_of_it = {.always = 0};

@@ -1,5 +1,5 @@
 // Tests that every call ends: `sequence` computes at most max_strikes single impacts for any system, and its status
-// reports this. With the default limits a call takes about 10 ms.
+// reports this. With the default limits this number of impacts takes about 10 ms.
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -75,8 +75,8 @@ static void run(int least, int most, int count, int limit, const carom_law *law)
     check(t.whole > 0 && t.truncated > 0, "nothing is shown of both ends");
     // With many contacts a search rarely reaches an outcome: 5 of 20 systems with five or more contacts have one.
     check(floor_met("patience", t.whole + t.truncated, t.asked, 0.2), "too few are answered");
-    // A call takes up to 100 ms. The limit of 2 s allows for a machine under load, or with checks of every memory
-    // access.
+    // On a machine without other load a call takes at most 100 ms. The limit of 2 s allows for other load, and for
+    // tools that check every memory access.
     check(t.longest < 2.0, "a call that takes longer than promised");
     free(memory);
     free(x);

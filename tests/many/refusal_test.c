@@ -363,7 +363,7 @@ static void verdict_overflows(void **state) {
     x.W[0] = 1.0;
     x.contact[0].e = 0.5;
     refused(&carom_law_glocker, &x, CAROM_OVERFLOW);
-    // With v = 0, W = 0 and P = 0 all slacks would be 0/0. They are set to 0.
+    // With v = 0, W = 0 and P = 0 all slacks would be 0/0. The check sets them to 0.
     const double rest[4] = {0.0};
     memset(x.W, 0, sizeof x.W);
     memset(x.v, 0, sizeof x.v);

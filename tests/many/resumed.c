@@ -139,8 +139,8 @@ static bool touches(int k, const problem *x, void *memory, size_t bytes) {
     resumes_at(x, in, memory, bytes, &P[0], &within);
     resumes_at(x, out, memory, bytes, &P[1], &jac);
     if (!(fabs(P[0] - P[1]) > 1e-6 * fabs(P[0]))) return false;
-    // With Newton's restitution, the side without resumed compression ends before v_n would fall again. It may report a
-    // kink instead.
+    // With Newton's restitution, the side without resumed compression ends before v_n would fall again. This side may
+    // report a kink instead of a jump.
     const bool newton = x->contact[0].restitution == CAROM_NEWTON;
     if (within.smooth != CAROM_JUMP) fail(k, "resumes, and does not say that it jumps", within.margin);
     if (jac.smooth != CAROM_JUMP && !(newton && jac.smooth == CAROM_KINK))

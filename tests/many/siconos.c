@@ -20,7 +20,8 @@ static void check(bool right, const char *what) {
     failures += !right;
 }
 
-// Compares Lemke's method of Siconos with enumeration on LCPs of 2D systems. Failures of Siconos are counted only.
+// Compares Lemke's method of Siconos with enumeration on LCPs of 2D systems. If Siconos fails, the failure is only
+// counted.
 typedef struct {
     int asked, failed, agrees, among, differs;
     double worst;
@@ -236,7 +237,7 @@ static void cones(void) {
     }
     printf("two point masses as cones: worst difference %.2g over 3 solvers\n", worst);
     check(worst <= 1e-7, "two cones differ from what is known");
-    // If one component of P is NaN, the residual is NaN, also if it is not in the last contact.
+    // If any component of P is NaN, the residual is NaN, even if the last contact has no NaN.
     for (int i = 0; i < 6; i++) {
         double odd[6];
         memcpy(odd, wanted, sizeof odd);

@@ -1,4 +1,4 @@
-// Tests the law springs at several contacts. One contact has the result of the contact model for one contact, and
+// Tests the law springs at several contacts. At one contact its result is that of the contact model spring-dashpot. Its
 // guarantees hold on random systems. If a stiffness or a gap tends to its limit, the outcome is that of a sequence of
 // single impacts.
 #include <math.h>

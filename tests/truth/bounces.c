@@ -15,9 +15,9 @@
 // errors add up to 1e-13, and systematic ones to 1e-10.
 #define DRIFT 1e-12
 
-// Half of the length sqrt(12) of a uniform rod with m = I = 1, whose inverses are exact. With I = 1/12 the inverse
-// would be rounded. The energy with the rounded inverse would then be conserved, and the energy with I itself would
-// drift by about 2e-17 per bounce.
+// HALF is half of the length sqrt(12) of a uniform rod with m = I = 1, whose inverses are exact. With I = 1/12 the
+// inverse would be rounded. The energy with the rounded inverse would then be conserved, and the energy with I itself
+// would drift by about 2e-17 per bounce.
 #define HALF   1.7320508075688772
 #define HEIGHT 10.0
 

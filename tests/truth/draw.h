@@ -1,6 +1,6 @@
-// Random problems, most of them hard. Some have a nearly singular W, masses that differ by 1e16, or units from 1e-150
-// to 1e150. In others friction and slip are next to a change of the contact mode. With small integers such changes are
-// met exactly. A problem depends only on its seed and number.
+// Generates random problems, most of them hard. Some have a nearly singular W, masses that differ by 1e16, or units
+// from 1e-150 to 1e150. In others friction and slip are next to a change of the contact mode. With small integers such
+// changes are met exactly. A problem depends only on its seed and number.
 #ifndef CAROM_TESTS_DRAW_H
 #define CAROM_TESTS_DRAW_H
 

@@ -76,8 +76,8 @@ static bool space(carom_answer3 x, quad P[3]) {
 
 #include "batch/laws_lanes.def"
 
-// Closed forms that are not vectorised, from their equations. The law initial-slip sticks if the impulse lies in the
-// friction cone. Otherwise friction opposes the initial slip.
+// These closed forms are not vectorised, so they are computed from their equations. The law initial-slip sticks if the
+// impulse lies in the friction cone. Otherwise friction opposes the initial slip.
 static bool exact_initial_slip(const quad W[3][3], const quad v[3], const quad p[EXACTLY_MOST_PARAMS], quad P[3]) {
     const quad det = W[0][0] * W[1][1] - W[0][1] * W[0][1], c = -(1 + p[0]) * v[0];
     const quad s = v[1] > 0 ? 1 : v[1] < 0 ? -1 : W[0][1] > 0 ? 1 : -1;

@@ -24,8 +24,8 @@
 #define BLOCK 1024
 #define SEED  2026
 
-// The largest error in 1.08e6 comparisons was 839 units, of chatterjee3 in 3D. All others were below 9. With Cramer's
-// rule P_n of sticking had an error of 6e12 units.
+// The largest error in 1.08e6 comparisons was 839 units, of chatterjee3 in 3D. The errors of all other laws were below
+// 9 units. With Cramer's rule P_n of sticking had an error of 6e12 units.
 #define MOST_UNITS 1e4
 
 typedef struct campaign {

@@ -11,7 +11,7 @@
 #include "support/floor.h"
 #include "support/laws.h"
 
-// Returns the relative change of the exact result if the contact is replaced by this one.
+// Returns the relative change of the exact result if the contact is replaced by `nearby`.
 static double change(const problem *q, const carom_contact *nearby, const reference_outcome *ref) {
     reference_outcome other;
     return reference_solve(nearby, &q->p, &other) == 0 ? relative_distance(other.P, ref->P) : 1.0;
@@ -71,7 +71,7 @@ int main(int argc, char **argv) {
     const long problems = argc > 1 ? atol(argv[1]) : 100;
     tally t = {0};
     for (long i = 0; i < problems; i++) compare(&t, i);
-    // In problem 4911 v_n falls through zero again while the slip keeps its direction. It is part of every run.
+    // Problem 4911 is part of every run, because its v_n falls through zero again while the slip keeps its direction.
     if (problems <= 4911) compare(&t, 4911);
     printf(
         "%ld compared, %ld skipped (reference took too many steps), worst %.3g, above 1e-12: %ld, listed: %ld, failed: "

@@ -1,6 +1,6 @@
 // Tests the slip hodograph in 3D: the invariant directions and their kinds, the critical friction, and the behaviour of
-// a slip that has stopped. The notation is that of carom/geometry.h: g(e) is the turning rate of the slip, zero in
-// invariant directions.
+// a slip that has stopped. The notation is that of carom/geometry.h, with W = [[w, a^T], [a, B]]. The turning rate g(e)
+// of a slip in the direction e is zero in invariant directions.
 #include "support/cmocka.h"
 
 #include "bench/random.h"
@@ -53,8 +53,8 @@ static void directions_are_the_zeros_of_g(void **state) {
     assert_true(fours > 100);
 }
 
-// For mu below the critical friction mu* one direction is divergent, in which a stopped slip starts again. For mu above
-// mu* all directions are convergent, and a stopped slip sticks.
+// For mu below the critical friction mu*, one direction is divergent, and a stopped slip starts again in it. For mu
+// above mu* all directions are convergent, and a stopped slip sticks.
 static void divergent_exactly_when_rest_does_not_hold(void **state) {
     (void)state;
     for (uint64_t i = 0; i < 20000; i++) {

@@ -176,8 +176,8 @@ int ode_solve(const carom_contact *contact, const carom_params *params, double t
     // Order 5 is used because events are found on an interpolant of degree 5. With the long steps of order 8 its error
     // would be 1e-7.
     ERKStepSetOrder(arkode, 5);
-    // The absolute tolerance of each component is relative to its own scale, because in a grazing impact v_n is small
-    // compared with the slip.
+    // Each component has an absolute tolerance of its own scale, because in a grazing impact v_n is small compared with
+    // the slip.
     const double v_n = fabs(contact->v[0]), p = v_n / contact->W[0][0], part = 1e-2 * tolerance;
     const double sizes[STATE] = {speed, speed, p, p, v_n, v_n * p};
     N_Vector absolute = N_VNew_Serial(STATE, context);

@@ -1,4 +1,4 @@
-// Random 3D problems for Routh's law, with six kinds that are hard for some methods.
+// Generates random 3D problems for Routh's law, with six kinds that are hard for some methods.
 #ifndef CAROM_TESTS_ROUTH3_PROBLEMS_H
 #define CAROM_TESTS_ROUTH3_PROBLEMS_H
 
@@ -36,7 +36,8 @@ static inline void start_near_invariant(random_stream *r, problem *q) {
     q->c.v[2] = speed * (e[1] + off * e[0]);
 }
 
-// Makes B nearly isotropic and a tiny, so that the slip hardly turns.
+// Makes the tangential block B of W nearly isotropic and its coupling a to the normal tiny, so that the slip hardly
+// turns.
 static inline void make_isotropic(random_stream *r, problem *q) {
     const double small = random_power10(random_between(r, -12.0, -2.0));
     const double b = random_power10(random_between(r, -1.0, 1.0));
@@ -52,6 +53,7 @@ static inline void scale_slip(problem *q, double factor) {
     q->c.v[2] *= factor;
 }
 
+// Returns a random problem. In 6 of 8 cases it is one of the hard kinds, otherwise an ordinary one.
 static inline problem random_problem(uint64_t seed, uint64_t index) {
     random_stream r = random_at(seed, index);
     problem q = {.sort = "generic"};

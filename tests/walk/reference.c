@@ -58,8 +58,8 @@ static quad expand(state *z) {
     for (int i = U1; i <= R; i++)
         for (int n = ORDER - 1; n <= ORDER; n++)
             if (quad_abs(c[i][n]) > tail) tail = quad_abs(c[i][n]);
-    // The tail is relative to the slip, and a double has enough range for this ratio. A straight path has no tail, so
-    // the step is limited.
+    // The size of the last coefficients is relative to the slip, and a double has enough range for this ratio. On a
+    // straight path these coefficients are 0, so the step is also limited to 10.
     const double step = pow(TOLERANCE / (double)(tail / c[R][0]), 1.0 / ORDER);
     return fmin(step, 10.0);
 }

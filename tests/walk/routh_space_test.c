@@ -1,4 +1,5 @@
-// Tests Routh's law in 3D: its agreement with 2D, its symmetries, and its limits and degenerate cases.
+// Tests Routh's law in 3D: its agreement with 2D, its symmetries, and its limits and degenerate cases. W = [[w, a^T],
+// [a, B]], and D is dv_n/dp in the direction of the slip.
 #include "support/cmocka.h"
 #include "support/params.h"
 
@@ -216,7 +217,7 @@ static void no_friction_is_the_frictionless_law(void **state) {
         assert_near(out.P[2], 0.0, 0.0);
         assert_int_equal(out.mode, CAROM_MODE_SLIDING);
     }
-    // A slip against the coupling passes through zero. The mode is then named as in 2D.
+    // A slip opposite to the one that the normal impulse causes passes through zero. The mode is then named as in 2D.
     const carom_contact c = {
         .dim = 3, .W = {{4.0, 2.0, 0.0}, {2.0, 3.0, 0.0}, {0.0, 0.0, 1.0}}, .v = {-1.0, -0.4, 0.0}};
     carom_params smooth = params_plain();
@@ -224,8 +225,8 @@ static void no_friction_is_the_frictionless_law(void **state) {
     assert_int_equal(solve(&c, &smooth).mode, CAROM_MODE_C_REVERSED);
 }
 
-// Without initial slip the contact sticks if |B^-1 a| <= mu. Otherwise it slips along the only direction that sustains
-// itself.
+// Without initial slip the contact sticks if |B^-1 a| <= mu. Otherwise it slips in the only direction in which slip
+// sustains itself.
 static void direct_impact_sticks_or_escapes(void **state) {
     (void)state;
     carom_contact c = tilted;

@@ -5,8 +5,8 @@
 //   mechanism   v = Q s, as in a mechanism with one or two degrees of freedom
 //   level       rank two with a null vector in the tangent plane, along which the slip never changes
 //   static      mu_static > mu
-// The error is relative to |P|. An error above 1e-12 must be at most 1e-14 of the condition number of the problem. This
-// is the relative change of the exact result for a relative change of Q, v, e or mu by 1e-10, divided by 1e-10.
+// The error is relative to |P|. An error above 1e-12 must be at most 1e-14 times the condition number of the problem.
+// This is the relative change of the exact result for a relative change of Q, v, e or mu by 1e-10, divided by 1e-10.
 // Usage: singular [PROBLEMS [KIND]], with KIND = 10 rank + index of the kind
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,7 +3,7 @@
 //   large mu          mu from 1e3 to 1e16; the difference from the result for infinite mu is about 1/mu
 //   grazing           v_n = 1e-5 v_t, mu from 1 to 100
 //   nearly singular   W of rank one or two plus eps times a regular matrix, eps from 1e-2 to 1e-12
-// The error is relative to |P|. An error above 1e-12 must be at most 1e-11 of the condition number. For this number,
+// The error is relative to |P|. An error above 1e-12 must be at most 1e-11 times the condition number. For this number,
 // one entry of W or v changes by one unit in the last place. The relative change of the exact result, divided by 1e-16,
 // is the condition number; it is at least 1.
 // Usage: steep [PROBLEMS [KIND]]

@@ -106,9 +106,9 @@ static void lines(void **state) {
     assert_int_equal(carom_region_end_line(&c, &p, line), CAROM_COEFFICIENT_RANGE);
 }
 
-// Computes the impulse from maximum compression to the end of the impact, before and after the end of the slip. It
-// agrees with the value that follows from `past` and `rates`, and e is recovered from it. The largest difference was
-// 1.2e-15; the bound is 1e-12.
+// Computes the impulse from maximum compression to the end of the impact, before and after the end of the slip. This
+// impulse must agree with the value that follows from `past` and `rates`, and e is recovered from it. The largest
+// difference was 1.2e-15; the bound is 1e-12.
 static void clocks_follow_from_past(void **state) {
     (void)state;
     long beyond = 0;

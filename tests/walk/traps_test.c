@@ -171,7 +171,7 @@ static void resonant_exponents_need_no_band(void **state) {
     }
 }
 
-// The slip is 1e2 to 1e8 times its change. Computing P_t from v_t' - v_t would cancel digits.
+// The slip is 1e2 to 1e8 times as large as its change in the impact. Computing P_t from v_t' - v_t would cancel digits.
 static void fast_slip_keeps_the_digits_of_its_change(void **state) {
     (void)state;
     for (double slip = 1e2; slip < 1e9; slip *= 10.0) {
