@@ -438,8 +438,8 @@ static void a_legend_keeps_names_whole(void **state) {
     }
 }
 
-// Makes one part of a figure invalid. Returns false if there is no such way. Callers can write to the memory of a
-// figure, so carom checks it before it draws or writes the figure.
+// Makes one part of a figure invalid, selected by `way`. Returns false if `way` is past the last part. Callers can
+// write to the memory of a figure, so carom checks it before it draws or writes the figure.
 static bool spoil(carom_figure *f, int way) {
     carom_panel *panel = f->panels[0];
     carom_series *s = panel->series[0];

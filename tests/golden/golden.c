@@ -27,7 +27,8 @@ typedef void asker(run *r, const json_t *document);
 typedef golden_case comparer(const question *q, const json_t *answer);
 
 // How to solve and compare the cases of a file. Tolerances are relative to the larger of 1 and the largest expected
-// number. They are 1e-9 to 1e-12, depending on how the numbers were computed, or the digits of a printed table.
+// number. Computed numbers have tolerances from 1e-12 to 1e-9. For a printed table the tolerance follows from its
+// digits.
 struct golden_file {
     const char *name, *folder, *verb;
     asker *ask;

@@ -84,7 +84,8 @@ report, said, code = judge("breeds-and-answers")
 check(code == 0 and report["score"]["answered"] == CASES and not report["faults"], f"breeds-and-answers: {said}")
 bred_are_gone("breeds-and-answers")
 
-# The same for a child that has left the process group of the driver, whether or not its parent still runs.
+# carom judge also ends a child that has left the process group of the driver, whether or not the parent of the child
+# still runs.
 for how in ("breeds-session", "breeds-daemon"):
     report, said, code = judge(how)
     check(code == 0 and report["score"]["answered"] == CASES and not report["faults"], f"{how}: {said}")
@@ -109,7 +110,7 @@ for how, words in {"hangs-always": "no answer in 0.5 s", "dies-always": "exit co
     check(report["score"]["errors"] == 5 and report["asked"] == 5, f"{how}: {report['asked']} asked")
     check("failed 5 times; 5 of 15 questions" in said, f"{how}: {said}")
 
-# Invalid answers are errors of their cases. The driver is not ended, because it prints one line per case.
+# An invalid answer counts as an error of its case. The driver is not ended, because it prints one line per case.
 for how, words in {
         "garbage": "not JSON", "no-object": "not JSON", "nan": "not JSON", "null": "not a finite number", "words": "not a finite number",
         "infinite": "not JSON", "huge": "not a finite number", "short": "2 numbers", "long": "7 numbers", "no-body": "0 lists", "many-bodies": "9 lists",

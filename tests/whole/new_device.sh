@@ -92,8 +92,8 @@ for p in json.load(sys.stdin)["coefficients"]:
     touched 4 "a page with its picture, and two rows"
 }
 
-# The impulse is bit for bit that of spring-dashpot with the damping cn = trial_time kn. Without --trial_time the
-# default of the row is used.
+# Checks that the impulse is bit for bit that of spring-dashpot with the damping cn = trial_time kn, with --trial_time
+# and with its default.
 impulse() { build/release/carom solve --json --mu 0.4 --kn 2 --kt 1.5 "$@" | sed 's/.*"P":\(\[[^]]*\]\).*/\1/'; }
 prove_device() {
     for contact in '--W|2 0.5; 0.5 1|--v|-1 0.3' '--W|2 0.5 0.1; 0.5 1 0; 0.1 0 1.5|--v|-1 0.3 0.2'; do

@@ -56,7 +56,7 @@ static carom_status several(const carom_law *law, int dim) {
     return status;
 }
 
-// Counts the laws for which `solve` does not return CAROM_WRONG_DIM in 3D, or returns it in 2D.
+// Returns the number of laws for which `solve` does not return CAROM_WRONG_DIM in 3D, or returns it in 2D.
 static int count(const char *what, unsigned kinds, carom_status (*solve)(const carom_law *, int)) {
     int laws = 0, wrong = 0;
     for (const carom_law *law; (law = carom_law_at(NULL, laws, kinds)) != NULL; laws++) {

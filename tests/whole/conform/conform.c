@@ -6,8 +6,8 @@
 // depend on the tangent axes. A 2D problem embedded in 3D has the same result. With mu = 0 there is no friction.
 // Coefficients that a law does not read change nothing. The program limits.c tests limiting cases.
 //
-// One violation of a guarantee fails the test. A property of the table `judged` that a law does not guarantee must be
-// violated at least once. Otherwise the law could guarantee it, or the check cannot fail.
+// The test fails if a law violates a guarantee once. If a law does not guarantee a property of the table `judged`, it
+// must violate this property at least once. Otherwise the law could guarantee it, or the check cannot fail.
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
