@@ -1,10 +1,11 @@
-// The MEX file behind the functions of +carom, for MATLAB and GNU Octave. carom_mex(COMMAND, ...):
+// Implements the functions of +carom as a MEX file for MATLAB and GNU Octave. Commands of carom_mex(COMMAND, ...):
 //   version                                     -> text
 //   laws                                        -> struct array: name, summary, citation, planar, spatial, several, coefficients
 //   collide, LAW, W, v, NAMES, VALUES           -> struct: P, v, dE, mode, status, ok, violations
 //   system, LAW, DIM, W, v, NAMES, VALUES, OPTIONS -> struct of one impact at several contacts; OPTIONS: single, striking
 //   drop, LAW, BODY, NAMES, VALUES, TIMES       -> struct of a motion
-// NAMES are coefficients of the law, VALUES their numbers or the name of a choice. The functions of +carom check the rest.
+// NAMES are coefficients of the law, and VALUES are their numbers or the name of a choice. The functions of +carom
+// check the other inputs.
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -52,7 +53,7 @@ static coefficients coefficients_of(const mxArray *names, const mxArray *values)
     return (coefficients){names, values, mxGetNumberOfElements(names)};
 }
 
-// The coefficients of item i of n: a value has one number, or one for each item.
+// Returns the coefficients of item i of n. Each value has one number, or one number for each item.
 static carom_params params_of(const carom_law *law, const coefficients *c, size_t i, size_t n) {
     carom_params params = carom_params_default();
     for (size_t k = 0; k < c->count; k++) {
@@ -90,7 +91,7 @@ static void reject(const carom_law *law, carom_status status, int coefficient) {
     mexErrMsgIdAndTxt("carom:input", "%s: %s.", law->name, carom_status_message(status));
 }
 
-// A name for each bit.
+// Returns the names of the bits that are set.
 static mxArray *violations_of(unsigned bits) {
     char text[200] = "";
     for (unsigned bit = 1; bit && bit <= bits; bit <<= 1) {
@@ -249,7 +250,7 @@ static void option_rule(const mxArray *body, carom_motion_scene *scene) {
         mexErrMsgIdAndTxt("carom:input", "persist is \"step\" or \"stop\", not \"%s\".", name);
 }
 
-// States in columns.
+// Returns a struct of states, with one state in each column.
 static mxArray *states(const carom_motion_state *state, size_t stride, size_t n, int dim) {
     static const char *fields[] = {"t", "centre", "angle", "orientation", "velocity", "spin"};
     mxArray *t = matrix(1, n), *centre = matrix((size_t)dim, n), *angle = matrix(1, n), *turn = matrix(4, n),
@@ -292,7 +293,7 @@ static mxArray *events_of(const carom_motion_result *r, int dim) {
     return made;
 }
 
-// The corners of the body, one in each column.
+// Reads the corners of the body, one in each column.
 static void read_shape(const mxArray *body, int dim, carom_motion_shape *shape) {
     const mxArray *field = mxGetField(body, 0, "corners");
     shape->radius = option(body, "radius", 0.0);

@@ -1,8 +1,9 @@
 #!/bin/sh
-# Makes the archives of a release and their checksums: the installed files, the sources, the core in two files, the npm package, the
-# Python sdist, and a bill of materials of the installed files (CycloneDX).
+# Makes the archives of a release and their checksums. They contain the installed files, the sources, the core in two
+# files, the npm package, the Python sdist, and a bill of materials of the installed files (CycloneDX).
 #   packaging/archives.sh BUILD_DIR OUT [NPM.tgz]
-# Then it unpacks them and tests that the installed command runs, that the sources are complete and that the checksums are right.
+# Then it unpacks them and tests that the installed command runs, that the sources are complete and that the checksums
+# are right.
 set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)
 build=$(cd "$1" && pwd)
@@ -16,7 +17,7 @@ version=$(sed -n 's/.*define CAROM_VERSION *"\(.*\)"/\1/p' "$root/include/carom/
 mv "$out/cpack"/*.tar.gz "$out/cpack"/*.sha256 "$out"
 rm -rf "$out/cpack" "$out/cpack.log"
 [ -z "$npm" ] || cp "$npm" "$out/carom-npm-$version.tgz"
-# The playground in one file, if it has been built.
+# Add the playground as one file, if it has been built.
 page=${CAROM_PLAYGROUND_HTML:-$root/web/playground/build/playground.html}
 [ ! -f "$page" ] || { mkdir "$out/carom-playground-$version" && cp "$page" "$out/carom-playground-$version/playground.html" &&
     tar -czf "$out/carom-playground-$version.tar.gz" -C "$out" "carom-playground-$version" && rm -r "$out/carom-playground-$version"; }
@@ -27,7 +28,7 @@ for name in python CMakeLists.txt cmake include src support mods README.md LICEN
     { tail -20 "$out/sdist.log"; exit 1; }
 mv "$out/dist"/carom-*.tar.gz "$out/carom-python-$version.tar.gz"
 rm -rf "$out/tree" "$out/dist" "$out/sdist.log"
-# The core in two files, and the closed forms as inline functions.
+# Write the core in two files, and the closed forms as inline functions.
 /usr/bin/python3 "$root/tools/amalgamate.py" "$out/carom-files-$version"
 /usr/bin/python3 "$root/tools/inline.py" "$out/carom-files-$version"
 cp -r "$root/matlab" "$root/examples/dropin" "$root/LICENSE" "$out/carom-files-$version"

@@ -1,9 +1,11 @@
 #!/bin/sh
-# Makes and tests all packages: archives with checksums, Debian packages (with lintian), and the examples of README in a clean root.
+# Makes and tests all packages: archives with checksums, Debian packages (with lintian), and the examples of README in a
+# clean root.
 #   packaging/check.sh BUILD_DIR WORKDIR
-# BUILD_DIR is a release build whose tests have run. The site (test site/build) and the npm package (test web/package) are taken from
-# there if they exist. The script compiles the packages with Debian's flags and fetches the clean root. This takes about four minutes of
-# processor time, so it is run by hand before a release. CI runs the short form (test site/packages). Missing tools are installed.
+# BUILD_DIR is a release build whose tests have run. The site (test site/build) and the npm package (test web/package)
+# are taken from this build if they exist. The script compiles the packages with Debian's flags and downloads the clean
+# root. This takes about four minutes of processor time, so it is run by hand before a release; CI runs the short form
+# (test site/packages). Missing tools are installed.
 set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)
 build=$(cd "$1" && pwd)

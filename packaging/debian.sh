@@ -36,9 +36,9 @@ build_packages() {
     [ "$site" ] || export DEB_BUILD_PROFILES=nodoc
     if [ "$quick" ]; then
         export DEB_BUILD_OPTIONS="$DEB_BUILD_OPTIONS noautodbgsym" DEB_CFLAGS_SET= DEB_CPPFLAGS_SET= DEB_LDFLAGS_SET= CAROM_CONFIGURE=-DCAROM_WERROR=ON CAROM_COMPRESS=-Zgzip\ -z1
-        export CCACHE_SLOPPINESS="${CCACHE_SLOPPINESS-locale}" # debhelper sets one, the release build has another
+        export CCACHE_SLOPPINESS="${CCACHE_SLOPPINESS-locale}" # debhelper sets a locale that differs from that of the release build
     fi
-    # Uses Debian's tools, also if PATH has others first.
+    # Use Debian's tools, even if PATH has others first.
     CAROM_SITE_HTML=$site PATH=/usr/bin:/bin:/usr/sbin:/sbin dpkg-buildpackage --unsigned-source --unsigned-changes -b >"$work/build.log" 2>&1 ||
         { tail -40 "$work/build.log"; exit 1; }
     cd "$work"
@@ -60,7 +60,7 @@ rm -f "$work/packages"/*-dbgsym*
 
 if [ "$quick" ]; then
     say "this machine, without the sources"
-    # In a separate mount namespace, which ends with the process. dpkg rejects packages that lack a dependency.
+    # Install in a separate mount namespace, which ends with the process. dpkg rejects packages that lack a dependency.
     [ "$(id -u)" = 0 ] || alone=--map-root-user
     CAROM_HIDDEN=$root CAROM_PACKAGES=$work/packages unshare --mount ${alone:-} sh -eu "$root/packaging/overlay.sh"
     exit 0
@@ -71,7 +71,7 @@ sources=$(ls /etc/apt/sources.list /etc/apt/sources.list.d/*.list /etc/apt/sourc
 suite=$(. /etc/os-release && echo "$VERSION_CODENAME")
 mmdebstrap --quiet --variant=apt --include=gcc,g++,libc6-dev,pkg-config,ca-certificates${npm:+,nodejs} "$suite" "$work/clean" $sources
 mv "$work/packages" "$work/clean/packages"
-# apt installs the packages and their dependencies.
+# Install the packages and their dependencies with apt.
 chroot "$work/clean" sh -c 'export DEBIAN_FRONTEND=noninteractive; apt-get update -qq && apt-get install -y -qq --no-install-recommends /packages/*.deb' >"$work/install.log" 2>&1 ||
     { tail -20 "$work/install.log"; exit 1; }
 chroot "$work/clean" sh /packages/smoke.sh

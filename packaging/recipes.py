@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Every recipe and page that states the version states that of include/carom/carom.h; recipes that CI cannot run are complete and marked.
+"""Checks that every recipe and page states the version of include/carom/carom.h, and that the recipes that CI cannot
+run are complete and marked.
 
 Usage: recipes.py
 """
@@ -20,7 +21,7 @@ def read(path):
 VERSION = re.search(r'CAROM_VERSION +"(.*)"', read("include/carom/carom.h"))[1]
 wrong, count = [], 0
 
-# Where the number is written: what is in the brackets must be it.
+# Places that state the version. The group of each pattern must match it.
 for path, pattern in (("CITATION.cff", r"^version: (.*)$"), ("debian/changelog", r"\Acarom \((.*?)\)"),
                       ("packaging/conda/meta.yaml", r'set version = "(.*)"'), ("packaging/vcpkg/vcpkg.json", r'"version": "(.*)"'),
                       ("web/carom/package.json", r'^  "version": "(.*)"'), ("web/playground/package.json", r'^  "version": "(.*)"'),
@@ -30,7 +31,7 @@ for path, pattern in (("CITATION.cff", r"^version: (.*)$"), ("debian/changelog",
     if not found or found[1] != VERSION:
         wrong.append(f"{path} says {found[1] if found else 'no version'}, carom.h {VERSION}")
 
-# A soname in the names of packages.
+# Names of packages that contain a soname.
 minor = VERSION.rsplit(".", 1)[0]
 names = re.findall(r"^Package: (libcarom[a-z-]*?)(\d.*)?$", read("debian/control"), re.M)
 for name, number in names:
@@ -42,7 +43,7 @@ for name in (name + number for name, number in names if name != "libcarom-dev"):
         if not os.path.exists(os.path.join(ROOT, f"debian/{name}.{kind}")):
             wrong.append(f"debian/{name}.{kind} is missing")
 
-# Whole: they parse, and ask for nothing that the build does not have.
+# The recipes can be parsed, and use only options that the build has.
 options = set(re.findall(r"\b(CAROM_[A-Z]+)\b", read("CMakeLists.txt") + read("cmake/CaromFlags.cmake")))
 for path in ("packaging/conda/meta.yaml", "packaging/vcpkg/portfile.cmake", "packaging/conan/conanfile.py", "debian/rules",
              ".github/workflows/library.yml"):

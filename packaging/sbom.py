@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""A software bill of materials of a build, as CycloneDX 1.5 JSON.
+"""Writes a software bill of materials of a build, as CycloneDX 1.5 JSON.
 
 Usage: sbom.py BUILD OUT.cdx.json
 
-Lists the libraries and the command of BUILD, what each of them loads (from its dynamic section), the packages these files
-belong to with their versions (from dpkg; without it they are named by their sonames), and what is compiled in: Random123
-where sweeps are built, and the direction numbers of Joe and Kuo. The same build gives the same bytes.
+It lists the libraries and the command of BUILD, and the libraries that each of them loads (from its dynamic section).
+It also lists the packages of these files with their versions, from dpkg; without dpkg they are named by their sonames.
+Last come the components that are compiled in: Random123 if sweeps are built, and the direction numbers of Joe and Kuo.
+The same build gives the same bytes.
 """
 import glob
 import hashlib
@@ -31,7 +32,7 @@ def needed(file):
 
 
 def package_of(path):
-    """Debian's package of a file, and its version."""
+    """Returns the Debian package of a file, and its version."""
     for place in dict.fromkeys((path, os.path.realpath(path), re.sub("^/usr", "", path), re.sub("^/lib", "/usr/lib", path))):
         owner = output("dpkg-query", "-S", place).split(":")[0].split(",")[0]
         if owner:
@@ -40,19 +41,19 @@ def package_of(path):
 
 
 def package(name, version, more):
-    """A component for a package of Debian."""
+    """Returns a component for a Debian package."""
     escaped = version.replace("+", "%2B").replace(":", "%3A").replace("~", "~")
     purl = f"pkg:deb/debian/{name.replace('+', '%2B')}@{escaped}"
     return {"type": "library", "bom-ref": purl, "name": name, "version": version, "purl": purl, **more}
 
 
 def loaded(file):
-    """Where the loader finds what a file needs, by soname."""
+    """Returns the paths of the libraries that a file needs, as the loader finds them, by soname."""
     return dict(re.findall(r"^\s*(\S+) => (/\S+)", output("ldd", file), re.M))
 
 
 def of(soname, path):
-    """The component for a shared library that is not carom's."""
+    """Returns the component for a shared library that does not belong to carom."""
     found = package_of(path) if path else None
     return package(*found, {}) if found else {"type": "library", "bom-ref": f"soname:{soname}", "name": soname}
 

@@ -1,6 +1,7 @@
 #!/bin/sh
-# Runs README's examples with an installed carom: shell, C, C++, Python and node. They are read from the installed README.
-#   smoke.sh [DOC]    DOC holds README.md and examples/; node uses /packages/carom.tgz if it exists
+# Runs README's examples with an installed carom: shell, C, C++, Python and node. The examples are read from the
+# installed README.
+#   smoke.sh [DOC]    DOC contains README.md and examples/; node uses /packages/carom.tgz if it exists
 set -eu
 doc=${1:-/usr/share/doc/carom}
 work=$(mktemp -d)
@@ -30,7 +31,7 @@ echo '{"method":"glocker","dim":3,"params":{"e_n":0.5,"e_t":0,"mu":0.3},"W":[[2,
     carom solve - --strict >out
 echo "shell: $count commands of README, a scenario, several contacts, a picture"
 
-# The command of README that compiles, and the output below it.
+# Run the command of README that compiles the C example, and compare the output.
 block c 'carom_collide' >impact.c
 block console 'cc impact.c' >compiled
 answer=$(sed -n 2p compiled)

@@ -1,13 +1,14 @@
-// A billiard table: a ball strikes a ball, a ball comes off a cushion, and the cloth is a second contact while it does.
+// Computes two impacts on a billiard table: a ball hits another ball, and a ball hits a cushion while it also touches
+// the cloth.
 //   cc billiards.c $(pkg-config --cflags --libs carom) -lm -o billiards && ./billiards
-// It compiles as C and as C++. z points up; all in SI units.
+// It compiles as C and as C++. z points up, and all units are SI.
 #include <carom/bodies.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 static const double mass = 0.17, radius = 0.028575,
-                    nose = 0.0356; // the cushion's nose touches this high above the cloth
+                    nose = 0.0356; // height of the cushion's nose above the cloth
 
 static carom_body ball(double x, double y, double vx, double vy) {
     carom_body b = carom_body_fixed();
@@ -16,7 +17,7 @@ static carom_body ball(double x, double y, double vx, double vy) {
         for (int k = 0; k < 3; k++) b.inertia[i][k] = i == k ? 0.4 * mass * radius * radius : 0.0;
     b.centre[0] = x, b.centre[1] = y, b.centre[2] = radius;
     b.velocity[0] = vx, b.velocity[1] = vy;
-    // It rolls: the point on the cloth is at rest, v + w x (0, 0, -radius) = 0.
+    // The ball rolls: its point on the cloth is at rest, v + w x (0, 0, -radius) = 0.
     b.spin[0] = -vy / radius, b.spin[1] = vx / radius;
     return b;
 }
@@ -26,8 +27,8 @@ static void say(const char *name, const carom_body *b) {
            b->velocity[1], b->velocity[2], b->spin[0], b->spin[1], b->spin[2]);
 }
 
-// A cue ball rolls at 2 m/s into a ball at rest and hits it half full: the line of centres is 30 degrees off its way. Balls
-// touch for so short a time that the cloth is left out: what z there is, the cloth takes in the next instant.
+// A cue ball rolls at 2 m/s and hits a ball at rest. The line of centres is at 30 degrees to its velocity. The cloth is
+// left out, because the balls touch only briefly. The cloth absorbs the vertical velocities just after the impact.
 static int ball_on_ball(void) {
     const double angle = acos(-1.0) / 6.0;
     carom_pair pair = {0};
@@ -48,8 +49,8 @@ static int ball_on_ball(void) {
     return out.violations != 0;
 }
 
-// Off the cushion at x = 0, whose nose touches above the centre and presses the ball onto the cloth. Two contacts at once:
-// 0 is the nose, 1 the cloth. Each row of R takes the ball's six speeds (velocity, spin) to a contact's normal, t1, t2.
+// Computes the rows of R for one contact. Each row converts the six speeds of the ball (velocity, spin) to the velocity
+// of the contact along n, t1 or t2.
 static void rows_of(const double n[3], const double t1[3], const double t2[3], const double arm[3], double rows[3][6]) {
     const double *d[3] = {n, t1, t2};
     for (int i = 0; i < 3; i++) {
@@ -61,7 +62,7 @@ static void rows_of(const double n[3], const double t1[3], const double t2[3], c
 
 static int ball_on_cushion(void) {
     const double up = (nose - radius) / radius,
-                 out_of = -sqrt(1.0 - up * up); // from the nose to the centre: back and down
+                 out_of = -sqrt(1.0 - up * up); // (out_of, up) points from the centre to the nose
     const double nose_n[3] = {-out_of, 0.0, -up}, nose_t1[3] = {0.0, 1.0, 0.0}, nose_t2[3] = {up, 0.0, -out_of};
     const double cloth_n[3] = {0.0, 0.0, 1.0}, cloth_t1[3] = {1.0, 0.0, 0.0}, cloth_t2[3] = {0.0, 1.0, 0.0};
     const double to_nose[3] = {out_of * radius, 0.0, up * radius}, to_cloth[3] = {0.0, 0.0, -radius};
@@ -82,8 +83,8 @@ static int ball_on_cushion(void) {
     carom_delassus d;
     if (carom_delassus_compute(&m, memory, room, &d) != CAROM_OK) return 1;
 
-    // The nose strikes first; what it presses into the cloth the cloth gives back at once, and so on until nothing
-    // approaches: one contact after the other, each by the law for one.
+    // The nose touches the ball above its centre and presses it onto the cloth. The contacts are solved one after the
+    // other, each with the law for one contact, until none approaches. The nose comes first.
     double P[6] = {0};
     for (int strike = 0; strike < 100; strike++) {
         double v[6], left = 0.0;

@@ -1,4 +1,4 @@
-// A rod is dropped on a floor: the same start by four laws, and how their motions drift apart.
+// Drops a rod on a floor with four laws from the same initial state, and shows how the motions differ.
 //   cc drop.c $(pkg-config --cflags --libs carom) -lm -o drop && ./drop
 // It compiles as C and as C++20.
 #include <carom/carom.h>

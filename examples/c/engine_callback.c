@@ -1,12 +1,13 @@
-// A physics engine's contact callback that asks carom: the engine has found a contact and hands over two bodies, a point
-// and a normal; it gets their velocities back. The engine here is three structs; yours has its own.
+// Calls carom from the contact callback of a physics engine. The engine has found a contact and passes two bodies, a
+// point and a normal; the callback returns the velocities after the impact. The engine here consists of three structs;
+// yours has its own.
 //   cc engine_callback.c $(pkg-config --cflags --libs carom) -lm -o engine_callback && ./engine_callback
 // It compiles as C and as C++.
 #include <carom/bodies.h>
 #include <math.h>
 #include <stdio.h>
 
-// What the engine has, in its own words: inverse masses, of which 0 does not move.
+// A body as the engine stores it, with inverse masses. An inverse mass of 0 means a body that does not move.
 typedef struct {
     float x, y, angle;
     float vx, vy, omega;
@@ -15,8 +16,8 @@ typedef struct {
 
 typedef struct {
     engine_body *a, *b;
-    float px, py; // where they touch
-    float nx, ny; // from a to b, as most engines have it
+    float px, py; // contact point
+    float nx, ny; // normal from a to b, as in most engines
     float restitution, friction;
 } engine_contact;
 
@@ -39,22 +40,23 @@ static void from_carom(const carom_planar_body *b, engine_body *body) {
     body->omega = (float)b->spin;
 }
 
-// Called by the engine for every contact before its solver: 1 if carom took it, 0 to leave it to the engine.
+// The engine calls this function for every contact before its solver. Returns 1 if carom solved the contact, 0 to leave
+// it to the engine.
 static int on_contact(engine_contact *contact) {
     carom_planar_pair pair = {0};
     pair.a = to_carom(contact->a);
     pair.b = to_carom(contact->b);
     pair.point[0] = (double)contact->px, pair.point[1] = (double)contact->py;
-    pair.normal[0] = -(double)contact->nx, pair.normal[1] = -(double)contact->ny; // carom's points from b to a
+    pair.normal[0] = -(double)contact->nx, pair.normal[1] = -(double)contact->ny; // carom's normal points from b to a
     carom_params p = carom_params_default();
     p.e = (double)contact->restitution, p.mu = (double)contact->friction;
     p.restitution = CAROM_ENERGETIC; // never gains energy, whatever e and mu
-    p.rest_speed = 0.5;              // slower than this it does not bounce, so that stacks come to rest
+    p.rest_speed = 0.5;              // slower approaches have no rebound, so that stacks come to rest
     carom_contact c;
     carom_result out;
     carom_status status = carom_planar_pair_contact(&pair, &c);
     if (status == CAROM_OK) status = carom_collide(&carom_law_routh, &c, &p, &out);
-    if (status == CAROM_NO_IMPACT) return 1; // they part already
+    if (status == CAROM_NO_IMPACT) return 1; // the bodies already separate
     if (status != CAROM_OK) {
         char why[300];
         carom_describe(status, &carom_law_routh, &c, &p, &out, why, sizeof why);
@@ -73,8 +75,8 @@ int main(void) {
     engine_contact hit = {&floor, &box, -0.2f, 0.0f, 0.0f, 1.0f, 0.5f, 0.4f};
     if (!on_contact(&hit)) return 1;
     printf("box: velocity (%.4f, %.4f), spin %.4f\n", (double)box.vx, (double)box.vy, (double)box.omega);
-    const float corner = box.vy + box.omega * (-0.2f - box.x); // of the corner that hit, upwards
-    hit.friction = -1.0f;                                      // a mistake of the level's author
+    const float corner = box.vy + box.omega * (-0.2f - box.x); // upward velocity of the corner that hit
+    hit.friction = -1.0f; // an invalid value, such as a mistake in the data of a level
     box.vy = -3.0f;
     return !(corner > 0.0f && on_contact(&hit) == 0);
 }

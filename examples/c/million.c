@@ -1,6 +1,7 @@
-// A million impacts that lie in an array of structs, as a simulation has them: read and written in place, without a copy.
+// Solves a million impacts that are stored in an array of structs, as in a simulation. They are read and written in
+// place, without a copy.
 //   cc -O2 million.c $(pkg-config --cflags --libs carom) -lm -o million && ./million
-// It compiles as C and as C++. With -fopenmp carom_batch_threads uses as many threads as it is told.
+// It compiles as C and as C++. With -fopenmp carom_batch_threads uses the given number of threads.
 #include <carom/batch.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,12 +10,12 @@
 typedef struct {
     int id;
     double W_nn, W_nt, W_tt; // inverse mass at the contact, 1/kg
-    double v[2], mu;         // before, normal first, m/s; friction of this pair
-    double P[2], after[2];   // what carom writes
+    double v[2], mu;         // velocity before, normal first, m/s; friction of this contact
+    double P[2], after[2];   // impulse and velocity after, written by carom
     uint8_t mode, violations, status;
 } particle_contact;
 
-// A column is its first number and how far it is to the next, in bytes.
+// A column is the address of its first number and the distance to the next number, in bytes.
 static carom_column column(const double *first) {
     carom_column c = {first, sizeof(particle_contact)};
     return c;
@@ -40,7 +41,7 @@ int main(void) {
         all[i].v[0] = -1.0, all[i].v[1] = 2.0 * share - 1.0, all[i].mu = 0.5 * share;
     }
     carom_params p = carom_params_default();
-    p.e = 0.6; // of all; friction is each contact's own
+    p.e = 0.6; // the same for all contacts; mu differs
     carom_batch_in in = {0};
     in.dim = 2, in.params = &p;
     in.W[0][0] = column(&all->W_nn), in.W[0][1] = column(&all->W_nt), in.W[1][1] = column(&all->W_tt);
@@ -61,7 +62,7 @@ int main(void) {
         broken += all[i].status != CAROM_OK || all[i].violations != 0;
     }
     printf("%zu impacts in %.0f ms: %zu stick, %zu break something\n", n, 1e3 * seconds, stuck, broken);
-    // One of them alone gives the same bits.
+    // A single call for one of these contacts gives the same bits.
     const particle_contact *one = &all[n / 3];
     carom_contact c = {0};
     c.dim = 2;

@@ -1,8 +1,9 @@
-// A law of your own, without a fork: a value of type carom_law, passed to carom_collide like any other.
+// Defines a law of your own without changing the library. The law is a value of type carom_law that is passed to
+// carom_collide like any other law.
 //
-// The impact of a sticky ball: it comes back with the share e of its approach, and friction takes `grip` of what would
-// stop the slip, never more than Coulomb allows. `grip` is this law's own coefficient: no other law and no struct of the
-// library knows it.
+// The law describes a sticky ball. The ball rebounds with the share e of its approach speed. Friction is the share
+// `grip` of the impulse that would stop the slip, but at most Coulomb's mu P_n. `grip` is a coefficient of this law
+// only; no other law and no struct of the library contains it.
 //   cc own_law.c $(pkg-config --cflags --libs carom) -lm -o own_law && ./own_law
 // It compiles as C and as C++20.
 #include <carom/carom.h>
@@ -11,10 +12,10 @@
 
 #include "carom/law.h"
 
-// Coefficients without a field in carom_params have numbers from 32 on: 32 + their place in carom_params.own.
+// Coefficients that are not members of carom_params have the numbers 32 + their place in carom_params.own.
 enum { GRIP = 32 };
 
-// What the law reads: two coefficients that many laws have, and its own.
+// The coefficients that the law reads: two common ones, and its own.
 static const carom_coefficient coefficients[] = {CAROM_COEFFICIENT_E("-v_n' / v_n"),
                                                  CAROM_COEFFICIENT_MU("largest |P_t| / P_n"),
                                                  {.name = "grip",
@@ -28,14 +29,14 @@ static const carom_coefficient coefficients[] = {CAROM_COEFFICIENT_E("-v_n' / v_
                                                   .lowest = 0.0,
                                                   .highest = 1.0}};
 
-// What belongs to the author of the law and not to an impact. Several threads may read it at once.
+// Data of the law that does not depend on the impact. Several threads may read it at the same time.
 typedef struct {
     double grip_limit;
 } sticky_data;
 
-// Called with a valid, symmetric contact, v_n <= 0, W_nn > 0 and parameters in range, defaults filled in. It fills P and
-// returns a status; velocities, energy and the verdict are made from P by the library. `self` is the law that
-// carom_collide was called with.
+// Solves the impact. The library has checked that the contact is valid and symmetric, with v_n <= 0 and W_nn > 0, and
+// that the coefficients are in range, and has filled in defaults. The function writes P and returns a status. The
+// library computes velocities, energy and checks from P. `self` is the law that was passed to carom_collide.
 //   v_n' = -e v_n                 W_nn P_n + W_nt P_t = -(1 + e) v_n
 //   v_t' = (1 - grip) v_t         W_nt P_n + W_tt P_t = -grip v_t,    |P_t| <= mu P_n
 static carom_status solve(const carom_law *self, const carom_contact *c, const carom_params *p, carom_result *out) {
@@ -83,7 +84,7 @@ int main(void) {
     printf("grip 1:    P = (%g, %g), v = (%g, %g), dE = %g, %s\n", out.P[0], out.P[1], out.v[0], out.v[1], out.dE,
            carom_mode_name(out.mode));
 
-    // The same code with another context is another law.
+    // The same code with other data is another law.
     carom_law worn = sticky;
     worn.name = "worn";
     worn.user = &dusty;
@@ -97,7 +98,7 @@ int main(void) {
     printf("grip 0.25: P = (%g, %g), v = (%g, %g), dE = %g, %s\n", out.P[0], out.P[1], out.v[0], out.v[1], out.dE,
            carom_mode_name(out.mode));
 
-    // Out of its range it is refused by name, as every law's coefficients are.
+    // A value outside its range is rejected with the name of the coefficient, as in every law.
     p.own[GRIP - CAROM_PARAM_OWN] = 1.5;
     char text[200];
     const carom_status status = carom_collide(&sticky, &c, &p, &out);

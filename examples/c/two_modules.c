@@ -1,6 +1,6 @@
-// Two modules of your own beside the core and the contact models, in one list. Each has a law with sixteen coefficients of
-// its own. The coefficients of both laws have the same places in carom_params.own, and do not meet: every coefficient is
-// set, checked, reported and differentiated as its law describes it.
+// Uses two modules of your own with the core and the contact models, in one list. Each module has a law with sixteen
+// coefficients of its own. The coefficients of both laws use the same places in carom_params.own without a conflict,
+// because every coefficient is set, checked, reported and differentiated as its law describes it.
 //   cc two_modules.c $(pkg-config --cflags --libs carom_compliant) -lm -o two_modules && ./two_modules
 // It compiles as C and as C++20.
 #include <carom/carom.h>
@@ -26,7 +26,7 @@ enum { COUNT = 16 };
     }
 static const carom_coefficient foam_rows[] = ROWS("foam", 0.05), cork_rows[] = ROWS("cork", 0.06);
 
-// The layers of foam, or of cork, absorb their shares one after the other. The context sets their quality.
+// The layers of foam or cork absorb their shares one after the other. The quality is data of the law.
 typedef struct {
     double quality;
 } padding;
@@ -45,7 +45,7 @@ static carom_status solve(const carom_law *self, const carom_contact *c, const c
     return CAROM_OK;
 }
 
-// W_nn P_n + (1 + passed) v_n = 0 and P_t = 0, differentiated by P, v, W and the coefficients.
+// Computes the derivatives of W_nn P_n + (1 + passed) v_n = 0 and P_t = 0 with respect to P, v, W and the coefficients.
 static bool jac(const carom_law *self, const carom_contact *c, const carom_params *p, const carom_result *out,
                 carom_equations *equations) {
     const padding *pad = (const padding *)self->user;
@@ -89,7 +89,7 @@ static const carom_law *const foams[] = {&foam, NULL}, *const corks[] = {&cork, 
 static const carom_module foam_module = {.name = "foams", .laws = foams},
                           cork_module = {.name = "corks", .laws = corks};
 
-// Sets, rejects and differentiates every coefficient of one law. Returns how many are wrong.
+// Sets, rejects and differentiates every coefficient of one law. Returns the number of wrong results.
 static int check(carom_modules *modules, const char *name, double quality, double most) {
     const carom_law *law = carom_law_find(modules, name, CAROM_ONE_CONTACT);
     const carom_contact c = {.dim = 2, .W = {{2.5, -1.5}, {-1.5, 2.5}}, .v = {-1.0, 0.6}};
@@ -103,7 +103,7 @@ static int check(carom_modules *modules, const char *name, double quality, doubl
         char key[16];
         const double value = 0.001 * (k + 1), too_large = 1.01 * most;
         snprintf(key, sizeof key, "%s%d", name, k);
-        // Out of its range it is reported by number, name and range; in range it is used.
+        // A value outside the range is reported with number, name and range. A value inside is used.
         carom_params_set_by_name(law, &p, key, &too_large, 1);
         const carom_status status = carom_collide(law, &c, &p, &out);
         carom_collide_error(status, law, &c, &p, &out, &refusal);
@@ -126,7 +126,7 @@ int main(void) {
     static carom_modules modules[] = {&carom_module_core, &carom_module_compliant, &foam_module, &cork_module, NULL};
     int wrong = check(modules, "foam", 1.0, 0.05) + check(modules, "cork", 0.5, 0.06);
 
-    // The coefficients of one law are unknown to the other, and to the contact models.
+    // The other law and the contact models do not know the coefficients of this law.
     carom_params p = carom_params_default();
     const double x = 0.01;
     wrong += carom_params_set_by_name(&foam, &p, "cork3", &x, 1) == CAROM_OK;

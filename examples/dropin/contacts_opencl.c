@@ -1,4 +1,4 @@
-// A million contacts in an OpenCL kernel, with carom_inline.h and contacts.cl in this folder.
+// Solves a million contacts in an OpenCL kernel, with carom_inline.h and contacts.cl in this folder.
 //   cc -O2 contacts_opencl.c -lOpenCL -lm -o contacts_opencl && ./contacts_opencl
 #define CL_TARGET_OPENCL_VERSION 120
 #include <CL/cl.h>
@@ -25,7 +25,7 @@ static void check(cl_int error, const char *what) {
 }
 
 int main(void) {
-    // Rods at all angles that hit the floor at 1 m/s: mass 1 kg, length 1 m.
+    // The problems are rods at all angles that hit the floor at 1 m/s. The mass is 1 kg and the length 1 m.
     double *W = malloc(3 * CONTACTS * sizeof *W), *v = malloc(2 * CONTACTS * sizeof *v),
            *P = malloc(2 * CONTACTS * sizeof *P);
     unsigned char *mode = malloc(CONTACTS);

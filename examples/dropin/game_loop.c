@@ -1,6 +1,6 @@
-// A game loop with carom.h and carom.c beside it: 24 discs in a box, with friction at every contact.
+// Simulates 24 discs in a box with friction at every contact, in a game loop that uses only carom.h and carom.c.
 //   cc -O2 game_loop.c carom.c -lm -o game_loop && ./game_loop
-// The loop finds contacts and takes time steps; carom computes each impact. It prints the energy, which never grows.
+// The loop detects contacts and advances time; carom computes each impact. It prints the energy, which never grows.
 #include <math.h>
 #include <stdio.h>
 
@@ -23,7 +23,7 @@ static void place_discs(void) {
     }
 }
 
-// One contact: the normal points from b to a. Bodies that separate stay as they are.
+// A contact of two bodies. The normal points from b to a. Bodies that separate are not changed.
 static void collide(carom_planar_body *a, carom_planar_body *b, const double point[2], const double normal[2]) {
     carom_planar_pair pair = {.a = *a, .b = *b, .point = {point[0], point[1]}, .normal = {normal[0], normal[1]}};
     carom_contact contact;

@@ -1,5 +1,5 @@
 function varargout = call_mex(varargin)
-% CALL_MEX  Call the MEX file; its errors begin with the sentence and not with the name of that file.
+% CALL_MEX  Call the MEX file and remove the name of that file from the start of its error messages.
 varargout = cell(1, max(nargout, 1));
 try
   [varargout{:}] = carom_mex(varargin{:});

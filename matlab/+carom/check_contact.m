@@ -1,5 +1,5 @@
 function [W, v] = check_contact(W, v)
-% CHECK_CONTACT  W and v in the shapes that carom_mex expects; used by the functions of the package.
+% CHECK_CONTACT  Check W and v, and return them in the shapes of carom_mex. The functions of the package use it.
 dim = size(W, 1);
 if size(W, 2) ~= dim || (dim ~= 2 && dim ~= 3)
   error('carom:input', 'W must be 2 x 2 or 3 x 3, or an array of such pages; it is %s.', mat2str(size(W)));

@@ -1,5 +1,5 @@
 function hit = collide(W, v, law, varargin)
-% COLLIDE  Compute one impact, or many, by one law.
+% COLLIDE  Compute one or many impacts with one law.
 %   hit = carom.collide(W, v, law, 'e', 0.5, 'mu', 0.3, ...) computes the impulse at a contact. W is the inverse mass
 %   matrix of the contact (1/kg), 2 x 2 or 3 x 3. v is the velocity of body A relative to body B (m/s). The normal
 %   component comes first in both; if v(1) < 0, the bodies approach. law is a name, such as 'routh'; carom.laws lists all laws.

@@ -1,5 +1,5 @@
 function table = compare(W, v, varargin)
-% COMPARE  Compute one impact by every law that applies to it.
+% COMPARE  Compute one impact with every law that applies to it.
 %   table = carom.compare(W, v, 'e', 0.5, 'mu', 0.3, ...) is a struct array with one element for each law for one contact: law,
 %   P, v, dE, mode, status, ok and violations, as in carom.collide. A law gets only the coefficients that it reads: e is also given
 %   as e_n or r_n if the law uses that name, and e_t as r_t. Laws that need a coefficient which you did not give are left out.

@@ -7,12 +7,12 @@ function motion = drop(body, law, varargin)
 %     corners        2 x n or 3 x n, from the centre of mass, m; one corner with a radius is a disc or a ball, two are a rod
 %     radius         radius of the balls around the corners, m, 0 by default
 %     semi_axes      of an ellipse or ellipsoid, m, instead of corners
-%     centre, velocity, angle (2D), orientation (3D, quaternion), spin     the start
+%     centre, velocity, angle (2D), orientation (3D, quaternion), spin     the initial state
 %     gravity        m/s^2, 9.81 downwards by default
 %     until          end of the motion, s
 %     persist        'stop' (default) or 'step': what happens when the body slides, rolls or rests
 %     max_events, rest_speed, step     limits, as in the C library
-%     times          times at which the state is wanted, s
+%     times          times at which the state is returned, s
 %   The floor is y = 0 in 2D and z = 0 in 3D.
 %
 %   motion has the fields law, status, stop, events (kind, t, before, after, energy_before, energy_after), end_state, at

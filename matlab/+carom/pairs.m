@@ -1,5 +1,5 @@
 function [names, values] = pairs(list)
-% PAIRS  Split a list of arguments into names and values of coefficients; used by the functions of the package.
+% PAIRS  Split a list of arguments into names and values of coefficients. The functions of the package use it.
 if mod(numel(list), 2) ~= 0
   error('carom:input', 'Coefficients must be pairs of a name and a value, such as ''e'', 0.5.');
 end

@@ -1,4 +1,4 @@
-// What the Rust program calls: one function over numbers. The structs of carom stay in C, where the header knows them.
+// Defines the function that the Rust program calls. It takes only numbers, so the structs of carom are used in C alone.
 #include "carom.h"
 
 int bridge_routh(const double W[3], const double v[2], double e, double mu, double P[2], double after[2]);
