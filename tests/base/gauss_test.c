@@ -20,15 +20,15 @@ static double constant(const void *user, double x) {
     return *(const double *)user;
 }
 
-// Varies so rapidly that no halving reaches ten digits. A factor below the smallest normal number also makes rounding
-// errors large.
+// This function varies so rapidly that no halving of the interval reaches ten digits. A factor below the smallest
+// normal number also makes rounding errors large.
 static double denormal(const void *user, double x) {
     asked++;
     return *(const double *)user * (1.0 + fabs(sin(1e5 * x)));
 }
 
-// The integral of sqrt(x) is halved repeatedly near x = 0, where the slope is infinite. Its error is 9e-11; the bound
-// is 1e-9.
+// For sqrt(x), the interval is halved repeatedly near x = 0, where the slope is infinite. The error of the integral is
+// 9e-11; the bound is 1e-9.
 static void of_a_root(void **state) {
     (void)state;
     asked = 0;

@@ -166,7 +166,8 @@ static void validated_params(void **state) {
     assert_int_equal(carom_params_validate(&own, NULL, 2, &refused), CAROM_NULL_POINTER);
 }
 
-// The path of a separating contact, or of a rejected one, has no points. The path of a contact with v_n = 0 has two.
+// The path of a separating contact, or of a rejected one, has no points. The path of a contact with v_n = 0 has two
+// points.
 static void paths_of_nothing(void **state) {
     (void)state;
     carom_params p = params_springs();

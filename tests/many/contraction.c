@@ -109,7 +109,8 @@ static void judge(count *c, bed *b, const carom_system *s, const carom_system_pa
     }
     const bool safe = carom_system_guarantees(c->method, s, p) & CAROM_GUARANTEE_DISSIPATIVE;
     const bool other = common || (frictionless && (closing || c->method != &carom_law_glocker));
-    // The guarantee uses pivots, which have errors of 1e-13, as the eigenvalues have. The largest difference was 4e-14.
+    // The guarantee is computed from pivots. Pivots and eigenvalues have errors of 1e-13. The largest difference was
+    // 4e-14.
     if (safe && !other && least < -1e-12) fail(c->method->name, k, "is called safe at eigenvalue", least);
     if (!safe && least > 1e-12) fail(c->method->name, k, "is called unsafe at eigenvalue", least);
     c->safe += safe;

@@ -26,7 +26,7 @@ typedef struct problem {
     carom_system_params p;
 } problem;
 
-// Two contacts of separate bodies, which both approach.
+// Makes two contacts of separate bodies, which both approach.
 static void set_up(problem *x) {
     *x = (problem){.v = {-1.0, 0.5, -1.0, 0.5}};
     for (int i = 0; i < 4; i++) x->W[5 * i] = 1.0;

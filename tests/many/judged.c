@@ -98,7 +98,8 @@ static void run(const carom_law *method, const char *what, bool near_singular, b
         const int nc = 1 + random_below(&r, near_singular ? 4 : 6);
         random_many(x, &r, nc, kind, k % 2 == 0);
         if (near_singular) squeeze(x, &r);
-        // With e_t = 0 the coefficients of a contact differ more, so more systems with sticking contacts gain energy.
+        // Sticking contacts gain energy more often if their coefficients differ more. Therefore e_t = 0 is used near a
+        // singular W.
         for (int i = 0; near_singular && i < x->s.nc; i++) x->contact[i].e_t = 0.0;
         for (int i = 0; conserves && i < x->s.nc; i++) {
             x->contact[i].e = x->contact[i].e_t = 1.0;

@@ -201,9 +201,9 @@ static void solvers_agree(void **state) {
     }
 }
 
-// W has a normal row of 1e-12 and other rows of 1. Only rounding would explain the impulse 1e12, so it is not accepted.
-// One contact can be enumerated, so the solver knows that there is no solution. More than CAROM_MAX_ENUMERATED contacts
-// cannot, and the solver returns CAROM_NOT_CONVERGED.
+// The diagonal entry of W is 1e-12 for one normal, and 1 elsewhere. Only rounding would explain the impulse 1e12, so it
+// is not accepted. One contact can be enumerated, so the solver knows that there is no solution. More than
+// CAROM_MAX_ENUMERATED contacts cannot, and the solver returns CAROM_NOT_CONVERGED.
 static void blown_up(void **state) {
     (void)state;
     enum { NC = CAROM_MAX_ENUMERATED + 1, N = 2 * NC };

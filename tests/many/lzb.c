@@ -37,7 +37,8 @@ static carom_params contact_of(double k, double eta, double e, double mu) {
     return p;
 }
 
-// For a block that lands flat only the sum of all P_t is determined. Its golden cases have Pn and Pt_sum.
+// For a block that lands flat only the sum of all P_t is determined. Its golden cases contain Pn and Pt_sum instead of
+// P.
 static void compare_flat(golden_case *c, const json_t *expect, const carom_system_result *out, int nc, double allowed) {
     double Pn[MOST_CONTACTS], sum = 0.0;
     golden_reals(json_object_get(expect, "Pn"), Pn, nc);

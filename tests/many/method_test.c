@@ -74,7 +74,8 @@ static void three_answers(void **state) {
         assert_near(out.solutions[k].P[0], P[k][0], 1e-14);
         assert_near(out.solutions[k].P[1], P[k][1], 1e-14);
     }
-    // All solutions are counted even if fewer are stored. Lemke's method finds one solution and does not count.
+    // All solutions are counted even if fewer are stored. Lemke's method finds one solution and does not count the
+    // others.
     x.p.max_solutions = 2;
     assert_int_equal(impact(&carom_law_glocker, &x, &out), CAROM_NOT_UNIQUE);
     assert_int_equal(out.solution_count, 3);

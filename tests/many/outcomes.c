@@ -136,7 +136,7 @@ static void inside(int count) {
         for (int d = 0; d < out.samples; d++) {
             carom_verdict verdict;
             carom_system_check(&x->s, mu, out.P + d * n, v, &verdict);
-            // The tolerance for small approaches, and rounding, leave an approach of 1e-12.
+            // A sample may keep an approach of 1e-12, which is the tolerance of the computation, plus rounding.
             if (verdict.violations & ~(unsigned)CAROM_VIOLATION_PENETRATION || !(verdict.approach_slack <= 1e-9))
                 fail("a draw is not admissible", k, verdict.violations);
             double pushes = 0.0;
@@ -150,8 +150,8 @@ static void inside(int count) {
         for (int i = 0; i < n; i++) {
             const double off = carom_worst(out.least[i] - out.lowest[i], out.highest[i] - out.most[i]) / fastest(&x->s);
             carom_worsen(&worst, off);
-            // The difference is due to the tolerance for small approaches, and larger with redundant contacts. The
-            // largest was 6.6e-11; the bound is 1e-8.
+            // The difference is due to this tolerance, and larger with redundant contacts. The largest was 6.6e-11; the
+            // bound is 1e-8.
             if (!(off <= 1e-8)) fail("a draw lies beyond the bound", k, off);
         }
     }
@@ -228,9 +228,9 @@ static void no_wider(int count) {
     free(x);
 }
 
-// Three equal balls in a row, of which the first has speed 1. For e = 1 the outcomes obey v_1^2 + v_1 v_2 + v_2^2 = 1.
-// They range from (0, 1), one impact after the other, to (1, 0), where the pair acts as one body. For e = 0 the balls
-// stay together in every outcome.
+// The first of three equal balls in a row has speed 1. For e = 1 the outcomes obey v_1^2 + v_1 v_2 + v_2^2 = 1. They
+// range from (0, 1), one impact after the other, to (1, 0), where the pair acts as one body. For e = 0 the balls stay
+// together in every outcome.
 static void cradle(void) {
     const double W[16] = {2, 0, -1, 0, 0, 2, 0, -1, -1, 0, 2, 0, 0, -1, 0, 2}, v[4] = {-1, 0, 0, 0};
     const carom_system s = {.nc = 2, .dim = 2, .W = W, .v = v};

@@ -165,7 +165,7 @@ static void damped(int count) {
 
 // Computes the velocities u after the impact of three balls in a row. One strikes the other two, which rest.
 static void three_balls(const double k[2], double gap, double u[3]) {
-    // The contacts are 0-1 and 1-2. W = G M^-1 G^T with unit masses, without friction.
+    // One contact joins balls 0 and 1, the other balls 1 and 2. W = G M^-1 G^T with unit masses, without friction.
     const double W[16] = {2, 0, -1, 0, 0, 0, 0, 0, -1, 0, 2, 0, 0, 0, 0, 0}, v[4] = {-1, 0, 0, 0};
     carom_params contact[2] = {params_springs(), params_springs()};
     for (int i = 0; i < 2; i++) contact[i].own[CAROM_OWN(kn)] = k[i];

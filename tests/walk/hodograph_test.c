@@ -118,7 +118,8 @@ static void two_directions_meet(void **state) {
         assert_true(fabs(h.direction[k].turn) <= 1e-6 * size_of(&c, 1.0));
         assert_int_equal(h.direction[k].kind, CAROM_CONVERGENT);
     }
-    // At th = 0 three directions merge: g = h sin (cos - 1). Only the opposite direction remains besides.
+    // At th = 0 three directions merge: g = h sin (cos - 1). Only one other invariant direction remains, the opposite
+    // one.
     const carom_contact cusp = {.dim = 3, .W = {{1.0, 1.0, 0.0}, {1.0, 2.0, 0.0}, {0.0, 0.0, 1.0}}};
     assert_int_equal(carom_hodograph_compute(&cusp, 1.0, 1.0, &h), CAROM_OK);
     assert_int_equal(h.count, 2);
