@@ -1,8 +1,10 @@
 #!/bin/sh
-# One adapter for an engine of npm, tested in a copy: its engine from its lock file, the npm package carom as it was built,
-# ImpactBench's drivers beside it. Usage: npm_test.sh NAME ROOT WORKDIR PACKAGE COMMAND [CASES]
-#   PACKAGE  the folder of the built npm package;  COMMAND  the command carom
-#   CASES    the program of tests/strike_cases.c, if it is built: the package's strike() must answer as it does
+# Tests an adapter for an npm engine in a copy of its directory. The engine is installed from the adapter's lock file.
+# The built npm package carom and ImpactBench's drivers are added. Usage: npm_test.sh NAME ROOT WORKDIR PACKAGE COMMAND
+# [CASES]
+#   PACKAGE  the folder of the built npm package
+#   COMMAND  the command carom
+#   CASES    the program of tests/strike_cases.c, if it is built; the package's strike() must give the same results
 set -eu
 name=$1 root=$2 work=$3/$1 package=$4
 export CAROM="$5"
@@ -18,7 +20,7 @@ npm ci >"$work/log" 2>&1 || { tail -n 20 "$work/log"; exit 1; }
 mkdir -p node_modules
 ln -sfn "$package" node_modules/carom
 ln -sfn "$work" "node_modules/carom-$name"
-# The types fit the code that the README shows.
+# Check that the code of the README, which is also in use.ts, compiles with the adapter's types.
 if [ -e use.ts ]; then
     printf '{"compilerOptions":{"strict":true,"target":"es2022","module":"nodenext","noEmit":true,"types":[],"lib":["es2022","dom"],"skipLibCheck":true},"files":["use.ts"]}\n' >tsconfig.json
     "$package/node_modules/.bin/tsc" -p .

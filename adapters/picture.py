@@ -1,5 +1,8 @@
 #!/usr/bin/env python3
-"""The picture of an adapter from its example, without and with carom: adapters/picture.py EXAMPLE TITLE > picture.svg"""
+"""Draws the motion and the energy that an adapter's example prints, without and with carom.
+
+Usage: adapters/picture.py EXAMPLE TITLE > picture.svg
+"""
 import math
 import subprocess
 import sys

@@ -1,7 +1,9 @@
-// Functions shared by the tests of the JavaScript adapters. The tests run in a directory with the drivers of ImpactBench.
+// Provides functions for the tests of the JavaScript adapters. The tests run in a directory with the drivers of
+// ImpactBench.
 import {spawnSync} from 'node:child_process';
 
-// Runs ImpactBench on a driver: 2D impacts with one contact, and balls.
+// Runs the 2D impacts of ImpactBench with one contact (families A and B) with a driver. Returns the identified law, the
+// distances to it and to routh, and how many cases gain energy.
 export function judged(...driver) {
   const ran = spawnSync(process.env.CAROM ?? 'carom', ['judge', '--json', '--family', 'AB', '--', 'node', ...driver],
                         {encoding: 'utf8', maxBuffer: 1 << 28});
@@ -14,17 +16,18 @@ export function judged(...driver) {
   };
 }
 
-// Runs ImpactBench on a driver: several contacts, such as rows of balls.
+// Runs the cases of ImpactBench with several contacts, such as rows of balls (family C), with a driver. Returns how
+// many are right.
 export function several(...driver) {
   const ran = spawnSync(process.env.CAROM ?? 'carom', ['judge', '--json', '--family', 'C', '--', 'node', ...driver], {encoding: 'utf8', maxBuffer: 1 << 28});
   if (!ran.stdout.startsWith('{')) throw new Error(ran.stderr);
   return JSON.parse(ran.stdout).score.several_right;
 }
 
-// Returns the processor time since then, in ms. It does not depend on other programs.
+// Returns the processor time since `since`, ms. It does not include the time of other programs.
 export const spent = since => { const {user, system} = process.cpuUsage(since); return (user + system) / 1e3; };
 
-// Returns the fastest of several alternating runs of each.
+// Calls each function several times, alternately, and returns the fastest result of each.
 export function best(times, ...runs) {
   const all = runs.map(() => []);
   for (let i = 0; i < times; i++) runs.forEach((run, k) => all[k].push(run()));

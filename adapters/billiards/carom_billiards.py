@@ -1,17 +1,18 @@
-"""Hard spheres and billiards: carom's laws in the shape of REBOUND's and pooltool's resolvers.
+"""Computes impacts of hard spheres and billiard balls with carom, in the form of resolvers for REBOUND and pooltool.
 
 REBOUND (spheres without spin, any masses):
 
     sim.collision = "direct"
     sim.collision_resolve = hard_spheres(e=lambda v: min(1, 0.32 * abs(v) ** -0.234))   # Bridges, Hatzes & Lin 1984, cm/s
 
-pooltool (balls with spin; rvw has the rows place, velocity, spin):
+pooltool (balls with spin; the rows of rvw are position, velocity and spin):
 
     rvw1, rvw2 = ball_ball(rvw1, rvw2, R=0.028575, m=0.17, e=0.95, mu=slow_rough)
     rvw = cushion(rvw, normal, R=0.028575, m=0.17, h=0.0357, e=0.85, mu=0.2)
 
-e and mu are numbers, or functions of a speed in the units you use: e of the approach, mu of the slip at the contact before the impact. Any
-law of carom's may be named; all of them agree on spheres but for what they make of a reversed slip.
+Each coefficient, e or mu, is a number or a function of a speed, in the units that you use. The speed for e is the
+approach speed, and that for mu is the slip speed, both at the contact before the impact. `law` is the name of a law. On
+spheres the laws differ only if the slip is reversed.
 """
 import math
 
@@ -21,7 +22,10 @@ import carom
 
 
 def slow_rough(v, a=0.00995, b=0.108, c=1.088):
-    """Friction of two balls that slip with v m/s, as pool players fit it to measurements (Marlow 1995): a + b exp(-c v)."""
+    """Returns the friction coefficient a + b exp(-c v) of two balls with the slip speed v, m/s.
+
+    Pool players fitted this function to measurements (Marlow 1995).
+    """
     return a + b * math.exp(-c * v)
 
 
@@ -30,17 +34,20 @@ def at(coefficient, speed):
 
 
 def strike(n, va, wa, vb, wb, ma, mb, ra, rb, e, mu, law='routh'):
-    """Two uniform spheres, the normal n from b to a: velocities and spins after. mb = inf: what does not move."""
+    """Computes the impact of two uniform spheres. Returns velocity and spin of a, then of b.
+
+    The normal n points from b to a. With mb = inf, b does not move.
+    """
     arms = -ra * n, rb * n
     v = (va + np.cross(wa, arms[0])) - (vb + np.cross(wb, arms[1]))
     fall = v @ n
-    if not fall < 0:  # they part already
+    if not fall < 0:  # the spheres already separate
         return va, wa, vb, wb
     slip = v - fall * n
     speed = np.linalg.norm(slip)
     t = slip / speed if speed > 0 else np.cross(n, np.roll(n, 1)) * 0
     inverse = 1 / ma + 1 / mb
-    W = [[inverse, 0], [0, 3.5 * inverse]]  # r^2/I = 5/2 of the inverse mass
+    W = [[inverse, 0], [0, 3.5 * inverse]]  # 1/m + r^2/I, with r^2/I = 5/2 of the inverse mass
     hit = carom.collide(W, [fall, speed], law=law, e=at(e, -fall), mu=at(mu, speed))
     P = hit.P[0] * n + hit.P[1] * t
     turn = lambda arm, J, m, r: np.cross(arm, J) / (0.4 * m * r * r) if math.isfinite(m) else np.zeros(3)
@@ -48,7 +55,7 @@ def strike(n, va, wa, vb, wb, ma, mb, ra, rb, e, mu, law='routh'):
 
 
 def ball_ball(rvw1, rvw2, R, m, e, mu, law='routh'):
-    """Two equal balls that touch: both rvw after, as pooltool's ball-ball resolvers give them."""
+    """Computes the impact of two equal balls that touch. Returns both rvw after it, like pooltool's resolvers."""
     one, two = np.array(rvw1, dtype=float), np.array(rvw2, dtype=float)
     n = (one[0] - two[0]) / np.linalg.norm(one[0] - two[0])
     one[1], one[2], two[1], two[2] = strike(n, one[1], one[2], two[1], two[2], m, m, R, R, e, mu, law)
@@ -56,9 +63,11 @@ def ball_ball(rvw1, rvw2, R, m, e, mu, law='routh'):
 
 
 def cushion(rvw, normal, R, m, h, e, mu, law='routh'):
-    """A ball against a cushion whose nose is at height h above the cloth: rvw after. The normal lies in the cloth and points
-    to the table; the cushion touches above the centre, so that its push is inclined downwards. What it does to the ball
-    downwards the cloth takes: the ball stays on the table, as in Han 2005."""
+    """Computes the impact of a ball on a cushion whose nose is at the height h above the cloth. Returns rvw after it.
+
+    The normal is horizontal and points towards the table. A nose above the centre of the ball pushes the ball obliquely
+    downwards. The cloth takes the downward part, so the ball stays on the table, as in Han 2005.
+    """
     if not 0 < h < 2 * R:
         raise ValueError(f'the nose of the cushion is at h = {h} m, and a ball of R = {R} m that lies on the cloth reaches from 0 to {2 * R} m:'
                          ' it does not touch; give h between them, in the same unit as R (1.2 to 1.3 R on most tables)')
@@ -70,7 +79,7 @@ def cushion(rvw, normal, R, m, h, e, mu, law='routh'):
 
 
 def hard_spheres(e=1.0):
-    """A function for sim.collision_resolve of REBOUND: two particles without spin bounce, no particle is removed."""
+    """Returns a function for sim.collision_resolve of REBOUND, which lets two particles without spin bounce."""
 
     def resolve(pointer, collision):
         sim = getattr(pointer, 'contents', pointer)

@@ -1,5 +1,9 @@
 #!/usr/bin/env python3
-"""docs/images/billiards.png: throw over the cut angle beside its closed form, and a cushion with side spin. Needs matplotlib."""
+"""Draws docs/images/billiards.png: the throw as a function of the cut angle, with its closed form, and rebounds with
+side spin.
+
+Usage: picture.py OUT. Needs matplotlib.
+"""
 import math
 import sys
 

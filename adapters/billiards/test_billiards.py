@@ -14,8 +14,10 @@ R, M, E = 0.028575, 0.17, 0.95
 
 
 def cut(angle, speed=1.0, side=0.0, follow=0.0):
-    """Returns both rvw of a cue ball that moves along x and hits an object ball at a cut angle. side: english, follow: topspin,
-    rad/s.
+    """Returns rvw of a cue ball and an object ball that touch, and the line of their centres.
+
+    The cue ball moves along x and hits the object ball at the cut angle. `side` is its spin about the vertical
+    (english), and `follow` its topspin, rad/s.
     """
     line = np.array([math.cos(angle), math.sin(angle), 0])
     cue = np.array([-2 * R * line, [speed, 0, 0], [0, follow, side]])
@@ -26,7 +28,7 @@ def cut(angle, speed=1.0, side=0.0, follow=0.0):
 @pytest.mark.parametrize('side', [0.0, 20.0, -60.0])
 @pytest.mark.parametrize('mu', [0.06, slow_rough])
 def test_throw(angle, side, mu):
-    """Tests throw: the object ball gets min(mu P_n, m s/7) across the line of centres, with s the slip (Alciatore, TP A.14)."""
+    """Tests throw: for the slip s, the impulse across the line of centres is min(mu P_n, m s/7) (Alciatore, TP A.14)."""
     cue, ball, line = cut(angle, side=side, follow=15)
     across = np.array([-line[1], line[0], 0])
     one, two = ball_ball(cue, ball, R, M, E, mu)
@@ -50,7 +52,7 @@ def test_stun_leaves_at_a_right_angle():
 
 @pytest.mark.parametrize('side', [0.0, 30.0, -80.0])
 def test_cushion_at_the_centre(side):
-    """Tests a nose at the centre's height: P_n = m (1 + e) v_n, friction min(mu P_n, 2/7 m s) against the slip."""
+    """Tests a nose at the height of the centre: for the slip s, the friction impulse is min(mu P_n, 2/7 m s)."""
     e, mu, v = 0.85, 0.14, np.array([1.0, -2.0, 0])
     after = cushion([[0, 0, R], v, [0, 0, side]], [0, 1, 0], R, M, R, e, mu)
     s = v[0] + R * side  # slip of the point at -R y: v + w x r
@@ -60,7 +62,7 @@ def test_cushion_at_the_centre(side):
 
 
 def test_cushion_above_the_centre():
-    """Tests a nose at 6/5 R: a ball that rolls straight in is pushed down and back; Han 2005 with e along the inclined normal."""
+    """Tests a nose at 1.2 R that a ball hits straight: the result is that of Han 2005 with e along the normal."""
     e, h, v = 0.85, 1.2 * R, 2.0
     c = math.sqrt(1 - 0.2**2)
     after = cushion([[0, 0, R], [0, -v, 0], [v / R, 0, 0]], [0, 1, 0], R, M, h, e, 0.0)
@@ -70,7 +72,7 @@ def test_cushion_above_the_centre():
 
 @pytest.mark.parametrize('h', [2.1 * R, 2 * R, 0.0, -1.0, math.nan, 36.0])
 def test_a_cushion_that_is_not_there(h):
-    """Tests that a nose above or below the ball (or in millimetres) is rejected with a message."""
+    """Tests that a nose above or below the ball, or a height in millimetres, is rejected with a message."""
     with pytest.raises(ValueError, match='does not touch'):
         cushion([[0, 0, R], [0, -1, 0], [0, 0, 0]], [0, 1, 0], R, M, h, 0.85, 0.2)
 
@@ -90,5 +92,5 @@ def test_rebound_resolver():
     assert np.allclose(after - (after @ n) * n, before - (before @ n) * n, atol=1e-16)
     assert np.allclose(2 * u(ps[0]) + u(ps[1]), momentum, atol=1e-16)
     kept = u(ps[0]).copy()
-    resolve(SimpleNamespace(particles=ps), collision)  # they separate: nothing happens
+    resolve(SimpleNamespace(particles=ps), collision)  # the particles separate, so nothing changes
     assert np.array_equal(kept, u(ps[0]))

@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
-"""LAMMPS's granular pair styles: the line that restitutes the e you ask for, and is it what LAMMPS gives?
+"""Writes the lines of a LAMMPS input script for a given restitution e, and checks them with LAMMPS.
 
-  check.py --e 0.8 --style hooke --kn 1e5 --mass 1e-3 --radius 5e-3 --speed 1     the snippet; then two spheres are run
-  check.py --e 0.8 --style hertz/history --kn 1e7 ... --limit                     with limit_damping, where nothing pulls
+  check.py --e 0.8 --style hooke --kn 1e5 --mass 1e-3 --radius 5e-3 --speed 1
+  check.py --e 0.8 --style hertz/history --kn 1e7 ... --limit
 
-carom says the damping (`carom convert --to lammps-hooke`), LAMMPS (`lmp`) is asked once: two equal spheres, head on.
-Exit 1 if the e that comes back is off by more than 0.2 %. Needs the command carom (--carom) and lmp.
+The lines are for the granular pair styles. carom computes the damping, as `carom convert --to lammps-hooke` does.
+LAMMPS (`lmp`) then simulates one head-on impact of two equal spheres. With --limit (limit_damping) the contact never
+pulls. The script exits with 1 if the simulated e differs from the given one by more than 0.2 %. It needs the command
+carom (--carom) and lmp.
 """
 import argparse
 import json
@@ -15,12 +17,16 @@ import subprocess
 import sys
 import tempfile
 
-# carom's name of each normal force; a memory of the slip has no effect in a head-on impact.
+# The contact model of carom with the same normal force as each style. The history of the slip has no effect in a
+# head-on impact.
 DEVICES = {'hooke': 'lammps-hooke', 'hooke/history': 'lammps-hooke', 'hertz/history': 'lammps-hertz-history'}
 
 
 def damping(a):
-    """Computes gamma_n for this pair with carom; kn and gamma_n of hertz/history include the root of the contact's radius."""
+    """Computes gamma_n of the two spheres with carom.
+
+    In hertz/history, LAMMPS multiplies kn and gamma_n by the square root of the contact's effective radius.
+    """
     scale = math.sqrt(a.radius / 2) if a.style.startswith('hertz') else 1.0
     words = [f'e={a.e!r}', f'm={a.mass / 2!r}', f'v={2 * a.speed!r}', f'kn={a.kn * scale!r}']
     ran = subprocess.run([a.carom, 'translate', '--to', DEVICES[a.style], *words, '--json'], capture_output=True, text=True)
@@ -31,13 +37,13 @@ def damping(a):
 
 
 def snippet(a, gamma):
-    """Returns two lines for an input script, with LAMMPS's defaults for kt and gamma_t."""
+    """Returns the two lines for an input script. kt and gamma_t have LAMMPS's defaults."""
     limit = ' limit_damping' if a.limit else ''
     return [f'pair_style gran/{a.style} {a.kn!r} NULL {gamma!r} NULL {a.mu!r} 0{limit}', 'pair_coeff * *']
 
 
 def measured(a, lines):
-    """Runs lmp on two spheres head-on and returns the ratio of speeds."""
+    """Runs a head-on impact of two spheres with lmp and returns the speed after it divided by the speed before it."""
     r, m, v = a.radius, a.mass, a.speed
     stiff = a.kn if not a.style.startswith('hertz') else a.kn * r * (m * v * v / (a.kn * r ** 3)) ** 0.2
     dt = math.pi * math.sqrt(m / 2 / stiff) / 4000

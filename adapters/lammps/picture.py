@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""lammps.png: e asked for and e that LAMMPS gives. Usage: picture.py CAROM OUT. Needs lmp and matplotlib."""
+"""Draws lammps.png, LAMMPS's e over the requested e. Usage: picture.py CAROM OUT. Needs lmp and matplotlib."""
 import os
 import subprocess
 import sys

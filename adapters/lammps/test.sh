@@ -1,6 +1,6 @@
 #!/bin/sh
-# Tests that LAMMPS gives the restitution for which carom computed the damping, and that the check can fail. Usage: test.sh CAROM
-# Skipped (77) if lmp is not installed.
+# Tests that LAMMPS gives the restitution for which carom computed the damping, and that a wrong damping makes the check
+# fail. Exits with 77 (skipped) if lmp is not installed. Usage: test.sh CAROM
 set -eu
 here=$(dirname "$0")
 command -v lmp >/dev/null || { echo "lmp is not installed"; exit 77; }
