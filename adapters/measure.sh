@@ -1,6 +1,6 @@
 #!/bin/sh
-# Measures the times and energies in adapters/README.md. They are the processor time of a step of 1000 bodies without
-# and with carom, and the energies of a rod with more than 1000 bounces and of a stack of ten boxes.
+# Measures the times and energies in adapters/README.md. These are the processor times of a step of 1000 bodies, and
+# the energies of a bouncing rod and of a stack of ten boxes, each without and with carom.
 # Usage: adapters/measure.sh BUILD
 #   BUILD  a build with CAROM_ADAPTERS in which the test web/package has run
 set -eu

@@ -1,4 +1,4 @@
-// For ImpactBench: node jolt.mjs --adapter this.
+// Attaches carom to Jolt in ImpactBench's driver: node jolt.mjs --adapter ./bench.mjs.
 import { load } from 'carom';
 import { attach } from 'carom-jolt';
 

@@ -1,22 +1,22 @@
 import type { Carom, CoefficientValue } from "carom";
 
 export interface Options {
-    /** The law; "routh" unless given. */
+    /** The law; default "routh". */
     law?: string;
-    /** m/s: Jolt keeps slower contacts; 1 unless given, which is also Jolt's default threshold of restitution. */
+    /** m/s: Jolt handles slower approaches; default 1, which is also Jolt's default threshold for restitution. */
     speed?: number;
-    /** Coefficients of the law. Without e and mu, those that Jolt combines are used. */
+    /** Coefficients of the law. Omitted e and mu are those that Jolt combines. */
     params?: Record<string, CoefficientValue>;
-    /** Coefficients for two bodies; false leaves them to Jolt. */
+    /** Returns coefficients for two bodies, or false if Jolt handles them. */
     choose?: (first: object, second: object) => Record<string, CoefficientValue> | false;
 }
 
 export interface Attached {
-    /** Contacts that were set, and those of them for which Jolt gives the impulse of the law. */
+    /** The number of contacts that the listener changed, and of those for which Jolt gives the impulse of the law. */
     readonly stats: { impacts: number; reached: number };
-    /** The listener, to pass other calls on to your own. */
+    /** The contact listener. Wrap its functions to pass calls on to a listener of your own. */
     readonly listener: object;
 }
 
-/** Pass the initialised module and a PhysicsSystem. */
+/** Attaches carom. `Jolt` is the initialised module and `system` a PhysicsSystem. */
 export declare function attach(Jolt: object, system: object, carom: Carom, options?: Options): Attached;

@@ -1,11 +1,11 @@
-// Puts the laws of carom into Jolt. The listener sets e and mu of a contact before Jolt solves it, so that Jolt's own solver
-// gives the impulse of the law.
+// Computes impacts in Jolt with a law of carom. A contact listener sets e and mu of a contact before Jolt solves it, so
+// that Jolt's own solver gives the impulse of the law.
 //
 //   import { load } from "carom";
 //   import { attach } from "carom-jolt";
 //   const bounce = attach(Jolt, jolt.GetPhysicsSystem(), await load(), { law: "routh" });
 //
-// It acts on contacts with one point that approach faster than `speed`. Jolt keeps all others.
+// The listener changes contacts with one point that approach faster than `speed`. Jolt handles all others.
 import { equivalentCoefficients } from "carom/strike";
 
 const xyz = v => [v.GetX(), v.GetY(), v.GetZ()];
@@ -13,7 +13,8 @@ const dot = (x, y) => x[0] * y[0] + x[1] * y[1] + x[2] * y[2];
 const cross = ([a, b, c], [x, y, z]) => [b * z - c * y, c * x - a * z, a * y - b * x];
 const minus = (x, y) => x.map((value, i) => value - y[i]);
 
-// The normal and two directions perpendicular to it. The first lies along the slip, so that a planar impact stays planar.
+// Returns the normal and two directions perpendicular to it. The first one lies along the slip, so that a 2D impact
+// stays 2D.
 function axes(n, slip) {
   const along = minus(slip, n.map(x => x * dot(slip, n))), size = Math.hypot(...along);
   const other = Math.abs(n[0]) < 0.9 ? [1, 0, 0] : [0, 1, 0];
@@ -26,7 +27,7 @@ export function attach(Jolt, system, carom, options = {}) {
   const stats = {impacts: 0, reached: 0}, listener = new Jolt.ContactListenerJS(), room = new Jolt.Vec3(0, 0, 0);
   carom.law(law);
 
-  // A body at a point: its velocity there, and the velocity that an impulse along d gives it.
+  // Returns the velocity of a body at a point, and a function that returns its change by a unit impulse along d.
   function mover(body, point) {
     const arm = minus(point, xyz(body.GetCenterOfMassPosition())), v = xyz(body.GetLinearVelocity()), w = xyz(body.GetAngularVelocity());
     const at = v.map((x, i) => x + cross(w, arm)[i]);
@@ -36,7 +37,8 @@ export function attach(Jolt, system, carom, options = {}) {
     return {at, pushed: d => { const spun = cross(turn(cross(arm, d)), arm); return d.map((x, i) => mass * x + spun[i]); }};
   }
 
-  // Normals of Jolt point from the first body to the second, which is carom's A.
+  // Sets e and mu of a contact. Normals of Jolt point from the first body to the second, so the second body is carom's
+  // A.
   function set(first, second, manifold, settings) {
     if (manifold.mRelativeContactPointsOn1.size() !== 1 || settings.mIsSensor) return;
     const on = [1, 2].map(k => xyz(manifold[`GetWorldSpaceContactPointOn${k}`](0))), point = on[0].map((x, i) => (x + on[1][i]) / 2);
@@ -52,7 +54,7 @@ export function attach(Jolt, system, carom, options = {}) {
     if (!two) return;
     stats.impacts++;
     stats.reached += two.reached;
-    // An impulse that Jolt cannot give could gain energy there.
+    // If Jolt cannot give the impulse of the law, its own result could gain energy. A smaller e prevents this.
     settings.mCombinedRestitution = two.reached ? two.e : Math.min(two.e, two.eMax || 0);
     settings.mCombinedFriction = Math.min(two.mu, 1e6);
   }

@@ -1,4 +1,5 @@
-// Tests carom in Jolt: ImpactBench before and after, and contacts that Jolt handles. Usage: CAROM=the command node --test test.mjs
+// Tests the adapter for Jolt: ImpactBench without and with carom, and contacts that Jolt handles.
+// Usage: CAROM=the command node --test test.mjs
 import test from 'node:test';
 import assert from 'node:assert/strict';
 import initJolt from 'jolt-physics';
@@ -15,7 +16,7 @@ test('ImpactBench: no gain, and the law that was chosen', () => {
   assert.ok(before.gains >= 10);
   assert.equal(after.gains, 0);
   assert.equal(after.law, 'routh-poisson');
-  assert.ok(after.within >= 320); // the slip of the others is reversed, and friction pushes along it
+  assert.ok(after.within >= 320); // in the other cases the slip is reversed; friction then acts along the final slip
 });
 
 function world() {
@@ -29,7 +30,7 @@ function world() {
   return new J.JoltInterface(settings);
 }
 
-// Returns the speed of a ball after it hit a floor, and the counts of the adapter.
+// Returns the velocity of a ball after it has hit a floor, and the counts of the adapter.
 function thrown(speed, options) {
   const jolt = world(), system = jolt.GetPhysicsSystem(), bodies = system.GetBodyInterface();
   system.SetGravity(new J.Vec3(0, 0, 0));

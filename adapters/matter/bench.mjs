@@ -1,4 +1,4 @@
-// For ImpactBench: node matter.mjs --adapter this.
+// Attaches carom to matter-js in ImpactBench's driver: node matter.mjs --adapter ./bench.mjs.
 import Matter from 'matter-js';
 import { load } from 'carom';
 import { attach } from 'carom-matter';

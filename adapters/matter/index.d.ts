@@ -9,13 +9,16 @@ export interface BodyLike {
 }
 
 export interface Options {
-    /** The law; "routh" unless given. */
+    /** The law; default "routh". */
     law?: string;
-    /** m/s: matter-js keeps slower contacts; 1 unless given. */
+    /** m/s: matter-js handles slower approaches; default 1. */
     speed?: number;
-    /** Pixels of a metre; 100 unless given. */
+    /** Pixels per metre; default 100. */
     scale?: number;
-    /** Coefficients for two bodies; false leaves them to matter-js. Without e and mu, the larger restitution and the smaller friction are used. */
+    /**
+     * Returns coefficients for two bodies, or false if matter-js handles them. Omitted e and mu are the larger
+     * restitution and the smaller friction of the two bodies.
+     */
     choose?: (a: BodyLike, b: BodyLike) => Record<string, CoefficientValue> | false;
     onImpact?: (a: BodyLike, b: BodyLike, after: StrikeResult) => void;
 }
@@ -23,9 +26,9 @@ export interface Options {
 export interface Attached {
     /** The number of impacts that carom has solved. */
     readonly stats: { impacts: number };
-    /** Ends the work of the adapter. */
+    /** Detaches the adapter, so that matter-js handles all contacts again. */
     detach(): void;
 }
 
-/** Pass the imported module and a Matter.Engine. */
+/** Attaches carom. `Matter` is the imported module and `engine` a Matter.Engine. */
 export declare function attach(Matter: object, engine: object, carom: Carom, options?: Options): Attached;

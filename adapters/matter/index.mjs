@@ -1,16 +1,16 @@
-// Puts the laws of carom into matter-js. Pairs that begin to touch in a step get the impulse of the law. The solver of matter-js
-// then leaves their velocities as they are. Everything else stays with matter-js.
+// Computes impacts in matter-js with a law of carom. Pairs that begin to touch in a step get the impulse of the law.
+// The solver of matter-js then leaves their velocities unchanged. matter-js handles everything else.
 //
 //   import Matter from "matter-js";
 //   import { load } from "carom";
 //   import { attach } from "carom-matter";
 //   attach(Matter, engine, await load(), { law: "routh" });
 //
-// matter-js counts lengths in pixels and velocities per 1/60 s; `scale` is the number of pixels of a metre.
+// matter-js measures lengths in pixels and velocities in pixels per 1/60 s; `scale` is the number of pixels per metre.
 import { strike } from "carom/strike";
 
-const BASE = 1000 / 60; // ms: the step in which matter-js counts velocities
-const CORRECTED = 1e-3; // m: deeper contacts than the motion of one step explains are not impacts
+const BASE = 1000 / 60; // ms: the unit of time in matter-js's velocities
+const CORRECTED = 1e-3; // m: contacts deeper than the motion of one step plus this are not impacts
 
 export function attach(Matter, engine, carom, options = {}) {
   const {law = 'routh', speed = 1, scale = 100, choose = () => ({}), onImpact} = options;
@@ -32,7 +32,7 @@ export function attach(Matter, engine, carom, options = {}) {
     Body.setAngularVelocity(body, spin * BASE / 1000);
   }
 
-  // The points at which A and B touch. Those of the driver's own body lie on it, so the arm is exact.
+  // Returns the contact of two bodies for `strike`. The points are corners of the bodies, so their arms are exact.
   function meeting(pair, dt) {
     const {collision} = pair, a = collision.parentA, b = collision.parentB, {x, y} = collision.normal;
     const away = (b.position.x - a.position.x) * x + (b.position.y - a.position.y) * y > 0 ? -1 : 1;
@@ -54,7 +54,8 @@ export function attach(Matter, engine, carom, options = {}) {
       if (!after) continue;
       set(a, after.a);
       set(b, after.b);
-      // For this step; matter-js sets them again when it next updates the pair.
+      // matter-js solves the pair without restitution and friction in this step; it sets them again when it next
+      // updates the pair.
       pair.restitution = pair.friction = pair.frictionStatic = 0;
       stats.impacts++;
       onImpact?.(a, b, after);

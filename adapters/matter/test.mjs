@@ -1,5 +1,5 @@
-// carom in matter-js: ImpactBench before and after, a box that lands flat, and contacts that stay with matter-js. Usage:
-// CAROM=the command node --test test.mjs
+// Tests the adapter for matter-js: ImpactBench without and with carom, a box that lands flat, and contacts that
+// matter-js handles. Usage: CAROM=the command node --test test.mjs
 import test from 'node:test';
 import assert from 'node:assert/strict';
 import M from 'matter-js';
@@ -15,7 +15,7 @@ test('ImpactBench: no gain, and the law that was chosen', () => {
   assert.equal(before.law, null);
   assert.equal(after.gains, 0);
   assert.equal(after.law, 'routh-poisson');
-  assert.ok(after.within >= 325); // without a rebound bodies stay in contact, and matter-js acts on them in the next step
+  assert.ok(after.within >= 325); // the other cases have no rebound, so matter-js acts again
   assert.ok(after.median < 1e-12);
 });
 
@@ -23,7 +23,7 @@ test('ImpactBench: no gain, and the law that was chosen', () => {
 function dropped(speed, e, options) {
   const engine = M.Engine.create({gravity: {x: 0, y: 0}}), surface = {restitution: e, friction: 0.3, frictionAir: 0};
   const floor = M.Bodies.rectangle(0, 500, 4000, 1000, {...surface, isStatic: true});
-  const box = M.Bodies.rectangle(0, -21, 100, 40, surface); // 1 cm above
+  const box = M.Bodies.rectangle(0, -21, 100, 40, surface); // 1 cm above the floor
   M.Composite.add(engine.world, [floor, box]);
   const bounce = attach(M, engine, carom, options);
   M.Body.setVelocity(box, {x: 0, y: speed * 100 / 60});

@@ -1,5 +1,6 @@
-// For ImpactBench: node mujoco.mjs --adapter this. A 2D case is solved in its plane, so that several contacts work too. e and mu
-// are those of the case. MuJoCo has no restitution, and no friction below 1e-5.
+// Attaches carom to MuJoCo in ImpactBench's driver: node mujoco.mjs --adapter ./bench.mjs. A 2D case is solved in its plane.
+// Otherwise the adapter could not solve several contacts. The coefficients e and mu are passed from the case,
+// because MuJoCo has no restitution and no friction below 1e-5.
 import { loadAll } from 'carom';
 import {attach} from 'carom-mujoco';
 

@@ -14,7 +14,10 @@ export interface Options {
     speed?: number;
     /** m: contacts with at most this distance are active, and contacts that close in this step; default 0. */
     gap?: number;
-    /** Perpendicular to the plane in which the robot moves. Omit it in 3D, where MuJoCo handles several contacts at once. */
+    /**
+     * A vector perpendicular to the plane in which the robot moves. Omit it for motion in 3D. MuJoCo then handles
+     * several simultaneous contacts.
+     */
     plane?: readonly [number, number, number];
     onImpact?: (struck: StrikeResult) => void;
 }
@@ -31,11 +34,11 @@ export interface StrikeResult {
 export interface Attached {
     /** The number of impacts that carom has computed. */
     readonly stats: { impacts: number };
-    /** Call it instead of mj_step(model, data). */
+    /** Steps the simulation. Call it instead of mj_step(model, data). */
     step(): void;
     /** Sets qvel if there is an impact. Call it between mj_step1 and mj_step2. */
     strike(): StrikeResult | undefined;
-    /** Frees the memory that it uses in MuJoCo. */
+    /** Frees the memory that the adapter uses in MuJoCo. */
     free(): void;
 }
 

@@ -17,7 +17,7 @@ export function attach(mj, model, data, carom, options = {}) {
   const reads = carom.laws({ systems: true }).find(m => m.name === method)?.coefficients.map(p => p.family ?? p.name);
   if (!reads) throw new RangeError(`no law "${method}" for systems: ${carom.laws({ systems: true }).map(m => m.name).join(', ')}`);
 
-  // Returns the directions, normal first. MuJoCo's normal points from geom1 to geom2, so geom2 is body A.
+  // Returns the directions of a contact, normal first. MuJoCo's normal points from geom1 to geom2, so geom2 is body A.
   function directions(contact) {
     const f = Array.from(contact.frame), n = f.slice(0, 3);
     if (!plane) return [n, f.slice(3, 6), f.slice(6, 9)];
@@ -25,7 +25,8 @@ export function attach(mj, model, data, carom, options = {}) {
     return [n, t.map(x => x / size)];
   }
 
-  // Computes the rows of one contact: the velocity of the point of geom2 minus that of geom1, along the directions.
+  // Computes the rows of the Jacobian for one contact. They map the speeds to the velocity of geom2's point minus that
+  // of geom1's point, along the directions.
   function rowsOf(contact) {
     const part = geom => {
       mj.mj_jac(model, data, rows.point, rows.turn, Array.from(contact.pos), model.geom_bodyid[geom]);
@@ -39,8 +40,8 @@ export function attach(mj, model, data, carom, options = {}) {
   // Returns whether a contact touches, or will touch before MuJoCo detects contacts again.
   const counts = (contact, fall) => contact.dist <= gap || contact.dist + Math.min(fall, 0) * model.opt.timestep <= 0;
 
-  // Makes MuJoCo ignore a contact in this step if it separates faster than `speed`. Otherwise MuJoCo's friction cone
-  // would push.
+  // Makes MuJoCo ignore a separating contact in this step. Otherwise MuJoCo's friction cone would push the bodies if
+  // the slip is fast. The reference acceleration of the contact's rows is set so low that the contact needs no force.
   function hide(at) {
     const all = data.contact, contact = all.get(at), {dim: size, efc_address: first} = contact;
     const count = size === 1 ? 1 : model.opt.cone === 0 ? 2 * (size - 1) : size; // 0: pyramidal
@@ -60,21 +61,21 @@ export function attach(mj, model, data, carom, options = {}) {
     return out;
   }
 
-  // Adds half of the change of velocity of this step. MuJoCo stores velocities of the middle of a step and positions of
-  // its end.
+  // Returns the velocities at the time of the positions: qvel plus half of the change of velocity in this step. MuJoCo
+  // stores velocities of the middle of a step and positions of its end.
   function midway() {
     mj.mj_fwdActuation(model, data);
     mj.mj_fwdAcceleration(model, data);
     return Array.from(data.qvel, (x, i) => x + data.qacc_smooth[i] * model.opt.timestep / 2);
   }
 
-  function solved(row) { // M^-1 row, by MuJoCo
+  function solved(row) { // returns M^-1 row
     mj.mj_solveM(model, data, rows.solved, row);
     return Array.from(rows.solved.GetView());
   }
 
-  // Applies the law to one contact and the method to several. Several contacts in 3D have no method; MuJoCo handles
-  // them.
+  // Solves one contact with the law, and several contacts in 2D with the method. Returns undefined for several contacts
+  // in 3D, which MuJoCo handles.
   function ask(contacts, W, v) {
     const params = contacts.map(c => ({e, mu: c.mu}));
     if (contacts.length === 1) return carom.collide(law, carom.spread(carom.law(law), {...params[0], W, v}));
@@ -82,7 +83,8 @@ export function attach(mj, model, data, carom, options = {}) {
     return carom.solveSystem(method, {dim, W, v, params: params.map(p => Object.fromEntries(Object.entries(p).filter(([k]) => reads.includes(k))))});
   }
 
-  // Sets qvel if something approaches faster than `speed`. Call it after mj_step1 or mj_forward.
+  // Computes the impact and sets qvel if a contact approaches faster than `speed`. Call it after mj_step1 or
+  // mj_forward.
   function strike() {
     if (!data.ncon) return undefined;
     const u = midway(), contacts = active(u), R = contacts.flatMap(c => c.J), v = R.map(row => dot(row, u));
@@ -90,7 +92,7 @@ export function attach(mj, model, data, carom, options = {}) {
     const push = R.map(solved), hit = ask(contacts, R.map(i => push.map(j => dot(i, j))), v);
     if (!hit?.ok) return undefined;
     data.qvel.set(Array.from(data.qvel, (x, j) => push.reduce((sum, row, i) => sum + row[j] * hit.P[i], x)));
-    mj.mj_fwdVelocity(model, data); // repeat what mj_step1 computed from the velocities
+    mj.mj_fwdVelocity(model, data); // computes again what mj_step1 computed from qvel
     contacts.forEach((c, k) => { if (hit.v[k * dim] > Math.max(speed, 1e-9)) hide(c.at); });
     stats.impacts++;
     const struck = {contacts: contacts.map(c => c.at), P: hit.P, dE: hit.dE};

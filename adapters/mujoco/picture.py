@@ -1,5 +1,8 @@
 #!/usr/bin/env python3
-"""walker.png from what `walker walker.xml SOFT RIGID` writes. Usage: picture.py SOFT RIGID OUT. Needs matplotlib."""
+"""Draws walker.png from the files SOFT and RIGID that `walker walker.xml SOFT RIGID` writes.
+
+Usage: picture.py SOFT RIGID OUT. Needs matplotlib.
+"""
 import sys
 
 import matplotlib

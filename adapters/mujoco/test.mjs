@@ -1,5 +1,6 @@
-// Tests carom in MuJoCo's WebAssembly: the walker against the C version, a bounce that conserves energy, a ball computed by hand.
-// ImpactBench: impactbench.py --adapters. Usage: node --test test.mjs
+// Tests the adapter for MuJoCo's WebAssembly: a robot lands as in walker.c, a ball agrees with a hand calculation, and
+// 100 bounces conserve energy. `impactbench.py --adapters` runs ImpactBench with the adapter.
+// Usage: node --test test.mjs
 import test from 'node:test';
 import assert from 'node:assert/strict';
 import loadMujoco from '@mujoco/mujoco';
@@ -27,11 +28,12 @@ test('a ball in space, by hand', () => {
   data.qvel.set([3, 0, -1, 0, 0, 0]);
   mj.mj_step1(model, data);
   const struck = robot.strike();
-  // it slips: P_n = m (1 + e), vx' = 3 - mu (1 + e), spin r mu P_n / I; the contact is in the middle of an overlap of 1e-7 m
+  // The ball slips: P_n = m (1 + e), vx' = 3 - mu (1 + e), and the spin is r mu P_n / I. The contact point is in the
+  // middle of the overlap of 1e-7 m.
   const want = [2.7, 0, .5, 0, .1 * .2 * 3 / (.4 * 2 * .01), 0];
-  assert.ok(Math.max(...want.map((x, i) => Math.abs(x - data.qvel[i]))) < 1e-5); // worst seen 4e-6
+  assert.ok(Math.max(...want.map((x, i) => Math.abs(x - data.qvel[i]))) < 1e-5); // the largest error seen was 4e-6
   assert.ok(Math.abs(struck.P[0] - 3) < 1e-9);
-  assert.equal(robot.strike(), undefined); // it separates now
+  assert.equal(robot.strike(), undefined); // the ball separates now
   assert.throws(() => attach(mj, model, data, carom, {law: 'nobody'}), /nobody/);
   assert.throws(() => attach(mj, model, data, carom, {method: 'nobody'}), /"nobody"/);
   robot.free();
@@ -50,7 +52,7 @@ test('a hundred bounces keep their energy', () => {
   }
   console.log(`mujoco: ${robot.stats.impacts} bounces, energy off by ${worst.toExponential(1)}`);
   assert.equal(robot.stats.impacts, 100);
-  assert.ok(worst < 1e-10); // seen 2e-14
+  assert.ok(worst < 1e-10); // the largest error seen was 2e-14
   robot.free();
   data.delete();
   model.delete();

@@ -15,8 +15,8 @@ export function kinetic(model, data) {
   return twice / 2;
 }
 
-// Returns the largest penetration (m), the largest sum of normal forces (N) and the energy lost in the first 50 ms
-// after the first contact (J).
+// Lets the robot land. Returns the number of impacts, the largest penetration (m) and the largest sum of normal forces
+// (N). `lost` is the energy lost in the first 50 ms after the first contact (J).
 export function land(model, on) {
   const data = new mj.MjData(model), force = new mj.DoubleBuffer(6), out = {strikes: 0, deepest: 0, hardest: 0, lost: 0};
   const robot = on ? attach(mj, model, data, carom, {plane: [0, 1, 0]}) : undefined;

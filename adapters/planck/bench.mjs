@@ -1,4 +1,4 @@
-// For ImpactBench: node planck.mjs --adapter this.
+// Attaches carom to planck in ImpactBench's driver: node planck.mjs --adapter ./bench.mjs.
 import { loadAll } from 'carom';
 import {attach} from 'carom-planck';
 

@@ -44,8 +44,8 @@ export function attach(world, carom, options = {}) {
   const stats = {impacts: 0}, reaches = new WeakMap();
   let dt = 0, strikes = null, notes = new Map(); // the impacts of this step, and the notes on all movable bodies
 
-  // The notes on a body: its velocity before the step or after its impact, and its last pair of this step. Its other pairs
-  // follow as a linked list.
+  // Returns the note on a body: its velocity before the step or after its last impact, and its last pair of this step.
+  // The other pairs of the body follow in a linked list.
   function noteOf(body) {
     let n = notes.get(body);
     if (!n) notes.set(body, n = {x: 0, y: 0, last: undefined, struck: false});
@@ -59,14 +59,16 @@ export function attach(world, carom, options = {}) {
     return n;
   }
 
-  // planck detects contacts, adds gravity and solves. Then it searches for bodies that went through others and stops
-  // them at the time of contact, within the step. Their velocity then already includes gravity.
+  // Returns true if planck has not yet changed the velocity of a body in this step. planck detects contacts, adds
+  // gravity and solves contacts. Then it searches for bodies that passed through others and stops them at the time of
+  // contact, within the step (continuous collision). Their velocity then already includes gravity.
   function untouched(body) {
     const n = notes.get(body), v = body.getLinearVelocity();
     return !body.isDynamic() || (n !== undefined && v.x === n.x && v.y === n.y);
   }
 
-  // Returns the points of a contact. B is carom's a, because planck's normal points from A to B.
+  // Returns a contact for `strike`, with its rule. `looking` is false for a contact within the step. planck's normal
+  // points from A to B, so B is carom's a.
   function look(contact, A, B, looking) {
     const chosen = choose(contact.getFixtureA(), contact.getFixtureB(), contact), manifold = contact.getWorldManifold(null);
     if (!chosen || !manifold) return undefined;
@@ -107,7 +109,8 @@ export function attach(world, carom, options = {}) {
     return out;
   }
 
-  // Returns how fast a point of a fixture moves at most because of its body's spin. The shape of a fixture is measured once.
+  // Returns the largest speed of a point of a fixture due to the spin of its body. The size of a fixture is computed
+  // once.
   function turning(fixture, body, child) {
     const w = Math.abs(body.getAngularVelocity());
     if (w === 0) return 0;
@@ -116,7 +119,8 @@ export function attach(world, carom, options = {}) {
     return w * (child === 0 ? most : reach(fixture, body, child));
   }
 
-  // Returns whether no point of this contact can have an impact. Most contacts rest and need only this test.
+  // Returns true if no point of this contact can be fast enough for an impact. Most contacts rest and need only this
+  // test.
   function slow(contact, A, B) {
     if (exact) return false;
     const a = A.getLinearVelocity(), b = B.getLinearVelocity(), dx = a.x - b.x, dy = a.y - b.y, d = dx * dx + dy * dy;
@@ -134,7 +138,7 @@ export function attach(world, carom, options = {}) {
     onImpact?.(pair.contact, after);
   }
 
-  // Solves a contact within the step on its own: the step of the other contacts is over.
+  // Solves a contact within the step (continuous collision) alone. All other contacts of the step are already solved.
   function bounceLate(pair) {
     const found = look(pair.contact, pair.A, pair.B, false), after = found?.touching.points.length && strike(carom, found.touching, found.rule);
     if (after) impact(pair, after, [[pair.B, after.a], [pair.A, after.b]]);

@@ -1,4 +1,4 @@
-// For ImpactBench: node rapier.mjs --adapter this.
+// Attaches carom to Rapier in ImpactBench's driver: node rapier.mjs --adapter ./bench.mjs.
 import { loadAll } from 'carom';
 import {attach} from 'carom-rapier';
 

@@ -30,11 +30,11 @@ export interface Options {
 export interface Attached {
     /** The number of impacts that carom has computed. */
     readonly stats: { impacts: number };
-    /** Call it instead of world.step(), with the same arguments. */
+    /** Steps the world. Call it instead of world.step(), with the same arguments. */
     step(...args: unknown[]): void;
-    /** Frees the second world, which is used to search for contacts. */
+    /** Frees the second world, in which the adapter searches for contacts. */
     free(): void;
 }
 
-/** `rapier` is the imported module, rapier2d or rapier3d. */
+/** Attaches carom. `rapier` is the imported module, rapier2d or rapier3d. */
 export declare function attach(rapier: object, world: WorldLike, carom: Carom, options?: Options): Attached;

@@ -13,7 +13,7 @@ import { shadowOf } from "./points.mjs";
 
 const list = v => 'z' in v ? [v.x, v.y, v.z] : [v.x, v.y];
 const vector = a => a.length === 3 ? {x: a[0], y: a[1], z: a[2]} : {x: a[0], y: a[1]};
-const combined = [(a, b) => (a + b) / 2, Math.min, (a, b) => a * b, Math.max]; // Rapier's rules; the rule with the larger number applies
+const combined = [(a, b) => (a + b) / 2, Math.min, (a, b) => a * b, Math.max]; // two rules: the larger number applies
 
 function inertiaOf(body) {
   const m = body.effectiveWorldInvInertia();
@@ -22,7 +22,7 @@ function inertiaOf(body) {
 
 const spinOf = body => { const w = body.angvel(); return typeof w === 'number' ? w : list(w); };
 
-// The data of a body that `carom/strike` reads. The inertia is read only if there is an impact.
+// Returns the data of a body that `carom/strike` reads. The inertia is read from Rapier only if there is an impact.
 function moverOf(body, dim) {
   const zero = Array(dim).fill(0), still = dim === 2 ? 0 : [[0, 0, 0], [0, 0, 0], [0, 0, 0]];
   if (!body) return {inverseMass: 0, inverseInertia: still, centre: zero, velocity: zero, spin: dim === 2 ? 0 : zero};
@@ -49,9 +49,9 @@ export function attach(rapier, world, carom, options = {}) {
   const nobody = moverOf(null, dim), g = Math.hypot(...gravity);
   let step = 0, dt = 0, substep = 0, margin = 0;
 
-  // Returns the motion of a body in this step, which is read once. Rapier adds gravity in substeps. `carom/strike` uses
-  // half of a substep, so that an elastic bounce retraces its flight. `bend` bounds how much faster a point at a distance
-  // of 1 m may approach than its velocity, due to rotation.
+  // Returns the motion of a body, which is read from Rapier once per step. Rapier adds gravity in substeps.
+  // `carom/strike` uses half of a substep, so that an elastic bounce retraces its flight. `bend` is the centripetal
+  // acceleration at a distance of 1 m from the centre of mass.
   function motionOf(owner) {
     if (owner.step !== step) {
       const {body} = owner, motion = body ? moverOf(body, dim) : nobody, dynamic = body?.isDynamic() ?? false;
@@ -66,7 +66,8 @@ export function attach(rapier, world, carom, options = {}) {
     body.setAngvel(typeof motion.spin === 'number' ? motion.spin : vector(motion.spin), true);
   }
 
-  // Bounds how much faster a point may approach than its velocity. Rapier would resolve an impact that is missed here.
+  // Returns a bound of the acceleration of points of a body by gravity and rotation. Without this bound an impact could
+  // be missed here, and Rapier would resolve it.
   function bend({moves, motion: {centre: c}, bend}, points) {
     if (!moves) return 0;
     return g + (bend > 0 ? bend * Math.max(...points.map(at => Math.hypot(...at.map((x, k) => x - c[k])))) : 0);

@@ -6,7 +6,7 @@ const list = v => 'z' in v ? [v.x, v.y, v.z] : [v.x, v.y];
 const size = v => Math.hypot(...list(v));
 const spin = body => { const w = body.angvel(); return typeof w === 'number' ? Math.abs(w) : size(w); };
 
-// Returns a function that moves a point of a collider into the world.
+// Returns a function that converts a point from the axes of a collider to world axes.
 function poseOf(collider) {
   const t = collider.translation(), q = collider.rotation();
   if (typeof q === 'number') {
@@ -41,12 +41,12 @@ export function shadowOf(world, rapier) {
 
   const stand = () => shadow.createRigidBody(rapier.RigidBodyDesc.kinematicPositionBased());
 
-  // Returns the data of a body: its double in the shadow world and its shapes there.
+  // Returns the data of a body: its copy in the second world (`double`) and its shapes there.
   function ownerOf(body) {
     if (!body) return {body, double: stand(), shapes: []};
     if (!owners.has(body.handle)) {
       owners.set(body.handle, {body, double: stand(), shapes: []});
-      body.recomputeMassPropertiesFromColliders(); // otherwise Rapier computes masses in its first step
+      body.recomputeMassPropertiesFromColliders(); // otherwise Rapier would compute masses only in its first step
     }
     return owners.get(body.handle);
   }
@@ -73,7 +73,8 @@ export function shadowOf(world, rapier) {
     shadow.removeRigidBody(owner.double);
   }
 
-  // Updates the position of every shape and the largest speed of its points.
+  // Updates the position of every shape and the largest speed of its points. Returns the sum of the two largest speeds,
+  // which bounds the approach speed of two shapes.
   function follow() {
     const fast = [0, 0];
     round++;
@@ -101,7 +102,7 @@ export function shadowOf(world, rapier) {
     return fast[0] + fast[1];
   }
 
-  // Finds bodies whose joint disables contacts between them.
+  // Returns the pairs of bodies whose joint disables contacts between them.
   function apart() {
     const out = new Set(), note = j => {
       if (!j.contactsEnabled()) out.add(`${j.body1().handle} ${j.body2().handle}`).add(`${j.body2().handle} ${j.body1().handle}`);
@@ -116,11 +117,11 @@ export function shadowOf(world, rapier) {
     return ((a >>> 16) & b) !== 0 && ((b >>> 16) & a) !== 0;
   };
 
-  // Returns whether no point of this pair can approach faster than this.
+  // Returns true if no point of this pair can approach faster than `speed`.
   const slow = (p, q, speed) =>
     Math.hypot(p.v.x - q.v.x, p.v.y - q.v.y, (p.v.z ?? 0) - (q.v.z ?? 0)) + p.turning + q.turning <= speed;
 
-  // Returns the one object of this step for two shapes.
+  // Returns the object that represents a pair of shapes in this step. There is one object for each pair.
   function pairOf(p, q) {
     const [a, b] = p.id < q.id ? [p, q] : [q, p], key = a.id * 2 ** 26 + b.id;
     let pair = pairs.get(key);
@@ -159,7 +160,7 @@ export function shadowOf(world, rapier) {
     return out;
   }
 
-  // The pose of a shape is read once in a step.
+  // Returns the pose of a shape, which is read from Rapier once per step.
   function posed(k) {
     if (k.posed !== round) {
       k.posed = round;

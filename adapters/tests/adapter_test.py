@@ -89,8 +89,8 @@ assert bound['bounces'] > 1000 and bound['worst'] < KEPT < free['worst']
 # of a drop is over after 0.5 s. Then the stack sways in the engine. Its energy varies by a factor of 1000 between
 # drops, because it depends on the order in which the solver treats the contacts. So the energies of several drops with
 # and without carom are ranked together (Mann-Whitney test). Those with carom must not be significantly higher: z < 2.
-# MuJoCo's stack takes a minute, so it runs only with --table. The time of a step is not measured in MuJoCo: 1000
-# free bodies would have 6000 speeds in one dense matrix, and its adapter is for robots.
+# MuJoCo's stack takes a minute, so it runs only with --table. The time of a step is not measured in MuJoCo. Its
+# adapter is for robots, and 1000 free bodies would have 6000 speeds in one dense matrix.
 if ENGINE == 'mujoco' and not TABLE:
     sys.exit(0)
 drops = ['--drops', '1' if ENGINE == 'mujoco' else '240' if TABLE else '12']
