@@ -1,5 +1,5 @@
-// Fuzzes a batch with its own stride: each item must have the result of carom_collide, to the bit (`routh` in 3D to
-// 1e-12 of an ordinary problem), for any neighbours and any split of the batch.
+// Fuzzes batches of an array of structs. Each item must have the result of carom_collide, bit for bit, for any
+// neighbours and any division into parts. `routh` in 3D may differ by 1e-9 and is compared only for ordinary problems.
 #include <math.h>
 #include <string.h>
 
@@ -25,8 +25,9 @@ static bool same_bits(int dim, const double *a, const double *b) {
     return true;
 }
 
-// Of a path that is followed in another way only an ordinary problem is compared. Numbers at the end of the range lose digits
-// where carom_collide scales them and a batch does not.
+// Returns true if an item may be compared with carom_collide. If batches follow the path in a different way, only an
+// ordinary problem is compared. Numbers near the limits of double lose digits where carom_collide scales them and a
+// batch does not.
 static bool comparable(const item *x, bool exact) {
     return fuzz_is_tame(&x->c) && fuzz_speeds_alike(&x->c, 1e30) && (exact || fuzz_condition(&x->c) <= 1e3);
 }
@@ -58,17 +59,17 @@ bool fuzz_one(const uint8_t *bytes, size_t size) {
     fuzz_bytes b = {bytes, bytes + size};
     const carom_law *law = fuzz_law(&b);
     const int dim = fuzz_dim(&b, law), n = 1 + fuzz_below(&b, MOST);
-    // Nothing else is not a closed form and has lanes.
+    // All other vectorised laws are closed forms, so only `routh` in 3D may differ from carom_collide in its bits.
     const bool exact = law->closed_form & (dim == 2 ? CAROM_2D : CAROM_3D) ||
                        !(carom_batch_describe(law).vectorised & (dim == 2 ? CAROM_2D : CAROM_3D));
     int answered = 0;
     for (int i = 0; i < n; i++) {
-        // Past the end of the bytes the items repeat, at another speed.
+        // After the end of the bytes the items repeat with another speed.
         const bool more = b.at < b.end || i == 0;
         whole[i] = (item){.c = more ? fuzz_contact(&b, dim) : whole[i - 1].c};
         whole[i].p = more ? fuzz_params(&b, law) : whole[i - 1].p;
         if (!more) whole[i].c.v[dim - 1] *= 1.25;
-        // A batch reads the upper triangle, so both are the same.
+        // A batch reads only the upper triangle of W.
         split[i] = whole[i];
     }
     solve(law, (size_t)n, whole, 1);

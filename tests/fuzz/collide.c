@@ -1,5 +1,5 @@
-// Fuzzes one impact with one law, with three checks: the numbers and guarantees of the law, computed again from W, v
-// and P; the same problem in a batch; and the same problem in other units and mirrored.
+// Fuzzes one impact with one law, with three checks. The numbers and guarantees of the law are computed again from W, v
+// and P. The mirrored problem and the problem in other units must have the corresponding results.
 #include <math.h>
 #include <string.h>
 
@@ -17,7 +17,8 @@ static bool closed(const fuzz_question *q) {
     return q->law->closed_form & (q->c.dim == 2 ? CAROM_2D : CAROM_3D);
 }
 
-// v' = v + W P to the rounding of four terms, unless numbers leave the range; where there is no answer there are none.
+// Checks that v' = v + W P except for rounding of four terms, unless numbers leave the range. Without a result all
+// numbers must be NaN.
 static void numbers(const fuzz_question *q, const carom_result *out, bool fine) {
     for (int i = 0; i < q->c.dim; i++) {
         double v = q->c.v[i], size = fabs(v);
@@ -44,13 +45,13 @@ static void promises(const fuzz_question *q, const carom_result *out) {
     if (made & CAROM_GUARANTEE_UNIQUE && out->solution_count > 1) wrong(q, "promises one answer and has several");
 }
 
-// Another problem whose impulse must be `wanted`: to the last bit of a closed form, to 1e-9 of an iteration.
+// Checks that another problem has the impulse `wanted`, bit for bit for a closed form, otherwise to 1e-9.
 static void again(const fuzz_question *q, const carom_contact *c, const carom_params *p, carom_status status,
                   const double *wanted, const char *what) {
     carom_result out;
     const carom_status now = carom_collide(q->law, c, p, &out);
     if (now != status) wrong(q, what);
-    // An impulse that the range ends for in one unit only.
+    // The impulse underflows in one of the two units only.
     for (int i = 0; i < c->dim; i++)
         if (wanted[i] == 0.0 && out.P[i] != 0.0 && fabs(out.P[i]) < 1e-290) return;
     if (!(fuzz_distance(c->dim, out.P, wanted) <= (closed(q) ? 0.0 : 1e-9))) wrong(q, what);
@@ -63,7 +64,7 @@ static void other_units(const fuzz_question *q, const carom_result *out) {
         fast.v[i] *= 2.0;
         for (int j = 0; j < q->c.dim; j++) heavy.W[i][j] *= 0.5;
     }
-    // Next to the end of the range an impulse has fewer digits than its double.
+    // Near the smallest double an impulse has fewer digits.
     for (int i = 0; i < q->c.dim; i++)
         if (twice[i] != 0.0 && fabs(twice[i]) < 1e-290) return;
     again(q, &fast, &q->p, out->status, twice, "not homogeneous in speed");
@@ -94,12 +95,12 @@ bool fuzz_one(const uint8_t *bytes, size_t size) {
     numbers(&q, &out, fine);
     carom_describe(status, q.law, &q.c, &q.p, &out, text, sizeof text);
     if (status != CAROM_OK || !fuzz_is_tame(&q.c)) return false;
-    // Beyond this condition, or with speeds so far apart, an answer by Cramer's rule may miss v_n' = 0 by more than the judge
-    // lets pass, and is marked: conform looks at those.
+    // If W is ill-conditioned or the speeds differ strongly, Cramer's rule may miss v_n' = 0 by more than the checks
+    // accept. The result then has a violation. The conform tests cover such problems.
     const bool regular = fuzz_condition(&q.c) <= 1e4 && q.c.v[0] < 0.0 && fuzz_speeds_alike(&q.c, 1e6);
     if (regular) promises(&q, &out);
     if (regular && carom_law_guarantees(q.law, q.c.dim, &q.p) & CAROM_GUARANTEE_HOMOGENEOUS) other_units(&q, &out);
-    // An iteration on an ill-conditioned W, or with one speed far below the others, keeps fewer digits.
+    // An iterative law loses digits if W is ill-conditioned or one speed is far below the others.
     if (closed(&q) || (fuzz_condition(&q.c) <= 1e2 && fuzz_speeds_alike(&q.c, 1e6))) mirror(&q, &out);
     return true;
 }

@@ -1,4 +1,4 @@
-// Fuzzes the output of a driver of `carom judge`: a handshake, then answers to cases of every family in every form.
+// Fuzzes the output of a driver of `carom judge`: a handshake, then results of cases of every family in every form.
 #include <stdlib.h>
 #include <string.h>
 
@@ -7,7 +7,7 @@
 
 const double fuzz_floor = 0.004;
 
-// A terminal obeys nothing of it.
+// Checks that a text has an end and contains no control characters, which a terminal would obey.
 static void plain(const char *words, size_t size) {
     if (!memchr(words, 0, size)) fuzz_wrong("words of a driver without an end");
     for (; *words; words++)

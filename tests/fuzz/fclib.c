@@ -1,5 +1,5 @@
-// Fuzzes FCLIB files: a valid local problem with parts that are valid or modified. A problem that is read is then
-// solved.
+// Fuzzes FCLIB files. The file is a valid local problem in which some parts are modified. If it can be read, the
+// problem is solved.
 #include "cli/fclib/fclib.h"
 #include "carom/systems.h"
 #include "support/params.h"
@@ -13,7 +13,7 @@
 
 const double fuzz_floor = 0.05;
 
-// Two contacts in the plane as triplets, compressed columns or rows.
+// Two contacts in 2D, with W as triplets, compressed columns or compressed rows.
 static const int two = 2, four = 4, eight = 8, minus[3] = {8, -1, -2};
 static const int rows[] = {0, 0, 1, 1, 2, 2, 3, 3}, columns[] = {0, 1, 0, 1, 2, 3, 2, 3}, ends[] = {0, 2, 4, 6, 8};
 static const double x[] = {2.5, -1.5, -1.5, 2.5, 1, 0, 0, 3}, q[] = {-1, 0.6, -1, 0}, mu[] = {0.5, 0.3};

@@ -16,7 +16,7 @@ static size_t bytes_of(const forge_item *item) {
     return bytes;
 }
 
-// A type that it must not have.
+// Returns a type that the dataset must not have.
 static hid_t other_type(fuzz_bytes *b) {
     hid_t type;
     switch (fuzz_below(b, 10)) {
@@ -74,7 +74,7 @@ static void create(hid_t file, const forge_item *item, const dataset *as, const 
     H5Sclose(space);
 }
 
-// One of its numbers is another.
+// Replaces one number of the data.
 static void spoil(fuzz_bytes *b, const forge_item *item, uint8_t *data) {
     static const int odd[] = {0, 1, -1, -2, -3, 2, 3, 4, 1000, INT_MAX, INT_MIN, 1 << 25};
     const size_t width = item->real ? sizeof(double) : sizeof(int), count = bytes_of(item) / width;
@@ -93,7 +93,7 @@ static void put(fuzz_bytes *b, hid_t file, const forge_item *item) {
     memcpy(data, item->data, bytes_of(item));
     if (how >= 200 && how < 228) spoil(b, item, data);
     switch (how) {
-    case 228: H5Tclose(as.type); return; // absent
+    case 228: H5Tclose(as.type); return; // the dataset is absent
     case 229:
     case 230:
     case 231:

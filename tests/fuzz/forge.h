@@ -1,4 +1,4 @@
-// HDF5 files with things wrong: a table of datasets, each as it must be or bent in one of the ways an enemy would try.
+// Makes invalid HDF5 files: a table of datasets, each valid or modified in one of the ways that an attacker would use.
 #ifndef CAROM_TESTS_FUZZ_FORGE_H
 #define CAROM_TESTS_FUZZ_FORGE_H
 
@@ -8,13 +8,13 @@
 
 typedef struct forge_item {
     const char *path;
-    bool real; // numbers with a point, as doubles; else ints
+    bool real; // data of type double, otherwise int
     int rank;
     hsize_t dims[2];
     const void *data;
 } forge_item;
 
-// The file in new memory, made without touching a disk. What is bent is taken from the bytes.
+// Returns the file in new memory; nothing is written to disk. The bytes determine the changes.
 uint8_t *forge_file(fuzz_bytes *b, const forge_item *items, int count, size_t *size);
 
 #endif

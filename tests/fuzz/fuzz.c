@@ -16,7 +16,7 @@
 
 void fuzz_wrong(const char *format, ...) {
     va_list words;
-    // Not through stderr, which a program may have turned away.
+    // The message does not go through the stream stderr, which the program may have redirected.
     va_start(words, format);
     dprintf(STDERR_FILENO, "WRONG ");
     vdprintf(STDERR_FILENO, format, words);
@@ -197,7 +197,7 @@ static void remove_file(void) {
     unlink(file_name);
 }
 
-// HDF5 wants a name that it can follow, so a nameless file will not do.
+// The file needs a name, because HDF5 opens files by name.
 const char *fuzz_file(const void *bytes, size_t size) {
     static int file = -1;
     if (file < 0) {

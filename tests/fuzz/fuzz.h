@@ -1,6 +1,6 @@
-// Declares what the programs of this directory share. Each provides fuzz_one, which processes any bytes. tools/fuzz.sh
-// runs them guided by coverage; otherwise (standalone.c) they run their seeds and random changes of them, in every test
-// run.
+// Declares the common functions of the programs of this directory. Each program provides fuzz_one, which processes any
+// bytes. tools/fuzz.sh guides the programs by coverage. In every test run, standalone.c runs their seeds and random
+// changes of the seeds instead.
 #ifndef CAROM_TESTS_FUZZ_H
 #define CAROM_TESTS_FUZZ_H
 
@@ -10,40 +10,42 @@
 
 #include "carom/carom.h"
 
-// True if the bytes came through: a file was read, a problem answered. A wrong answer does not return.
+// Processes the bytes. Returns true if they pass: a file is read or a problem is solved. Does not return if a result is
+// wrong.
 bool fuzz_one(const uint8_t *bytes, size_t size);
 
-// The share of the blind changes that must come through, or the seeds show nothing.
+// The smallest share of random changes that must pass. If fewer pass, the seeds are unsuitable.
 extern const double fuzz_floor;
 
-// A wrong answer: says what, and ends the program as a crash does.
+// Reports a wrong result and aborts the program.
 #if defined(__GNUC__)
 __attribute__((format(printf, 1, 2)))
 #endif
 _Noreturn void
 fuzz_wrong(const char *format, ...);
 
-// A refusal must have words; FUZZ_SAY in the environment shows them.
+// Checks that a rejection has a message. If FUZZ_SAY is set in the environment, the message is printed.
 void fuzz_refused(const char *what, const char *words);
 
-// Numbers taken from bytes; zeros past the end, so that any length is a problem.
+// Numbers are made from bytes. After the end of the bytes they are made from zeros, so that bytes of any length are a
+// problem.
 typedef struct fuzz_bytes {
     const uint8_t *at, *end;
 } fuzz_bytes;
 
 int fuzz_byte(fuzz_bytes *b);
 int fuzz_below(fuzz_bytes *b, int n);
-double fuzz_number(fuzz_bytes *b); // of any size, NaN and infinities too
-double fuzz_share(fuzz_bytes *b);  // in [0, 1], both ends often
+double fuzz_number(fuzz_bytes *b); // of any size, also NaN and infinities
+double fuzz_share(fuzz_bytes *b);  // in [0, 1], often 0 or 1
 
-// Mostly a positive semi-definite W that approaches; sometimes anything.
+// Returns a contact. W is mostly positive semi-definite, and v mostly approaches.
 carom_contact fuzz_contact(fuzz_bytes *b, int dim);
 int fuzz_dim(fuzz_bytes *b, const carom_law *law);
 const carom_law *fuzz_law(fuzz_bytes *b);
-// Mostly in range.
+// Returns coefficients, mostly within their ranges.
 carom_params fuzz_params(fuzz_bytes *b, const carom_law *law);
 
-// A question to one law: a law, its contact, its parameters.
+// A problem for one law: the law, the contact and the coefficients.
 typedef struct fuzz_question {
     const carom_law *law;
     carom_contact c;
@@ -52,25 +54,25 @@ typedef struct fuzz_question {
 fuzz_question fuzz_ask(fuzz_bytes *b);
 void fuzz_print(const fuzz_question *q);
 
-// Largest over smallest eigenvalue; infinite for one that is not positive definite.
+// Returns the largest eigenvalue of W divided by the smallest, or infinity if W is not positive definite.
 double fuzz_condition(const carom_contact *c);
 
-// Is every W and v within 1e-90 .. 1e90 or 0? Then doubling one of them neither overflows nor underflows on the way.
+// Returns true if every entry of W and v is 0 or has a size of 1e-90 to 1e90. Products of such numbers do not overflow.
 bool fuzz_is_tame(const carom_contact *c);
 
-// Is no speed more than this many times another, or 0?
+// Returns true if no speed is more than `times` as large as another that is not 0.
 bool fuzz_speeds_alike(const carom_contact *c, double times);
 
-// Are all the parameters that the law reads at most 100?
+// Returns true if all coefficients that the law reads are at most 100 in size.
 bool fuzz_is_mild(const fuzz_question *q);
 
-// By how much two impulses differ, relative to the second.
+// Returns the difference of two impulses, relative to the second.
 double fuzz_distance(int dim, const double *a, const double *b);
 
-// The bytes as a regular file, in memory where there is such a place; its name, good until the next call.
+// Writes the bytes to a regular file, in memory if possible. Returns its name, which is valid until the next call.
 const char *fuzz_file(const void *bytes, size_t size);
 
-// The bytes as a text closed by a zero, in new memory exactly that long.
+// Returns the bytes as a text that ends with 0, in new memory of exactly this length.
 char *fuzz_text(const uint8_t *bytes, size_t size);
 
 #endif

@@ -1,4 +1,4 @@
-// Implements the entry point of libFuzzer, which chooses the bytes by the code they reach.
+// Implements the entry point of libFuzzer, which chooses the bytes by the code that they reach.
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>

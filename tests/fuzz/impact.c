@@ -1,5 +1,5 @@
-// Fuzzes several contacts with every method of the core. The checks are carom_check, the guarantees of the method,
-// another unit of speed, and for one contact the law that the method generalises.
+// Fuzzes several contacts with every method of the core. The checks are v' = v + W P, the guarantees of the method, and
+// the same problem with another unit of speed.
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -34,7 +34,7 @@ static _Noreturn void wrong(const system_of *x, const char *what) {
     fuzz_wrong("impact, %s, %d contacts: %s", x->method->name, x->s.nc, what);
 }
 
-// W = R R^T of few freedoms, so that contacts often depend on each other.
+// Makes W = R R^T with few degrees of freedom, so that contacts often depend on each other.
 static void make(system_of *x, fuzz_bytes *b) {
     static const carom_law *const singles[] = {&carom_law_routh, &carom_law_frictionless, &carom_law_whittaker};
     x->method = carom_law_at(NULL, fuzz_below(b, law_count(CAROM_SYSTEMS)), CAROM_SYSTEMS);
@@ -61,7 +61,7 @@ static void make(system_of *x, fuzz_bytes *b) {
     x->p = carom_system_params_default(x->contact);
     x->p.striking = fuzz_below(b, nc);
     x->p.single = singles[fuzz_below(b, 3)];
-    x->p.max_strikes = 1000; // of 40,000: what never ends is given up all the same, forty times as soon
+    x->p.max_strikes = 1000; // instead of 40,000: a call that never converges ends 40 times sooner
     if (kind & 32) x->p.solver = CAROM_SOLVER_LEMKE;
 }
 
@@ -92,7 +92,7 @@ static void promises(const system_of *x, const carom_system_result *out) {
         wrong(x, "still approaches");
 }
 
-// Where contacts depend on each other rows promise nothing.
+// Returns true if the contacts do not depend on each other. Otherwise guarantees do not apply.
 static bool regular(const system_of *x) {
     const int n = x->s.nc * x->s.dim;
     double L[SIZE][SIZE];
@@ -122,7 +122,7 @@ bool fuzz_one(const uint8_t *bytes, size_t size) {
     for (int i = 0; i < x.s.nc * x.s.dim; i++)
         tame = tame && (x.v[i] == 0.0 || (fabs(x.v[i]) > 1e-9 && fabs(x.v[i]) < 1e9));
     if (tame && regular(&x)) promises(&x, &out);
-    // Sixteen times the speed: the same bits at another exponent.
+    // With 16 times the speeds the impulses have the same digits with another exponent.
     if (tame && carom_system_guarantees(x.method, &x.s, &x.p) & CAROM_GUARANTEE_HOMOGENEOUS) {
         carom_system_result scaled;
         fast = x;

@@ -1,5 +1,6 @@
-// Fuzzes derivatives of one impact. The checks are carom_collide (the same bits), Euler's identities (P is of degree 1
-// in v and -1 in W), and the products of batches.
+// Fuzzes derivatives of one impact, with three checks. The impulse must have the bits of carom_collide. Euler's
+// identities must be satisfied: P is homogeneous of degree 1 in v and -1 in W. The product of a batch must agree with
+// the Jacobian.
 #include <math.h>
 #include <string.h>
 
@@ -17,7 +18,8 @@ static int entry(int dim, int i, int j) {
     return i == 0 ? j : dim == 2 ? 2 : i + j + 1;
 }
 
-// dv.v = P, dW.W = -P, relative to the sizes of the terms. A slope is known to the square of the condition times 1e-16.
+// Checks that dP/dv v = P and dP/dW W = -P, relative to the sizes of the terms. The error of a derivative is the square
+// of the condition number times 1e-16.
 static void euler(const fuzz_question *q, const carom_result *out, const carom_jacobian *j) {
     const int dim = q->c.dim;
     const double condition = fuzz_condition(&q->c), allowed = 1e-9 + 1e-13 * condition * condition;
@@ -36,7 +38,7 @@ static void euler(const fuzz_question *q, const carom_result *out, const carom_j
     }
 }
 
-// One tangent along v through the batch.
+// Checks the JVP of a batch along v.
 static void product(const fuzz_question *q, const carom_jacobian *j) {
     const int dim = q->c.dim;
     carom_batch_in in = {.dim = dim, .params = &q->p};
@@ -74,7 +76,7 @@ bool fuzz_one(const uint8_t *bytes, size_t size) {
     if (fine && memcmp(out.P, one.P, (size_t)q.c.dim * sizeof(double))) wrong(&q, "another impulse", 0.0);
     if (fine && !carom_enum_name(CAROM_ENUM_SMOOTHNESS, (int)j.smooth)) wrong(&q, "no smoothness", 0.0);
     if (status != CAROM_OK || j.smooth >= CAROM_DIRECTIONAL || !fuzz_is_tame(&q.c)) return false;
-    // Steep friction and speeds far apart cost the slopes digits of their own.
+    // Large friction coefficients and strongly different speeds reduce the accuracy of the derivatives.
     if (!(fuzz_condition(&q.c) <= 1e4) || !(j.margin > 1e-6) || !fuzz_is_mild(&q) || !fuzz_speeds_alike(&q.c, 1e9))
         return true;
     if (carom_law_guarantees(q.law, q.c.dim, &q.p) & CAROM_GUARANTEE_HOMOGENEOUS && q.c.v[0] < 0.0) euler(&q, &out, &j);

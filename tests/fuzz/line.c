@@ -1,4 +1,4 @@
-// Fuzzes a line of `solve --jsonl`: it is read over another one, solved, and written again.
+// Fuzzes lines of `solve --jsonl`. Each line is read and, if it is a valid problem, solved.
 #include <jansson.h>
 #include <stdlib.h>
 

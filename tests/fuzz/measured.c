@@ -1,4 +1,4 @@
-// Measured impacts in HDF5, as `carom fit` reads them: columns as they must be, or bent.
+// Fuzzes measured impacts in HDF5 files, as `carom fit` reads them. The columns are valid or modified.
 #include <stdlib.h>
 
 #include "cli/fit/data.h"

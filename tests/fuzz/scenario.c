@@ -1,4 +1,4 @@
-// Fuzzes a scenario: it is read, passed to every function, solved, and written again if possible.
+// Fuzzes a scenario. It is read, solved, and passed to the other functions of a scenario.
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,7 +19,7 @@ static void look(const carom_scenario *s) {
     carom_change change;
     double lost;
     if (!c && !carom_scenario_system(s)->nc) fuzz_wrong("a scenario without a contact");
-    if (!c) return; // several contacts have a driver of their own
+    if (!c) return; // several.c tests several contacts
     if (c->dim != 2 && c->dim != 3) fuzz_wrong("a contact without a dimension");
     const carom_status status =
         carom_collide(law ? law : &carom_law_routh, c, law ? carom_scenario_params(s) : &p, &out);

@@ -1,4 +1,4 @@
-// Fuzzes several contacts from a file: they are read and, if there are few, solved.
+// Fuzzes several contacts from a scenario file. The file is read and, if there are few contacts, solved.
 #include <stdlib.h>
 
 #include "carom/scenario.h"

@@ -1,5 +1,5 @@
-// Fuzzes every outcome of one impact. carom_collide must be among them, carom_check tests each, and the indices sum to
-// 1.
+// Fuzzes all results of one impact. They must be finite and sorted by their normal impulse. One of them must be the
+// result of carom_collide, and their indices must have the sum 1.
 #include <math.h>
 #include <string.h>
 
@@ -23,7 +23,7 @@ static void check(const fuzz_question *q, const carom_alternative *list, int cou
         if (i && !(x->P[0] >= list[i - 1].result.P[0])) wrong(q, "not ordered by the normal impulse");
         if (list[i].returned && memcmp(x->P, one->P, (size_t)q->c.dim * sizeof(double)))
             wrong(q, "given another answer");
-        // The index of an outcome at a nearly singular W, or all but without approach, is rounding.
+        // If W is nearly singular or there is almost no approach, the index of a result depends on rounding errors.
         if (list[i].returned && list[i].index < 0 && plain) wrong(q, "the answer given has index -1");
         given += list[i].returned;
         sum += list[i].index;

@@ -1,6 +1,7 @@
-// Runs a fuzzer without coverage: the seeds of a directory, then random changes of them, the same on every machine.
-// Usage: SEEDS CHANGES [FIRST]. FIRST is the number of the first change, so that a campaign can continue another. The
-// input that ends the program is kept in the file that FUZZ_KEEP names.
+// Runs a fuzzer without measuring coverage. The inputs are the seeds of a directory, then random changes of them, the
+// same on every machine.
+//   SEEDS CHANGES [FIRST] : FIRST is the number of the first change, so that one campaign can continue another
+// If an input ends the program, it is kept in the file that FUZZ_KEEP names.
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <fcntl.h>
@@ -51,7 +52,7 @@ static void load_all(const char *folder) {
     if (count >= 0) free(names);
 }
 
-// One change: a bit, a byte, a piece left out, a piece twice, a piece of another seed.
+// Makes one change. It changes a bit or a byte, removes or repeats a piece, or inserts a piece of another seed.
 static size_t change(random_stream *r, uint8_t *bytes, size_t size) {
     const size_t at = size ? random_word(r) % size : 0, most = 1 + random_word(r) % 32;
     const size_t length = most < size - at ? most : size - at;
@@ -87,7 +88,7 @@ static void keep(int which) {
     raise(which);
 }
 
-// In memory of just that size, so that a byte read past the end is seen.
+// Copies the bytes into memory of exactly their size, so that sanitizers detect reads past the end.
 static bool ask(const uint8_t *bytes, size_t size) {
     uint8_t *tight = malloc(size ? size : 1);
     if (!tight) exit(2);

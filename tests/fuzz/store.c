@@ -1,6 +1,7 @@
-// The file of a sweep's results: a valid one, bent. Bytes anywhere, a word of any dataset, a letter of the study, the length, a
-// word of the frame; then, as an enemy would, checksums made right again. Arbiters: what is told must be what was told of the
-// whole file, to the bit, unless the state or the study was forged with its checksum; a run resumed on it ends.
+// Fuzzes the results file of a sweep. A valid file is modified: any bytes, a word of a dataset, a letter of the study,
+// the length, or a word of the frame. Some changes also correct the checksums, as an attacker would. Either the file is
+// rejected, or the report is the same as for the valid file, bit for bit. Only a file with corrected checksums may have
+// another report. A run that resumes on the file must end.
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,7 +24,7 @@ static const char study_text[] = "{\"scenario\": {\"W\": [[1, 0.2], [0.2, 3]], \
                                  "1]}}, \"samples\": 50, \"seed\": 1,"
                                  " \"columns\": true, \"outputs\": [\"dE\"], \"worst\": {\"of\": \"dE\", \"keep\": 2}}";
 
-// The whole file, once made, and where its parts lie.
+// The valid file, made once, and the places of its parts.
 static struct whole {
     uint8_t *bytes, *bent;
     size_t size;
@@ -32,7 +33,7 @@ static struct whole {
     uint64_t piece_count, told;
 } whole;
 
-// All that a report reads, in one number; 0: refused.
+// Returns a checksum of everything that a report reads, or 0 if the file is rejected.
 static uint64_t told(const char *name) {
     carom_error why = {.detail = ""};
     carom_sweep_results *r = carom_sweep_open(name, NULL, &why);
@@ -74,7 +75,7 @@ static uint64_t told(const char *name) {
     return sum | 1;
 }
 
-// Made under the name that fuzz_file gives, read into memory.
+// Makes the valid file next to the file of fuzz_file, and reads it into memory.
 static void make(void) {
     carom_error why;
     carom_hdf_error error;
@@ -108,7 +109,7 @@ static uint64_t odd_word(fuzz_bytes *b) {
     return kind < 9 ? odd[kind] : (uint64_t)fuzz_byte(b) << kind % 57;
 }
 
-// One change; returns whether bytes of HDF5's own may be among them.
+// Makes one change. Returns true if it may affect bytes of HDF5's own structures.
 static bool edit(fuzz_bytes *b, size_t *size) {
     const int kind = fuzz_below(b, 6);
     const size_t far = ((size_t)fuzz_byte(b) << 16 | (size_t)fuzz_byte(b) << 8) + (size_t)fuzz_byte(b);
@@ -121,7 +122,7 @@ static bool edit(fuzz_bytes *b, size_t *size) {
         *size = fuzz_below(b, 2) ? far % (whole.size + 1) : whole.size + (size_t)fuzz_byte(b);
         return true;
     }
-    if (kind == 2) { // the frame: its checksum, its size, how many pieces, the first of them
+    if (kind == 2) { // the frame: its checksum, its size, the number of pieces, the first piece
         const uint64_t word = odd_word(b);
         memcpy(whole.bent + 8 * (far % 6), &word, sizeof word);
         return true;
@@ -137,7 +138,7 @@ static bool edit(fuzz_bytes *b, size_t *size) {
     return false;
 }
 
-// Both slots as if this state had been committed under this study.
+// Writes both slots as if this state had been committed with this study.
 static void slots_again(const carom_store *store) {
     const carom_store_item *items = whole.plan.layout.items;
     const char *text = (const char *)whole.bent + items[CAROM_ITEM_STUDY].address;
@@ -174,7 +175,7 @@ bool fuzz_one(const uint8_t *bytes, size_t size) {
     memset(whole.bent + whole.size, 0, 256);
     for (int i = 0; i < edits; i++) hdf |= edit(&b, &length);
     const char *name = fuzz_file(whole.bent, length);
-    // HDF5's reader is not ours, so its structures are never handed to it bent.
+    // HDF5 itself is not tested, so a file whose HDF5 structures may be damaged never gets valid checksums.
     const bool forged = !hdf && how & 3;
     if (forged) {
         const carom_store store = {open(name, O_RDWR), true};

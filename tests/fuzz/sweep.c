@@ -1,4 +1,4 @@
-// Fuzzes a sweep file: it is read, described, and a small part of it is run in memory.
+// Fuzzes a sweep file. It is read and described, and a small part of it is run in memory.
 #include <stdlib.h>
 
 #include "carom/sweep.h"

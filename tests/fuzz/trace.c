@@ -1,5 +1,5 @@
-// Fuzzes the path of an impact. The checks are the closed form of the same law, carom_check at each point, and less
-// memory for points.
+// Fuzzes the path of an impact. The path must end with the result of carom_collide. Each point must have the velocity
+// that follows from its impulse. With memory for fewer points the path must be the same.
 #include <math.h>
 #include <string.h>
 
@@ -15,7 +15,7 @@ static _Noreturn void wrong(const fuzz_question *q, const char *what) {
     fuzz_wrong("trace, %s: %s", q->law->name, what);
 }
 
-// Every point is where the impulse so far leads.
+// Checks that each point has the velocity that follows from its impulse.
 static void points(const fuzz_question *q, const carom_path *path) {
     for (size_t k = 0; k < path->count && k < path->capacity; k++) {
         const carom_path_point *x = &path->points[k];
@@ -49,7 +49,8 @@ bool fuzz_one(const uint8_t *bytes, size_t size) {
     if (few && path.count && memcmp(room, less, sizeof *room)) wrong(&q, "with less room another beginning");
     if (!fuzz_is_tame(&q.c) || !(fuzz_condition(&q.c) <= 1e6)) return true;
     points(&q, &path);
-    // The walk and the closed form round differently: 1e-14 of the condition, and 1e-9 beside a switch.
+    // The path and the closed form have different rounding errors. The bound is 1e-13 times the condition number, plus
+    // 1e-9 for a problem near a change of mode.
     if (carom_collide(q.law, &q.c, &q.p, &closed) != CAROM_OK) wrong(&q, "a path and no answer");
     if (!(fuzz_distance(q.c.dim, traced.P, closed.P) <= 1e-9 + 1e-13 * fuzz_condition(&q.c)))
         wrong(&q, "the path ends elsewhere");

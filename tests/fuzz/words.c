@@ -1,5 +1,5 @@
-// Fuzzes the command line: verbs that neither write files nor start programs, with any words after them. A line of the
-// input is a word; the text after an empty line is the file that "@" names.
+// Fuzzes the command line with verbs that neither write files nor start programs, followed by any words. Each line of
+// the input is one word. The text after an empty line is the file that "@" names.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -32,14 +32,15 @@ enum { MOST_WORDS = 40 };
 
 const double fuzz_floor = 0.008;
 
-// No file is written, and none is read but the one that the input brings. --csv and --md hold a file until the process ends.
+// Returns true if this word lets the command write no file, and read no file but that of the input. --csv and --md keep
+// a file open until the process ends.
 static bool harmless(const char *word, int place) {
     if (!strncmp(word, "--csv", 5) || !strncmp(word, "--md", 4)) return false;
     if (!strncmp(word, "-o", 2) || !strncmp(word, "--o", 3)) return false;
     return !place || !strchr(word, '/');
 }
 
-// Nobody reads what it says, and it has nothing to read.
+// Runs a verb without input, and discards its output.
 static int quietly(verb_function *run, int argc, char **argv) {
     static FILE *nothing, *no_words;
     FILE *const in = stdin, *const out = stdout, *const err = stderr;

@@ -1,6 +1,7 @@
-// Compares carom_inline.h in float with carom_collide in double, on problems whose numbers are floats. Prints how many
-// are not solved, how many end in another mode, and the largest error of the impulse relative to its length. Usage:
-// accuracy [PROBLEMS] [--worst]: with the numbers of each worst case.
+// Compares carom_inline.h in float with carom_collide in double, on problems whose numbers are floats. For each
+// function the program prints how many problems are not solved and how many have another mode. It also prints the
+// errors of the impulse relative to its length.
+//   accuracy [PROBLEMS [--worst]] : with --worst it also prints the problem with the largest error
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -12,7 +13,7 @@ typedef struct tally {
     double at[MOST_NUMBERS];
 } tally;
 
-// An error above this share of the impulse counts as wrong: five digits are left of seven.
+// An error above this share of the impulse counts as wrong. Five of the seven digits of a float are then lost.
 static const double wrong_share = 1e-2;
 
 static double error_of(const row *r, const answer *got, const carom_result *want) {
@@ -61,7 +62,8 @@ int main(int argc, char **argv) {
             for (int i = 0; i < numbers_of(r); i++) printf(" %.9g", t.at[i]);
             printf("\n");
         }
-        // Mean errors are 1e-7 to 6e-7; a wrong constant or a double that is left shows here.
+        // The mean errors are 1e-7 to 6e-7. A wrong constant, or a computation in double that was not converted,
+        // changes them.
         bad += !(t.sum / (double)solved < 2e-6) || solved < problems / 2 || t.wrong > solved / 1000;
     }
     return bad ? EXIT_FAILURE : EXIT_SUCCESS;

@@ -1,11 +1,13 @@
 // Tests that every function of carom_inline.h has the bits and the mode of carom_collide, or marks the problem as not
-// solved. Usage: bits [PROBLEMS]
+// solved.
+//   bits [PROBLEMS]
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "rows.h"
 
-// The share of problems that a function may leave: chatterjee3 in 3D leaves what is scaled near a singular W.
+// The largest share of problems that a function may leave unsolved. chatterjee3 in 3D leaves problems near a singular
+// W.
 static const double most_left = 0.01;
 
 static long compare(const row *r, long problems) {

@@ -1,8 +1,10 @@
-// carom_inline.h as OpenCL C, in double: every function in a kernel of its own, against carom_collide bit for bit.
-// Usage: opencl HEADER [PROBLEMS]           compares
-//        opencl HEADER PROBLEMS NAME SIZE   the time of one function over SIZE problems, made of PROBLEMS different ones, beside
-//                                           that of a kernel that only copies as many bytes, and of carom_collide_batch
-// Ends with 77 where there is no OpenCL device with double precision.
+// Compares carom_inline.h as OpenCL C in double with carom_collide, bit for bit. Every function has its own kernel.
+//   opencl HEADER [PROBLEMS]            compares
+//   opencl HEADER PROBLEMS NAME SIZE    measures the time of one function for SIZE problems, of which PROBLEMS are
+//                                       different. Measures also a kernel that
+//                                       only copies as many bytes, and
+//                                       carom_collide_batch
+// Returns 77 if there is no OpenCL device with double precision.
 #define CL_TARGET_OPENCL_VERSION 120
 #define _POSIX_C_SOURCE          200809L
 #include <CL/cl.h>
@@ -36,7 +38,8 @@ static int find_device(cl_device_id *device) {
     return 0;
 }
 
-// One kernel a function, columns side by side: x[k * n + i]. `only` names the one wanted, or NULL.
+// Returns the source with one kernel per function. Number k of problem i is x[k * n + i]. If `only` is not NULL, it is
+// the only function.
 static char *make_source(const char *header, const char *only) {
     FILE *file = fopen(header, "rb");
     const size_t room = 1 << 20;
@@ -132,7 +135,7 @@ static void release(cl_kernel kernel, const buffers *b) {
     clReleaseMemObject(b->mode);
 }
 
-// Compares n problems from number `first` on. Returns how many differ; adds to those that are solved.
+// Compares n problems from number `first`. Returns how many differ, and adds the number of solved ones to `solved`.
 static long compare_part(const row *r, size_t first, size_t n, long *solved) {
     double *x = calloc(n, (size_t)numbers_of(r) * sizeof *x), *P = calloc(n, 3 * sizeof *P);
     carom_result *want = calloc(n, sizeof *want);
@@ -179,7 +182,7 @@ static double now(void) {
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-// The best of several runs.
+// Returns the shortest of several times.
 static double best(cl_kernel kernel, size_t n) {
     double least = HUGE_VAL;
     for (int i = 0; i < 7; i++) least = fmin(least, run(kernel, n));
@@ -223,7 +226,7 @@ static void measure(const row *r, size_t different, size_t n) {
     const buffers b = make_buffers(r, n, x);
     const cl_kernel kernel = kernel_of(r, &b, n);
     const double seconds = best(kernel, n);
-    // The copy reads and writes half of the bytes each.
+    // The copy reads half of the bytes and writes the other half.
     const size_t bytes = n * ((columns + (size_t)r->dim) * sizeof *x + 1), doubles = bytes / 2 / sizeof *x;
     cl_int error;
     const cl_kernel copy = clCreateKernel(program, "copy", &error);

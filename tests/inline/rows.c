@@ -1,4 +1,4 @@
-// carom_inline.h in double, and the problems.
+// Calls the functions of carom_inline.h in double, and makes the problems.
 #include "rows.h"
 
 #include "carom_inline.h"
@@ -40,7 +40,7 @@ static double rounded(double x, int single) {
     return single ? (double)(float)x : x;
 }
 
-// A number of 20 bits: 3.5 times it is a float too, as a homogeneous sphere needs.
+// Rounds a number to 20 bits. 3.5 times such a number is also a float; a homogeneous sphere needs this.
 static double short_number(double x) {
     int power;
     const double part = frexp(x, &power);
@@ -53,7 +53,7 @@ static void read_numbers(const row *r, const carom_contact *c, const carom_param
         for (int b = a; b < r->dim; b++) x[at++] = c->W[a][b];
     for (int a = 0; a < r->dim; a++) x[at++] = c->v[a];
     for (int k = 0; k < r->count; k++) {
-        // The second number of a pair is not a parameter of its own.
+        // The second number of a pair is not a separate coefficient.
         const carom_coefficient *info = carom_law_coefficient(r->law, r->params[k]);
         double values[3];
         if (info) carom_params_get(p, info, values);

@@ -10,7 +10,7 @@
 #include "bench/apply.h"
 #include "carom/law.h"
 
-// Numbers of a problem in 3D, and the most that a function takes.
+// The number of inputs of a problem in 3D without coefficients, and the largest number of inputs of a function.
 enum { SPACE_NUMBERS = 9, MOST_NUMBERS = SPACE_NUMBERS + CAROM_MAX_EACH };
 
 typedef struct answer {
@@ -34,8 +34,8 @@ static inline int numbers_of(const row *r) {
     return (r->dim == 2 ? 5 : SPACE_NUMBERS) + r->count;
 }
 
-// A problem of ordinary size that the law answers: masses within a decade, mu from 0.01 to 1. `single` rounds its numbers to float
-// first. Returns its status; x has the numbers in the order of the function's parameters.
+// Makes a random problem with masses within a decade and mu from 0.01 to 1. `single` rounds its numbers to float first.
+// Returns the status of carom_collide. x receives the numbers in the order of the function's parameters.
 carom_status make_problem(const row *r, uint64_t index, int single, double x[MOST_NUMBERS], carom_result *out);
 
 #endif

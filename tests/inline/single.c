@@ -1,4 +1,4 @@
-// carom_inline.h in float.
+// Calls the functions of carom_inline.h in float.
 #define CAROM_INLINE_FLOAT
 #include "carom_inline.h"
 

@@ -1,5 +1,5 @@
-// The C part of the npm package, compiled natively: it has the fields that the TypeScript part names, and its batch
-// gives the results of single calls. web/package runs the same code as WebAssembly.
+// Tests the C part of the npm package, compiled natively. It must have the fields that the TypeScript part names. Its
+// batch must give the results of single calls. web/package runs the same code as WebAssembly.
 #include "support/cmocka.h"
 
 #include <ctype.h>
@@ -24,7 +24,7 @@ static bool has_field(const char *name) {
     return false;
 }
 
-// Strings such as "carom_contact.v" name a field.
+// Checks that every field that a file names, such as "carom_contact.v", exists. Returns the number of names.
 static int count_fields_of(const char *path) {
     FILE *file = fopen(path, "r");
     assert_non_null(file);

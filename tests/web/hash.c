@@ -1,6 +1,7 @@
-// A hash of the outcomes of random impacts by every closed-form law, plane and space, a line each:
+// Prints a hash of the results of random impacts for every closed-form law in 2D and 3D, one line each:
 //   law dim answered hash
-// browser/hash.mjs asks the same of the npm package, draw by draw: the lines must be equal. Usage: hash PROBLEMS
+// browser/hash.mjs prints the same lines with the npm package, from the same random numbers. The lines must be equal.
+//   hash PROBLEMS
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,7 +10,8 @@
 #include "carom/law.h"
 #include "support/params.h"
 
-// Steele & Vigna's way to mix a counter, in the 32 bits that JavaScript multiplies exactly.
+// Returns a random number in [0, 1). The counter is mixed as by Steele & Vigna, with 32-bit products, which JavaScript
+// computes exactly.
 static double draw(uint32_t *state) {
     uint32_t z = *state += 0x9e3779b9u;
     z = (z ^ z >> 16) * 0x21f0aaadu;
@@ -34,7 +36,7 @@ static void add_number(twofold *h, double x) {
     add_word(h, (uint32_t)(bits >> 32));
 }
 
-// W = L L' of random L; every fourth is a sphere, since some laws answer nothing else.
+// Makes W = L L' from a random L. Every fourth problem is a sphere, because some laws solve only spheres.
 static carom_contact random_problem(uint32_t *state, int dim, long i) {
     double L[3][3] = {{0}};
     carom_contact c = {.dim = dim};
@@ -50,7 +52,7 @@ static carom_contact random_problem(uint32_t *state, int dim, long i) {
     return c;
 }
 
-// Coefficients that one number sets, within their range as far as it is finite.
+// Draws the coefficients that consist of one number, within their range. Infinite limits are replaced by -1 and 2.
 static int random_params(uint32_t *state, const carom_law *law, carom_params *p) {
     for (int k = 0; k < law->coefficient_count; k++) {
         const carom_coefficient *row = &law->coefficients[k];

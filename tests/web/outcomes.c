@@ -1,8 +1,8 @@
-// Random impacts of every closed-form law with their answers, a line each, every number as the sixteen hexadecimal digits
-// of its bits: what another build of the library must give too.
-//   law dim W v names of parameters with how many numbers each, status mode broken P v dE
-// With "motions": random motions by these laws, with their scenes, ends, events and a state in between.
-// Usage: outcomes PROBLEMS [motions]
+// Prints random impacts of every closed-form law with their results, one per line. Every number is printed as the 16
+// hexadecimal digits of its bits. Other builds of the library must give the same bits.
+//   law dim W v, then each coefficient with its name, count and numbers, then ; status mode violations P v dE
+// With "motions" it prints random motions by these laws, with their scenes, ends, events and one state in between.
+//   outcomes PROBLEMS [motions]
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,7 +24,7 @@ static void put_params(const carom_law *law, int dim, const carom_params *p) {
         const carom_coefficient *row = carom_law_coefficient(law, k);
         double values[3];
         size_t count = carom_params_get(p, row, values);
-        // Left out, mu_static equals mu.
+        // If mu_static is left out, it equals mu.
         if (k == CAROM_PARAM_mu_static && values[0] == CAROM_SAME_AS_MU) continue;
         if (row->kind == CAROM_VECTOR) count = (size_t)dim;
         printf(" %s %d", row->name, (int)count);
@@ -82,7 +82,7 @@ static void put_scene(const drop_problem *d) {
     put_state(dim, &d->start);
 }
 
-// A motion: the scene, the parameters, and its end, events and impulses.
+// Prints a motion: the scene, the coefficients, its end, its events and their impulses.
 static void put_motion(int dim, uint64_t index) {
     drop_problem d;
     carom_motion_result r;

@@ -1,5 +1,5 @@
-// Nothing that axe-core finds on the main states of the playground, light and dark, wide and as on a phone; every control
-// can be reached by the tab key and has a name. Usage: axe.mjs FOLDER
+// Tests the main states of the playground with axe-core, light and dark, on a wide screen and on a phone. axe-core must
+// find no fault, and every control must be reachable by the tab key. Usage: axe.mjs FOLDER
 import { createRequire } from "node:module";
 import { readFileSync } from "node:fs";
 import { browser, page } from "./open.mjs";
@@ -9,7 +9,7 @@ const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 const site = await serve(process.argv[2]);
 const chromium = await browser();
 const STATES = ["", "#story=cube", "#story=rod&step=why", "#story=rod&step=numbers", "#story=rod&step=laws", "#story=rod&step=maps", "#tab=impact", "#tab=map", "#tab=map&map.by=energy", "#tab=map&map.by=apart", "#tab=space"];
-// States that share their elements with those above are looked at only light and wide, because each look takes seconds.
+// States that share their elements with those above are tested only light and wide, because each test takes seconds.
 const ONCE = ["#story=rod&step=solid", "#story=die&step=why", "#lesson=1&story=rod", "#lesson=4&story=gain&step=why", "#embed=1&story=gain", "#story=gain", "#story=superball", "#story=cars", "#story=die", "#story=cradle", "#story=engine", "#story=foot"];
 const SIZES = [{ width: 1200, height: 900 }, { width: 375, height: 800 }];
 let looked = 0, found = 0, controls = 0;
@@ -18,7 +18,7 @@ for (const colorScheme of ["light", "dark"]) {
     for (const viewport of SIZES) {
         const context = await chromium.newContext({ colorScheme, viewport, bypassCSP: true });
         const once = colorScheme === "light" && viewport === SIZES[0];
-        // Colours are the same at both widths, so that dark pages on a phone need one look.
+        // Colours are the same at both widths, so only one dark state is tested on a phone.
         const states = once ? [...STATES, ...ONCE] : colorScheme === "dark" && viewport === SIZES[1] ? STATES.slice(0, 1) : STATES;
         for (const state of states) {
             const { page: shown, wrong } = await page(context, site.address + state);
@@ -44,7 +44,7 @@ for (const colorScheme of ["light", "dark"]) {
     }
 }
 
-/** Presses the tab key until it comes round; what it did not reach, and how many controls there are. */
+/** Presses the tab key more often than there are controls. Returns those not reached, and the number of controls. */
 async function byKeyboard(shown) {
     const CONTROLS = "button, select, input, summary, a[href], [tabindex='0']";
     const count = await shown.evaluate((all) => {
@@ -58,7 +58,7 @@ async function byKeyboard(shown) {
         await shown.keyboard.press("Tab");
         const at = await shown.evaluate(() => {
             const { activeElement: e } = document;
-            // Of radio buttons of one name the tab key reaches one, the arrow keys the others.
+            // The tab key reaches one of the radio buttons with the same name, the arrow keys reach the others.
             const same = e?.type === "radio" ? [...document.getElementsByName(e.name)] : [e];
             return same.map((x) => x?.dataset?.control);
         });

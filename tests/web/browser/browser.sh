@@ -1,8 +1,9 @@
 #!/bin/sh
-# The npm package and the playground in Debian's chromium: the same bits as native, what a reader does, what axe-core
-# finds, and how long frames take. Usage: browser.sh HERE WORKDIR HASH PYTHON
-#   WORKDIR  holds carom/ and playground/, built; PYTHON may be missing: then what is copied is not run
-#   PROBLEMS impacts of each law, 10000 unless the environment says otherwise
+# Tests the npm package and the playground in Debian's chromium: the bits of the native library, the use by a reader,
+# the faults that axe-core finds, and the frame times. Usage: browser.sh HERE WORKDIR HASH PYTHON
+#   WORKDIR  contains carom/ and playground/, built
+#   PYTHON   an interpreter with carom; if it does not exist, copied code is not run
+#   PROBLEMS (environment) impacts per law, 10000 by default
 set -eu
 here=$1
 work=$2

@@ -1,5 +1,5 @@
-// The first screen as a reader uses it in chromium, by mouse and by keys: drop, sliders, energy, stories and steps. Then the lesson and an
-// embedded story.
+// Tests the first screen in chromium as a reader uses it, by mouse and by keys: drop, sliders, energy, stories and
+// steps. Tests also the lesson and an embedded story.
 // Usage: first.mjs FOLDER
 import assert from "node:assert/strict";
 import { browser, drag, page as opened } from "./open.mjs";
@@ -10,7 +10,7 @@ const site = await serve(process.argv[2]);
 const chromium = await browser();
 const SIZES = [[1440, 900], [1280, 720], [375, 812]];
 
-// Nothing that the first screen is about is below the fold.
+// All main elements of the first screen are visible without scrolling.
 for (const [width, height] of SIZES) {
     const context = await chromium.newContext({ viewport: { width, height } });
     const { page } = await opened(context, site.address);
@@ -72,7 +72,7 @@ for (const name of names) {
     assert.equal(await page.locator("#energies b", { hasText: "no answer" }).count(), 0, name);
 }
 
-// A task is solved by a motion that was watched with its numbers, not by a slider that passes them.
+// A task is solved by a motion that ran with the required numbers, not by moving a slider across them.
 await page.locator("#stories a[data-story=cradle]").click();
 const task = page.locator("#task");
 const bounciness = page.locator("#bounciness");
@@ -89,7 +89,7 @@ await page.locator("#task[data-done=true]").waitFor({ timeout: 20000 });
 await bounciness.fill("0.7");
 await page.locator("#task[data-done=false]").waitFor();
 
-// The words mu and e are explained when they are tapped.
+// A tap on the words mu and e opens their explanation.
 for (const [dial, word] of [["bounciness", "restitution"], ["friction", "Coulomb"]]) {
     if (dial === "friction") await page.locator("#stories a[data-story=foot]").click();
     const note = page.locator(`.dial[data-dial=${dial}] .note`);
@@ -107,7 +107,7 @@ for (const name of names) {
     await own.close();
 }
 
-// Why they differ: the impulse grows in slow motion, and another law is chosen.
+// The step "why": the impulse grows in slow motion, and the reader chooses another law.
 await page.goto(`${site.address}#story=gain&step=why`);
 await page.locator("#inner #plane").waitFor();
 await page.waitForTimeout(600);
@@ -120,7 +120,7 @@ assert.equal(await page.locator("#inner .choices button", { hasText: "creates en
 await page.locator("#inner .choices [data-law=whittaker]").click();
 assert.equal(await page.locator("#inner [data-law=whittaker][aria-pressed=true]").count(), 1);
 
-// A body in 3D: the arrow keys and the pointer turn it, and it falls.
+// A body in 3D can be turned by the arrow keys and by the pointer, and it falls.
 await page.locator("#steps [data-step=solid]").click();
 const solid = () => page.locator("#solid").evaluate((canvas) => canvas.toDataURL());
 for (const body of ["ellipsoid", "rod", "box"]) {
@@ -147,13 +147,13 @@ assert.notEqual(await solid(), turned, "dragging turns the body");
 await page.locator("#inner .go").click();
 await page.locator("#solid-told", { hasText: "apart" }).waitFor({ timeout: 20000 });
 
-// The whole lesson by the keyboard alone.
+// The whole lesson can be done with the keyboard alone.
 await page.goto(`${site.address}#story=rod`);
 await page.locator("#teach").focus();
 await page.keyboard.press("Enter");
 const at = (number) => page.locator("#lesson .count", { hasText: `${number} of 5` }).waitFor();
 const press = async (id) => {
-    // Reach the button by the tab key.
+    // Press the tab key until the button has the focus.
     for (let i = 0; i < 60; i++) {
         if (await page.evaluate((wanted) => document.activeElement?.id === wanted, id)) return page.keyboard.press("Enter");
         await page.keyboard.press("Tab");
@@ -183,7 +183,8 @@ await at(4);
 await page.keyboard.press("Escape");
 await page.locator("#lesson").waitFor({ state: "detached" });
 
-// On a phone, the row of stories fades where it goes on, and choosing a story shows its beginning.
+// On a phone, the row of stories fades at the side where it continues. Choosing a story shows the beginning of the
+// story.
 const phone = await chromium.newContext({ viewport: { width: 375, height: 812 } });
 {
     const { page: small } = await opened(phone, site.address);
@@ -200,7 +201,7 @@ await phone.close();
 
 // On a phone, a link to a story shows its name in the row of stories, and a finger turns each 3D view.
 const finger = await chromium.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-// Browsers differ in the movement that they report for a finger.
+// Browsers report different values for the movement of a finger, so the test sets them to 0.
 await finger.addInitScript(() => {
     for (const name of ["movementX", "movementY"]) Object.defineProperty(MouseEvent.prototype, name, { get: () => 0 });
 });
@@ -229,11 +230,11 @@ for (const [address, view] of [["story=cube", "#stage"], ["story=rod&step=solid"
 }
 await finger.close();
 
-// An embedded story, by the element and by the frame that the page offers.
+// An embedded story works with the element and with the frame that the page offers.
 await page.goto(`${site.address}#story=cars&friction=0.3`);
 await page.locator("#foot summary").click();
 const [tag, frame] = [await page.locator("#share-tag").inputValue(), await page.locator("#share-frame").inputValue()];
-// The host page is not a file, so the service worker, which would fetch it, is blocked.
+// The test supplies the host page, which is not a file. The service worker would try to fetch it and is blocked.
 const plain = await chromium.newContext({ viewport: { width: 1280, height: 720 }, serviceWorkers: "block" });
 for (const text of [tag, frame]) {
     const host = await plain.newPage();
@@ -253,7 +254,7 @@ for (const text of [tag, frame]) {
     await host.close();
 }
 
-// The compressed size of everything that the first screen loads.
+// The compressed size of all files that the first screen loads is limited.
 const loads = [];
 plain.on("response", (response) => loads.push(response));
 const { page: fresh } = await opened(plain, site.address);

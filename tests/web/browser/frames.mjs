@@ -1,5 +1,6 @@
-// Frame times while four laws bounce on the first screen, and while the rod is dragged with every law shown, compared with those of an
-// empty page. The median of the page's own work in a frame must be below MOST; other programs do not change it much.
+// Measures frame times in two cases: four laws bounce on the first screen, and the rod is dragged while every law is
+// shown. Compares them with those of an empty page. The median of the page's own work in a frame must be below MOST.
+// Other programs change this median only slightly.
 // Usage: frames.mjs FOLDER [MOVES]
 import { browser, nearTip, page as opened } from "./open.mjs";
 import { serve } from "./serve.mjs";
@@ -11,7 +12,7 @@ const context = await chromium.newContext({ viewport: { width: 1200, height: 900
 
 const PARTS = { ScriptDuration: "scripts", RecalcStyleDuration: "style", LayoutDuration: "layout", TaskDuration: "all tasks" };
 
-/** What chromium itself says it spent, in seconds. */
+/** Returns the times that chromium reports for its tasks, in seconds. */
 async function spent(session) {
     const { metrics } = await session.send("Performance.getMetrics");
     return Object.fromEntries(metrics.map((row) => [row.name, row.value]));
@@ -37,10 +38,10 @@ async function measured(page, x, y) {
     return { parts: parts.join(", "), p95: times[Math.floor(0.95 * times.length)], median: times[Math.floor(0.5 * times.length)], count: times.length };
 }
 
-/** Half of a frame of 60 Hz, ms. */
+/** The largest median of the page's own work: half of a frame of 60 Hz, in ms. */
 const MOST = 8;
 
-/** Before the page's own: what its work takes in each frame that draws the impact anew, beside the animation. */
+/** Runs before the page's scripts. Records the time of the page's work in each frame that redraws the impact. */
 function watched() {
     const own = requestAnimationFrame;
     const frames = (globalThis.work_ = new Map());
@@ -83,7 +84,8 @@ await page.getByRole("tablist").waitFor();
 const work = await worked(page, ...(await nearTip(page.getByRole("slider", { name: /^turn/ }))));
 console.log(`own work in ${work.count} frames that draw the impact: 95th percentile ${work.p95.toFixed(1)} ms, median ${work.median.toFixed(1)} ms`);
 
-// Four laws bounce on the first screen. The intervals of the two pages alternate, so that other programs slow down both alike.
+// Four laws bounce on the first screen. The measurements of the two pages alternate, so that other programs slow down
+// both equally.
 async function intervals(page, seconds) {
     return page.evaluate(
         (most) =>

@@ -1,4 +1,5 @@
-// The lines of tests/web/hash.c from the npm package, in node and in browsers: the same draws, the same arithmetic.
+// Computes the lines of tests/web/hash.c with the npm package, in node and in browsers. Random numbers and arithmetic
+// are the same.
 
 function drawer(seed) {
     let state = seed | 0;
@@ -24,7 +25,7 @@ class Twofold {
     }
 }
 
-/** One problem into row i of the columns. */
+/** Writes one random problem into row i of the columns. */
 function problem(draw, dim, columns, i, number) {
     const L = [[0, 0, 0], [0, 0, 0], [0, 0, 0]];
     for (let j = 0; j < dim; j++) for (let k = 0; k <= j; k++) L[j][k] = k === j ? 0.5 + draw() : 2 * draw() - 1;

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { chromium } from "playwright-core";
 
-/** Debian's chromium, or the one CHROMIUM names. Nothing leaves this machine. */
+/** Starts Debian's chromium, or the program that CHROMIUM names. It can connect to this machine only. */
 export async function browser() {
     const program = process.env.CHROMIUM ?? ["/usr/bin/chromium", "/usr/bin/chromium-browser"].find((path) => existsSync(path));
     if (!program) throw new Error("no chromium here: install Debian's package chromium");
@@ -11,7 +11,7 @@ export async function browser() {
     });
 }
 
-/** A page of the playground that has started, and what went wrong on it. */
+/** Opens a page of the playground and waits until it has started. Returns the page and a list of its errors. */
 export async function page(context, address) {
     const opened = await context.newPage();
     const wrong = [];
@@ -22,7 +22,7 @@ export async function page(context, address) {
     return { page: opened, wrong };
 }
 
-/** Where on the screen the upper end of a drawn rod is, a little below its tip; brought into view. */
+/** Scrolls a drawn rod into view. Returns the point on the screen a little below its upper tip. */
 export async function nearTip(rod) {
     await rod.scrollIntoViewIfNeeded();
     return rod.evaluate((path) => {
@@ -31,7 +31,7 @@ export async function nearTip(rod) {
     });
 }
 
-/** Drags a finger on an element from its middle by (x, y). The context of the page has touch. */
+/** Drags a finger on an element from its middle by (x, y). The context of the page must have touch. */
 export async function drag(page, element, x, y) {
     const box = await element.boundingBox();
     const [left, top] = [box.x + box.width / 2, box.y + box.height / 2];

@@ -1,7 +1,7 @@
-// The playground as a reader uses it, in chromium: drags, sliders, links, copies, pictures, challenges, the map and space,
-// and all of it after the server is gone. Usage: play.mjs PLAYGROUND [PYTHON]
-//   PLAYGROUND  its folder, built: dist/ is served, build/ says what a link means
-//   PYTHON      an interpreter that has carom, to run what is copied
+// Tests the playground in chromium as a reader uses it: drags, sliders, links, copies, pictures, challenges, the map
+// and the 3D view. The playground must also work after the server has stopped. Usage: play.mjs PLAYGROUND [PYTHON]
+//   PLAYGROUND  its built folder: the test serves dist/ and uses build/ to decode links
+//   PYTHON      an interpreter with carom, to run the code that the page copies
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -17,7 +17,7 @@ const { load } = await module("node_modules/carom/dist/index.js");
 const [{ decode }, { contactOf }, { problemFor }, { LINKS }] = await Promise.all(["build/state.js", "build/scenes/index.js", "build/ask.js", "test/challenges.mjs"].map(module));
 const carom = await load();
 
-/** What the library says of the impact of an address. */
+/** Returns the state of an address, and the result of the library for its impact. */
 function hitOf(link) {
     const { state } = decode(carom, link);
     const { W, v } = contactOf(carom, state.scene, state.at);
@@ -29,12 +29,12 @@ const chromium = await browser();
 const context = await chromium.newContext({ viewport: { width: 1200, height: 900 }, acceptDownloads: true });
 const { page, wrong } = await opened(context, `${site.address}#tab=impact`);
 const address = () => page.evaluate(() => location.hash);
-/** The address follows a moment after the state. */
-// Waits with a timer of the page, so that a slow page has also run its own earlier timers.
+/** The page updates its address a moment after its state. */
+// Waits with a timer of the page itself, so that earlier timers of a slow page have also run.
 const wait = (ms) => page.evaluate((time) => new Promise((done) => setTimeout(() => requestAnimationFrame(() => setTimeout(done)), time)), ms);
 const settled = async () => (await wait(400), address());
 const answer = page.locator("#answer");
-/** Opens a link in the page as it is, as a reader does who changes the address. */
+/** Opens a link in the same page, like a reader who changes the address. */
 const go = async (link) => {
     await page.evaluate((hash) => (location.hash = hash), link.replace(/^#?/, "#"));
     await wait(250);
@@ -70,7 +70,7 @@ await step("the rod is dragged", async () => {
     assert.match(await answer.textContent(), new RegExp(hit.mode));
 });
 
-// At 45 degrees W is (2.5, -1.5; -1.5, 2.5): a stopped slip is held from mu = 1.5 / 2.5 on.
+// At 45 degrees W is (2.5, -1.5; -1.5, 2.5). For mu >= 1.5 / 2.5 friction holds a slip that has stopped.
 await step("across the critical friction the mode changes", async () => {
     await go("v=1&scene=rod&s.angle=45&s.vx=0.2&s.vy=-1&law=routh&p.mu=0.5&p.e=0.5");
     const mu = page.getByRole("slider", { name: "mu", exact: true });
@@ -160,7 +160,7 @@ await step("three challenges are passed, and not by what is near", async () => {
     for (const name of ["newton", "superball", "all"]) {
         const row = page.locator(`.challenges li[data-test="${name}"]`);
         const done = page.locator(`.challenges li[data-test="${name}"][data-done="true"]`);
-        // A link or preset does not solve a challenge that was not started, or that it met when it was started.
+        // A link or preset does not solve a challenge that is not started, or whose condition was true when it started.
         await go(LINKS[name].yes);
         await row.getByRole("button").click();
         await wait(400);
@@ -220,7 +220,7 @@ await step("the page may load its own files alone, and run no text as a script",
         await new Promise((later) => setTimeout(later, 200));
         return { ran: "injected" in globalThis, blocked: [...blocked].sort() };
     });
-    // What was tried is reported as errors; there were none before.
+    // The page reports the blocked attempts as errors. There must be no other errors.
     assert.deepEqual(wrong.splice(0).filter((text) => !/Content Security Policy/.test(text) || !/127\.0\.0\.1:9|inline script/.test(text)), []);
     assert.deepEqual(tried, { ran: false, blocked: ["connect-src", "img-src", "script-src-elem"] });
 });

@@ -1,5 +1,6 @@
-// The npm package gives the outcomes of the native library, in node and in chromium, bit by bit.
-// Usage: same.mjs SITE HASH PROBLEMS;  SITE holds carom/ (its dist) and hash.mjs, HASH is the program of tests/web/hash.c
+// Tests that the npm package gives the results of the native library in node and in chromium, bit for bit.
+// Usage: same.mjs SITE HASH PROBLEMS. SITE contains hash.mjs and carom/ (the dist of the package). HASH is the program
+// of tests/web/hash.c
 import { execFileSync } from "node:child_process";
 import { pathToFileURL } from "node:url";
 import { browser } from "./open.mjs";
@@ -31,5 +32,5 @@ for (const [where, got] of [["node", inNode], ["chromium", inBrowser]]) {
 const answered = native.map((line) => Number(line.split(" ")[2]));
 const fewest = Math.min(...answered);
 console.log(`${native.length} laws and dimensions, ${problems} impacts each, of which at least ${fewest} are answered, native, in node and in chromium: ${different} hashes differ`);
-// Spheres are a fourth of the problems, and some laws answer nothing else.
+// 1/4 of the problems are spheres, and some laws solve only spheres.
 process.exitCode = different || fewest < 0.2 * problems || native.length < 20 ? 1 : 0;

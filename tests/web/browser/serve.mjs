@@ -1,11 +1,11 @@
-// A folder on a port of this machine alone, as any static host serves it.
+// Serves a folder on a local port, like a static host.
 import { createServer } from "node:http";
 import { readFile } from "node:fs/promises";
 import { extname, join, normalize } from "node:path";
 
 const TYPES = { ".html": "text/html", ".js": "text/javascript", ".mjs": "text/javascript", ".css": "text/css", ".wasm": "application/wasm", ".json": "application/json", ".svg": "image/svg+xml", ".webmanifest": "application/manifest+json" };
 
-/** Serves `folder`; gives its address and stop(). */
+/** Serves `folder`. Returns its address and the function stop(). */
 export async function serve(folder) {
     const server = createServer(async (request, response) => {
         const path = normalize(decodeURIComponent(new URL(request.url, "http://localhost").pathname));

@@ -1,4 +1,4 @@
-// The three ways to open the playground: `carom play`, the npm package, and one file from the disk.
+// Tests the three ways to open the playground: `carom play`, the npm package, and a single file on disk.
 // Usage: ways.mjs PLAYGROUND [CAROM]
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -12,7 +12,7 @@ const folder = resolve(process.argv[2]);
 const carom = process.argv[3];
 const chromium = await browser();
 
-/** Drops the rod, then opens the page with everything. */
+/** Tests one way: drops the rod, then opens the full page. */
 async function used(address, what) {
     const context = await chromium.newContext({ viewport: { width: 1280, height: 720 } });
     const { page, wrong } = await opened(context, address);
@@ -45,7 +45,7 @@ if (carom) await served(carom, ["play", "--no-open", "--dir", join(folder, "dist
 await served(process.execPath, [join(folder, "bin/serve.mjs"), "--no-open"], "the npm package");
 await used(pathToFileURL(join(folder, "build/playground.html")).href, "one file");
 
-// The frame that the single file offers works in a page next to a copy of the file.
+// The single file offers a frame. The frame must work in a page next to a copy of the file.
 const beside = mkdtempSync(join(tmpdir(), "ways-"));
 copyFileSync(join(folder, "build/playground.html"), join(beside, "playground.html"));
 const { page, wrong } = await opened(await chromium.newContext(), `${pathToFileURL(join(beside, "playground.html"))}#story=cars&friction=0.3`);
