@@ -1,4 +1,5 @@
-# A sweep backwards says of every sample what reconstruct says of it, and counts samples without one answer.
+# Tests sweeps backwards. They must have the result of reconstruct for every sample, and count the samples without a
+# unique result.
 . "$(dirname "$0")/../cli/expect.sh"
 root=$(cd "$(dirname "$0")/../.." && pwd)
 cd "$work" || exit 1
@@ -16,7 +17,7 @@ END_OF_STUDY
 run 0 sweep study.json -o study.h5
 run 0 report study.h5 --json
 cp out report
-# The fastest, replayed: reconstruct tells the same speed, and its ledger the same share of energy lost.
+# The fastest sample, replayed: reconstruct must give the same speed.
 run 0 report study.h5 --replay 1 --law routh
 cp out case.json
 run 0 reconstruct case.json --json
@@ -34,13 +35,13 @@ def numbers(value):
 
 told, case = json.load(open("told"))["before"][0], json.load(open("case.json"))
 a, P = case["bodies"][0], told["P"]
-# n = (-1, 0), t = (0, 1), and A got P: before it had P less.
+# With n = (-1, 0) and t = (0, 1), the impulse P acted on A. Subtract it to get the velocity before.
 start = a["velocity"][0] + P[0] / a["mass"], a["velocity"][1] - P[1] / a["mass"]
 speed = (start[0] ** 2 + start[1] ** 2) ** 0.5
 assert any(abs(x - speed) < 1e-9 * speed for x in numbers(json.load(open("report")))), speed
 END_OF_CHECK
 
-# Where the slip ended there is a family: no number, and it is counted.
+# If the slip ended during the impact, several velocities are possible. Such a sample has no number and is counted.
 cat >sticks.json <<'END_OF_STUDY'
 {"backwards": true, "scenario": {"law": "routh", "params": {"e": 0.5}, "W": [[2,0],[0,3]], "v": [0.5,0]},
   "inputs": {"params.mu": {"uniform": [0.2, 1]}}, "samples": 50}
@@ -48,7 +49,7 @@ END_OF_STUDY
 run 0 sweep sticks.json -o sticks.h5
 run 0 report sticks.h5; out_like 'routh +not-applicable +50'
 
-# In space it is refused; and the flag is a flag.
+# In 3D a sweep backwards is rejected. "backwards" must be true or false.
 sed 's/"backwards": true/"backwards": 1/' study.json >bad.json
 run 3 sweep bad.json -o bad.h5; err '"inverse" is true or false'
 cat >space.json <<'END_OF_STUDY'

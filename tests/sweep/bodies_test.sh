@@ -1,4 +1,5 @@
-# What a sweep keeps of two bodies is what solve says of the same sample; speeds may be in km/h; histograms come of themselves.
+# Tests sweeps of two bodies. A sweep must keep the numbers that solve prints for the same sample. Speeds may be in
+# km/h, and histograms are made by default.
 . "$(dirname "$0")/../cli/expect.sh"
 cd "$work" || exit 1
 cat >study.json <<'END_OF_STUDY'
@@ -15,7 +16,7 @@ cat >study.json <<'END_OF_STUDY'
   "outputs": ["delta_v_a", "delta_v_b", "speed_a", "speed_b", "heading_a", "heading_b", "spin_a", "spin_b", "pdof_a",
               "pdof_b", "energy_lost_fraction"]}
 END_OF_STUDY
-# The greatest of each output, and the same number of the scenario it was met in: 12 digits of both agree.
+# The largest number of each output must agree to 12 digits with that of solve for the replayed sample.
 for which in delta_v_a delta_v_b speed_a speed_b heading_a heading_b spin_a spin_b pdof_a pdof_b energy_lost_fraction; do
     sed "s/WHICH/$which/" study.json >$which.json
     run 0 sweep $which.json -o $which.h5
@@ -36,7 +37,8 @@ PY
 done
 run 0 report energy_lost_fraction.h5; out '| '; out 'of northbound'; out_like '[▁▂▃▄▅▆▇█]{8}'
 run 0 report energy_lost_fraction.h5 --csv; out '5%'
-# Every table for programs says what it is of: heads of their own, rows as wide as their heads, with any number of outputs.
+# In CSV each table must have its own heads, which state what it contains. Rows must have as many cells as their head,
+# for any number of outputs.
 run 0 report energy_lost_fraction.h5 --csv; cp out tables.csv
 python3 - tables.csv <<'PY' || fail 'tables cannot be told apart'
 import csv, sys
@@ -49,7 +51,7 @@ assert ("delta_v_a of eastbound, m/s", "mean", "sd", "min", "5%", "median", "95%
 assert any(head[0] == "energy_lost_fraction" for head in heads), "a share has no unit"
 PY
 checks=$((checks + 1))
-# For reading, the last column stands under its head too.
+# In the text output the heads must end where their columns end, also in the last column.
 run 0 report energy_lost_fraction.h5; out_like '^ +mean +sd +min +5% +median +95% +max$'; out_lacks ', 1:'
 python3 - out <<'PY' || fail 'heads do not end where their columns end'
 import re, sys
@@ -59,7 +61,7 @@ assert len(at) == 11 and all(len(lines[i]) == len(lines[i + 1]) for i in at)
 PY
 checks=$((checks + 1))
 
-# Samples as a spreadsheet reads them, where they were kept: the mean of a column is the summary's.
+# If samples are kept, --samples prints them as CSV. The mean of a column must be that of the summary.
 run 2 report energy_lost_fraction.h5 --samples; err 'add "columns": true to the sweep file'
 sed 's/WHICH/energy_lost_fraction/; s/"samples": 3000,/"samples": 3000, "columns": true,/' study.json >kept.json
 run 0 sweep kept.json -o kept.h5; run 0 report kept.h5 --json; cp out kept.out
@@ -79,12 +81,12 @@ assert all(40 <= float(row["bodies[0].velocity.size.kmh"]) <= 60 for row in rows
 PY
 checks=$((checks + 1))
 
-# What is wrong is named: an output that is none, one asked for twice, a number of samples that is missing.
+# Errors must be named: an unknown output, an output that is listed twice, a missing number of samples.
 sed 's/"delta_v_a"/"dv_a"/; s/WHICH/energy_lost_fraction/' study.json >wrong.json; run 3 sweep wrong.json -o wrong.h5; err 'has no "dv_a"'; err 'delta_v_a'
 sed 's/"delta_v_b"/"delta_v_a"/; s/WHICH/energy_lost_fraction/' study.json >wrong.json; run 3 sweep wrong.json -o wrong.h5; err '"delta_v_a" is asked for twice'
 sed 's/"samples": 3000,//; s/WHICH/energy_lost_fraction/' study.json >wrong.json; run 3 sweep wrong.json -o wrong.h5; err '"samples" is missing'
 
-# The picture says how many samples it shows, unless asked not to.
+# The picture has a title with the number of samples, except with --no-title.
 if "$carom" draw --W '1 0; 0 1' --v '-1 0' -o probe.svg 2>err; then
     run 0 report energy_lost_fraction.h5 -o titled.svg; run 0 report energy_lost_fraction.h5 --no-title -o bare.svg
     python3 - <<'PY' || fail 'the title is missing'
@@ -94,7 +96,7 @@ assert high[0] - high[1] == 20, high
 PY
     checks=$((checks + 1))
 fi
-# An empty list of histograms asks for none.
+# An empty list of histograms gives no histogram.
 sed 's/WHICH/energy_lost_fraction/; s/"samples": 3000,/"samples": 3000, "histograms": {},/' study.json >none.json
 run 0 sweep none.json -o none.h5; run 0 report none.h5; out_lacks '█'
 run 2 report none.h5 -o none.svg; err 'histograms'

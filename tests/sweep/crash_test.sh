@@ -1,5 +1,6 @@
-# kill -9 of a random process of a run at random moments, then --resume: nothing committed is lost, and the end is the
-# same bytes as without a crash.  crash_test.sh CAROM [KILLS [SEED]]; CI takes a few kills, 50 is the long version.
+# Kills a random process of a run at random moments with kill -9, then resumes the run. No committed sample may be lost,
+# and the final file must have the same bytes as without a crash.
+# Usage: crash_test.sh CAROM [KILLS [SEED]]; CI uses a few kills, the long version 50.
 . "$(dirname "$0")/../cli/expect.sh"
 . "$(dirname "$0")/study.sh"
 kills=${2:-3}
@@ -8,7 +9,7 @@ cd "$work" || exit 1
 study s.json 300000 true
 draw() { random=$(((random * 1103515245 + 12345) % 2147483648)); echo $((random / 65536 % $1)); }
 
-# The processes to kill: of mpirun the ranks, else the command itself.
+# Prints the processes to kill: the ranks if mpirun runs, otherwise the command itself.
 victims() { if [ "$1" = 1 ]; then echo "$2"; else pgrep -P "$2"; fi; }
 
 run 0 sweep s.json -o whole.h5
@@ -34,7 +35,7 @@ while [ $struck -lt "$kills" ]; do
     now=$(done_in s.h5) || fail "$said: the file is unreadable"
     [ "${now:-0}" -ge $safe ] || fail "$said: $now samples left of $safe committed"
     safe=${now:-0}
-    # Begun again when done, so that every kill hits a run at work.
+    # Start again when the study is complete, so that every kill hits a running process.
     if [ "$safe" = 300000 ]; then
         run 0 sweep s.json -o s.h5 --resume; same whole.h5 s.h5
         rm s.h5; safe=0; finished=$((finished + 1))
@@ -43,7 +44,7 @@ done
 run 0 sweep s.json -o s.h5 --resume; same whole.h5 s.h5
 echo "$struck kills, $finished studies finished on the way"
 
-# Ctrl-C: says so, ends with 130, and goes on later.
+# Ctrl-C: the run reports it and exits with 130, and can be resumed.
 "$carom" sweep s.json -o c.h5 --commit 0 >out 2>err & pid=$!
 while [ ! -f c.h5 ]; do sleep 0.05; done
 sleep 0.2; kill -INT $pid; got=0; wait $pid || got=$?
@@ -52,7 +53,7 @@ said='Ctrl-C'; checks=$((checks + 1))
 err '--resume goes on'
 run 0 sweep s.json -o c.h5 --resume; same whole.h5 c.h5
 
-# Two runs do not write one file.
+# Two runs must not write to the same file.
 "$carom" sweep s.json -o d.h5 >out 2>err & pid=$!
 while [ ! -f d.h5 ]; do sleep 0.05; done
 sleep 0.1

@@ -1,4 +1,5 @@
-# Full disks, limits and read-only places: a clear message, exit 5, and nothing lost.
+# Tests full disks, limits and read-only directories. The message must be clear, the exit code 5, and no sample may be
+# lost.
 . "$(dirname "$0")/../cli/expect.sh"
 . "$(dirname "$0")/study.sh"
 cd "$work" || exit 1
@@ -9,7 +10,7 @@ size=$(wc -c <whole.h5)
 run 5 sweep s.json -o no/such/folder/s.h5; err 'cannot be created: No such file or directory'
 run 5 sweep s.json -o /proc/s.h5; err 'cannot be created'
 
-# begin FILE [SECONDS]: a run stopped on its way.
+# begin FILE [SECONDS]: starts a run and stops it before it is complete.
 begin() {
     "$carom" sweep s.json -o "$1" --commit 0 >out 2>err & pid=$!
     while [ ! -f "$1" ] && kill -0 $pid 2>/dev/null; do sleep 0.05; done
@@ -19,9 +20,9 @@ begin() {
     [ "$done_now" -gt 0 ] && [ "$done_now" -lt 300000 ] || fail "stopped at $done_now samples"
 }
 
-# A limit on the size of files: a write past it fails.
+# A limit on the size of files: a write beyond it fails.
 begin limit.h5
-# Counts of coverage, cut short by the limit, would spoil those of every other run: they go elsewhere.
+# The limit would truncate the coverage counts and damage those of all other runs, so they go elsewhere.
 (ulimit -f $((size / 1024)); export GCOV_PREFIX="$work/counts"; "$carom" sweep s.json -o limit.h5 --resume >out 2>err); got=$?
 said='ulimit -f'; checks=$((checks + 1))
 [ $got = 5 ] || fail "a write past the limit ends with $got"
@@ -29,7 +30,7 @@ err 'File too large'; err '--resume goes on'
 run 0 report limit.h5
 run 0 sweep s.json -o limit.h5 --resume; same whole.h5 limit.h5
 
-# A disk that is full from the start, one that fills up, one that is read-only. Needs to mount.
+# Disks that are full from the start, become full, or are read-only. This test needs permission to mount.
 mkdir disk
 if mount -t tmpfs -o size=$((size + 2000000)) tmpfs disk 2>/dev/null; then
     trap 'umount "$work/disk"; rm -rf "$work"' EXIT
@@ -37,9 +38,9 @@ if mount -t tmpfs -o size=$((size + 2000000)) tmpfs disk 2>/dev/null; then
     run 5 sweep s.json -o disk/s.h5; err 'No space left on device'; err 'nothing was computed yet'
     [ -z "$(ls disk | grep -v filler)" ] || fail 'a piece of a file is left'
     rm disk/filler
-    # All room was taken when the file was made; a hole in rows still to come gives some back, and then the disk fills.
-    # The last column has a byte a row, so the hole is in the rows from 150000 on: a run that got near them before it was
-    # stopped is begun again.
+    # The whole file was allocated when it was made. A hole in rows that are not yet written frees some of it, and then
+    # the disk is filled. The last column has one byte per row, so the hole is in the rows from 150000. If the run got
+    # close to these rows before it was stopped, it starts again.
     begin disk/s.h5 0.05
     for again in 1 2 3 4 5 6 7 8 9; do
         [ "$done_now" -lt 140000 ] && break

@@ -1,13 +1,13 @@
-# The worked studies of examples/sweeps, shortened: they run, and say what their reports say.
+# Tests the studies of examples/sweeps with fewer samples: they run, and their reports contain the known results.
 . "$(dirname "$0")/../cli/expect.sh"
 examples=$(cd "$(dirname "$0")/../../examples/sweeps" && pwd)
 cd "$work" || exit 1
 
-# Correlated speeds: the inputs' own correlation, 0.6 / (1 * 0.9), comes out of the covariance.
+# Correlated speeds. The correlation of the inputs, 0.6 / (1 * 0.9), follows from the covariance in the study.
 run 0 sweep "$examples/two_cars.json" -o cars.h5 --samples 50000
 run 0 report cars.h5; out_like 'routh +8\.7[0-9]+ +0\.81'; out_like 'routh +bodies\[0\]\.velocity\.size +0\.75'
 
-# Newton's restitution and Whittaker's law make energy; Poisson's, the energetic one and brach never do.
+# routh with Newton's restitution and Whittaker's law gain energy. The other laws below never do.
 run 0 sweep "$examples/rods.json" -o rods.h5 --samples 50000
 run 0 report rods.h5
 out_like 'routh-newton +50000 +0\.[0-9]'; out_like 'whittaker +50000 +0\.[0-9]'

@@ -1,4 +1,4 @@
-# The sweep file and its results: refusals, replay, layout, resuming what is done.
+# Tests sweep files and their results: rejected input, replay, layout, and resuming a complete study.
 . "$(dirname "$0")/../cli/expect.sh"
 . "$(dirname "$0")/study.sh"
 page=$(cd "$(dirname "$0")/../../docs" && pwd)/sweep.md
@@ -16,14 +16,14 @@ run 5 report none.h5; err 'No such file'
 run 5 report s.json; err 'is not an HDF5 file'
 run 2 sweep s.json -o y.h5 --samples many; err '--samples takes a number'
 
-# Newton's stop gains energy, and the worst case replayed alone has the very same dE.
+# Newton's restitution gains energy. The worst case, replayed alone, must have exactly the same dE.
 run 0 report s.h5; silent_err
 out_like 'newton +20000 +0\.[0-9]+'; out_like 'delta_v_a.*, m/s'; out '█'; out_like 'newton +bodies\[0\]\.velocity\[0\]'
 run 0 report s.h5 --json; lines 1
 worst=$(sed 's/.*"worst":\[{"value":\([0-9.e+-]*\),.*"name":"initial-slip".*/\1/' out)
 run 0 report s.h5 --replay 1 --law newton; cp out worst.json
 run 0 solve worst.json --json; out "\"dE\":$worst,"; out '"violations":["dE>0"'
-# A picture, where the build can draw.
+# A picture, if this build can draw.
 run 2 report s.h5 -o picture.txt
 if "$carom" report s.h5 -o picture.svg >out 2>err; then
     grep -q '<svg' picture.svg || fail 'the picture is no SVG'
@@ -34,7 +34,7 @@ run 2 report s.h5 --law smith; err '"smith"'; err 'initial-slip'; silent_out
 run 0 report s.h5 --law newton; out_like '^  newton '; out_lacks initial-slip
 run 2 report s.h5 --law newton --json; err '--law'
 
-# What makes no sense is refused by name.
+# Invalid sweep files are rejected, and the message names the place.
 refuses() { rm -f bad.h5; printf '%s' "$1" >bad.json; run 3 sweep bad.json -o bad.h5; err "$2"; }
 base='"scenario":{"W":[[2.5,-1.5],[-1.5,2.5]],"v":[-1,0.6],"params":{"e":0.5,"mu":0.7}},"samples":100'
 refuses '{' 'not JSON'
@@ -57,7 +57,8 @@ refuses "{$base,\"laws\":[\"routh\"],\"inputs\":{\"v[1]\":{\"grid\":[-1e308,1e30
 refuses "{$base,\"laws\":[\"routh\"],\"inputs\":{\"v[1]\":{\"uniform\":[0,1],\"normal\":[0,1]}}}" 'inputs.v[1].normal: there is no key "normal" here'
 refuses "{$base,\"laws\":\"routh\",\"inputs\":{\"v[1]\":{\"uniform\":[0,1]}}}" '"laws" must be a list of names'
 refuses "{$base,\"laws\":[],\"inputs\":{\"v[1]\":{\"uniform\":[0,1]}}}" '"laws" must be a list of names'
-# A number beside W and v is read by nobody; a number has one spelling; W is symmetric.
+# A number that the scenario does not read cannot vary. The name of a number has only one spelling. W is symmetric, so
+# W[0][1] and W[1][0] are one input.
 one='"laws":["routh"],"inputs"'
 refuses "{\"scenario\":{\"W\":[[2,0],[0,2]],\"v\":[-1,0.5],\"id\":3.5},\"samples\":10,$one:{\"id\":{\"uniform\":[0,1]}}}" '"id" cannot vary'
 for name in .v[0] v[00] v[+0] '"v[ 0]"' v[0]. .params.mu v..x; do
@@ -70,24 +71,25 @@ refuses "{$base,$vary,\"laws\":[{\"name\":\"x\",\"law\":5}]}" 'laws[0]: each is 
 refuses "{$base,$vary,\"laws\":[{\"name\":\"x\",\"foo\":1}]}" 'laws[0].foo: there is no key "foo" here'
 refuses "{$base,$vary,\"laws\":[{\"name\":\"samples\",\"law\":\"routh\"}]}" 'not "inputs" or "samples"'
 refuses "{$base,$vary,\"laws\":[{\"name\":\"\\u001b[31m\",\"law\":\"routh\"}]}" 'control characters'
-# Axes whose product leaves the range, to 0 or to a small number, by any design.
+# Grids with too many points are rejected for every design, also if the product of their counts overflows to 0 or to a
+# small number.
 axis() { printf '"%s":{"grid":[0,1,%s]}' "$1" "$2"; }
 for count in 65536 65537 1000000; do
     for design in random sobol latin-hypercube; do
         refuses "{$base,\"design\":\"$design\",$one:{$(axis 'v[0]' $count),$(axis 'v[1]' $count),$(axis 'W[0][0]' $count),$(axis 'W[1][1]' $count),\"params.mu\":{\"uniform\":[0,1]}}}" 'more than 2^53 points'
     done
 done
-# Columns that no file can hold.
+# Columns that are too large for any file.
 printf '%s' "{$base,$one:{\"v[1]\":{\"uniform\":[0,1]}},\"columns\":true}" >huge.json
 run 5 sweep huge.json -o huge.h5 --samples 9007199254740992; [ ! -e huge.h5 ] || fail 'a piece of a file is left'
 
-# Samples outside a parameter's range are counted, not fatal; grids need no count of samples.
+# Samples outside the range of a coefficient are counted and do not end the run. Grids need no number of samples.
 printf '%s' '{"scenario":{"W":[[2.5,-1.5],[-1.5,2.5]],"v":[-1,0.6],"params":{"e":0.5,"mu":0.7}},"laws":["routh"],
 "inputs":{"params.e":{"list":[-0.5,0,0.5,1]},"v[1]":{"grid":[-1,1,5]}}}' >grid.json
 run 0 sweep grid.json -o grid.h5; err '20 of 20 samples'
 run 0 report grid.h5; out_like 'routh +coefficient-range +5'
 
-# The example of docs/sweep.md still reports what is printed there.
+# The example of docs/sweep.md must still give the report that is printed there.
 sed -n '/^```json/,/^```/p' "$page" | sed '1d;$d' >rod.json
 run 0 sweep rod.json -o rod.h5
 run 0 report rod.h5
@@ -95,7 +97,8 @@ sed -n '/^\$ carom report/,/^\.\.\./p' "$page" | sed '1d;$d' >wanted
 [ "$(wc -l <wanted)" -gt 5 ] || fail 'the page shows no report'
 head -n "$(wc -l <wanted)" out | cmp -s - wanted || fail 'docs/sweep.md shows another report'
 
-# Readable from Python, where there is h5py: names, units, columns, and the mean of a column is the summary's.
+# The results can be read from Python with h5py: names, units and columns. The mean of a column must be that of the
+# summary.
 if /usr/bin/python3 -c 'import h5py' 2>/dev/null; then
     said='h5py'; checks=$((checks + 1))
     /usr/bin/python3 - >out 2>err <<'EOF' || fail 'h5py cannot read the results'
@@ -115,7 +118,8 @@ assert (abs(f["summary/newton/quantiles"][0] - q) <= abs(q) / 32 + 1e-3).all()
 EOF
 fi
 
-# Without an answer there is no least and no greatest of them: an approach too fast for numbers.
+# If no sample has a result, there is neither a minimum nor a maximum. Here the approach is so fast that numbers
+# overflow.
 printf '%s' "{$base,\"laws\":[\"routh\"],\"inputs\":{\"v[0]\":{\"uniform\":[-1e308,-9e307]}}}" >none.json
 run 0 sweep none.json -o none.h5
 run 0 report none.h5 --json; out '"min":null'; out '"max":null'; out_lacks inf

@@ -1,4 +1,5 @@
-// The results of a study through the library: numbers that agree with each other, and every index that is none refused.
+// Tests the library functions that read the results of a study. Their numbers must agree with each other, and an index
+// that does not exist must be rejected.
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -57,10 +58,10 @@ static void counts_agree(void **state) {
     assert_int_equal(carom_sweep_count(results, 0, CAROM_SWEEP_COUNT_VIOLATION, 1 << 30), 0);
 }
 
-// The worst case is the least of its column, and its sample's inputs are those of the column of inputs.
+// Checks that the worst case is the smallest number of its column, and that its inputs are those of the input column.
 static void columns_agree(void **state) {
     (void)state;
-    double dE[SAMPLES], v[SAMPLES], least[3], mean[3], again; // of the input and both outputs
+    double dE[SAMPLES], v[SAMPLES], least[3], mean[3], again; // least, mean: of the input and both outputs
     uint8_t status[SAMPLES];
     carom_sweep_case worst;
     assert_true(carom_sweep_column(results, 0, 0, 0, SAMPLES, dE));
@@ -86,7 +87,7 @@ static void columns_agree(void **state) {
     assert_memory_equal(start, text, sizeof start - 1);
 }
 
-// Each sample's mode and what it breaks, counted, are the counts of the summary.
+// Checks that the modes and violations of the samples, counted here, have the counts of the summary.
 static void bytes_agree(void **state) {
     (void)state;
     uint8_t mode[SAMPLES], broken[SAMPLES];
@@ -121,7 +122,7 @@ static void no_such_index(void **state) {
         assert_int_equal(carom_sweep_sample_scenario(results, k, 0, NULL, 0), 0);
         assert_false(carom_sweep_codes(results, k, CAROM_SWEEP_CODE_STATUS, 0, 1, &byte));
         if (k != -1) assert_false(carom_sweep_column(results, k, 0, 0, 1, x));
-        if (k == 1) continue; // there are two outputs, two worst and as many kinds of bytes
+        if (k == 1) continue; // index 1 exists here: there are two of each
         assert_int_equal(carom_sweep_count(results, 0, CAROM_SWEEP_COUNT_MODE, k), 0);
         assert_true(isnan(carom_sweep_quantile(results, 0, k, 0.5)));
         assert_null(carom_sweep_histogram(results, 0, k));
@@ -140,7 +141,7 @@ static void no_such_index(void **state) {
     assert_false(carom_sweep_codes(results, 0, CAROM_SWEEP_CODE_STATUS, 0, 1, NULL));
 }
 
-// An option that makes no sense is refused before anything is written.
+// Checks that invalid options are rejected before anything is written.
 static void options(void **state) {
     (void)state;
     carom_error why;

@@ -1,4 +1,7 @@
-"""One bit flipped at a time: flipped.py CAROM FILE STUDY WANTED COUNT. WANTED is what report says of the whole file."""
+"""Flips one bit of a results file at a time and runs report and --resume on it.
+
+Usage: flipped.py CAROM FILE STUDY WANTED COUNT. WANTED contains the output of report for the valid file.
+"""
 import subprocess
 import sys
 
@@ -16,7 +19,8 @@ def ask(*words):
 
 
 for k in range(count):
-    # Half of them in the first 16 kB, where most of HDF5's own structures are; the others evenly over all of it.
+    # Half of the bits are in the first 16 kB, where most of HDF5's own structures are. The others are distributed
+    # evenly.
     at = (k // 2) * 16384 // ((count + 1) // 2) + k % 7 if k % 2 == 0 else (2 * k + 1) * len(data) // (2 * count)
     changed = bytearray(data)
     changed[at] ^= 1 << k % 8
@@ -33,5 +37,5 @@ for k in range(count):
         bad.append(f"bit {k % 8} of byte {at}: report {report.returncode}, resume {resume.returncode}: {report.stderr!r}")
 print("\n".join(bad[:10]))
 print(f"{count} files with one bit flipped: {refused} refused, {other_slot} answered from the other commit slot, {len(bad)} wrong")
-# The two slots are a part of this file; all else is refused.
+# The two slots are only a part of the file. Changes elsewhere must be rejected, so at least half of the files must be.
 sys.exit(1 if bad or refused + other_slot != count or refused < count // 2 else 0)

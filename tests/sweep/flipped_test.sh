@@ -1,6 +1,7 @@
-# One bit of a file of results is another, anywhere: report and --resume refuse it, or, where it fell into one of the two commit
-# slots, answer by the other one exactly what they answer about the whole file. Never a crash, a wrong number or a written byte.
-#   flipped_test.sh CAROM [FILES]; 216 in CI, evenly over the file and in every part of it.
+# Flips one bit of a results file, anywhere in it. report and --resume must reject the file. If the bit is in one of the
+# two commit slots, they may use the other slot instead. They must then print exactly what they print for the valid
+# file. They must never crash, print a wrong number, or write to a rejected file.
+#   flipped_test.sh CAROM [FILES]; CI uses 216 files, with the bits distributed evenly over the file and its parts
 . "$(dirname "$0")/../cli/expect.sh"
 . "$(dirname "$0")/study.sh"
 here=$(cd "$(dirname "$0")" && pwd)

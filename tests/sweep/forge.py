@@ -1,4 +1,4 @@
-"""Spoils a file of results in a named way: forge.py HOW FROM TO. What a bad disk, a crash or an enemy could leave."""
+"""Damages a results file as a bad disk, a crash or an attacker could. Usage: forge.py HOW FROM TO"""
 import os
 import shutil
 import struct
@@ -13,7 +13,7 @@ MASK = (1 << 64) - 1
 
 
 def checksum(total, data):
-    """As mods/sweep/store.c has it."""
+    """Returns the checksum that the results file uses."""
     whole = len(data) // 8 * 8
     words = list(struct.unpack("<%dQ" % (whole // 8), data[:whole]))
     rest = data[whole:]
@@ -26,7 +26,7 @@ def checksum(total, data):
 
 
 def frame_again():
-    """The checksum of what never changes made right again, as an enemy would: as mods/sweep/frame.c has it."""
+    """Corrects the checksum of the constant parts, as an attacker would. mods/sweep/frame.c defines it."""
     with open(path, "r+b") as file:
         data = file.read()
         name, _, _, count = struct.unpack("<8s3Q", data[:32])
@@ -74,7 +74,7 @@ def note(name, value):
 
 
 def state(change):
-    """Both slots changed, and their checksums made right again."""
+    """Changes both slots and corrects their checksums."""
     key = checksum(0, study().rstrip(b"\0"))
     with h5py.File(path, "a") as file:
         slots = file["state"][:]
@@ -105,7 +105,7 @@ def as_link():
 
 
 def elsewhere():
-    """A column whose bytes are said to lie in another file."""
+    """Replaces the study by a dataset whose bytes are in another file."""
     text = study()
     with h5py.File(path, "a") as file:
         del file["study"]

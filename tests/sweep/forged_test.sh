@@ -1,5 +1,5 @@
-# Results that are damaged or forged: report and --resume refuse them in words of carom, exit 5, and never crash, hang or
-# go on with what is not theirs.
+# Tests damaged and forged results. report and --resume must reject them with a message of carom and exit code 5. They
+# must not crash, hang or continue with the file.
 . "$(dirname "$0")/../cli/expect.sh"
 . "$(dirname "$0")/study.sh"
 forge=$(cd "$(dirname "$0")" && pwd)/forge.py
@@ -7,7 +7,8 @@ forge=$(cd "$(dirname "$0")" && pwd)/forge.py
 cd "$work" || exit 1
 study s.json 20000 true
 run 0 sweep s.json -o done.h5
-# A run stopped on its way, so that --resume has something to do. A machine that finishes first gets a longer study.
+# A run is stopped before it is complete, so that --resume has work to do. If the machine completes it first, a longer
+# study is used.
 samples=300000
 while :; do
     study large.json $samples true
@@ -20,7 +21,7 @@ while :; do
     samples=$((samples * 4))
 done
 
-# spoilt HOW WORDS: both verbs refuse, on a file that is done and on one that is not; nobody waits.
+# spoilt HOW WORDS: both verbs must reject a complete and an incomplete file that forge.py changed, without waiting.
 spoilt() {
     for file in done begun; do
         /usr/bin/python3 "$forge" "$1" $file.h5 f.h5 || fail "forge.py $1"
@@ -60,12 +61,13 @@ spoilt 'input' 'is damaged: samples 2048 to 4095 are not'
 spoilt 'summary' 'is damaged: /summary is not what was written'
 spoilt 'frame' 'is damaged: its names, its study or its structure'
 spoilt 'cut' 'f.h5 '
-# A changed study is another study to --resume, and to report one that does not belong to its state.
+# If the text of the study is changed, --resume reports another study. report finds that the study and the state do not
+# belong together.
 /usr/bin/python3 "$forge" text done.h5 f.h5
 run 5 report f.h5; err 'is damaged'
 run 5 sweep s.json -o f.h5 --resume; err 'holds another study'
 
-# One slot of two is enough.
+# One valid slot of the two is sufficient.
 for file in done begun; do
     /usr/bin/python3 "$forge" 'one slot' $file.h5 f.h5
     run 0 report f.h5
@@ -74,7 +76,7 @@ for file in done begun; do
 done
 run 0 sweep large.json -o whole.h5; same whole.h5 f.h5
 
-# A pipe is no file of results, and nobody waits at it.
+# A pipe is not a results file, and the command must not wait for it.
 mkfifo pipe
 for verb in 'report pipe' 'sweep s.json -o pipe --resume'; do
     checks=$((checks + 1)); said=$verb; got=0

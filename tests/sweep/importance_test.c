@@ -1,5 +1,5 @@
-// Which inputs matter, against known answers. Without friction and restitution v_t' = v_t - (W_nt / W_nn) v_n. With
-// W_nt = W_nn / 2 and inputs of equal variance the Sobol indices are 0.2 and 0.8.
+// Tests the importance of inputs against known results. Without friction and restitution v_t' = v_t - (W_nt / W_nn)
+// v_n. With W_nt = W_nn / 2 and inputs of equal variance the Sobol indices are 0.2 and 0.8.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -32,7 +32,8 @@ static carom_sweep_results *run(char *path) {
     return results;
 }
 
-// The estimators have a standard error of about 0.03 with 2048 samples; worst seen 0.02, so 0.08.
+// Checks the Sobol indices. With 2048 samples the estimators have a standard error of about 0.03. The largest error was
+// 0.02; the bound is 0.08.
 static void test_indices(void **unused) {
     char path[64];
     carom_importance list[4];
@@ -48,16 +49,16 @@ static void test_indices(void **unused) {
             assert_true(both[k].high - both[k].low < 0.3);
         }
     }
-    // Spearman's correlation of a sum of two uniform numbers is near Pearson's, sqrt(0.2) and sqrt(0.8).
-    assert_true(fabs(list[0].rank.value + sqrt(0.2)) < 0.08); // v_n < 0 grows, v_t' falls
+    // For a sum of two uniform numbers, Spearman's correlation is close to Pearson's, which is sqrt(0.2) and sqrt(0.8).
+    assert_true(fabs(list[0].rank.value + sqrt(0.2)) < 0.08); // v_t' decreases if v_n increases
     assert_true(fabs(list[1].rank.value - sqrt(0.8)) < 0.08);
-    // v_n' is 0 for every sample: there is nothing to explain.
+    // v_n' is 0 for every sample, so there is no variance to explain.
     assert_true(isnan(list[2].first.value) && isnan(list[3].rank.value));
     carom_sweep_close(results);
     remove(path);
 }
 
-// The typical sample is near the median, and its outputs are those of the law.
+// Checks that the typical sample is near the median, and that its outputs are those of the law.
 static void test_typical(void **unused) {
     char path[64];
     uint64_t sample = UINT64_MAX;
@@ -67,7 +68,7 @@ static void test_typical(void **unused) {
     assert_true(carom_sweep_typical(results, 0, &sample));
     assert_int_equal(carom_sweep_sample_inputs(results, sample, x), CAROM_OK);
     assert_int_equal(carom_sweep_sample_outputs(results, 0, sample, y), CAROM_OK);
-    assert_true(fabs(y[0] - (x[1] - 0.5 * x[0])) < 1e-14); // three roundings
+    assert_true(fabs(y[0] - (x[1] - 0.5 * x[0])) < 1e-14); // three rounding errors
     assert_true(fabs(y[0] - carom_sweep_quantile(results, 0, 0, 0.5)) < 0.02);
     carom_sweep_close(results);
     remove(path);

@@ -1,5 +1,5 @@
-// mpi_host FILE: a program that runs MPI itself and gives the sweep a communicator of its own. Its messages do not meet
-// those of the sweep, and its MPI goes on afterwards.
+// Runs a sweep in a program that uses MPI itself, with a communicator for the sweep alone. The program checks that its
+// messages do not mix with those of the sweep, and that MPI still works afterwards. Usage: mpi_host FILE
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,7 +21,7 @@ static void check(bool fine, const char *what) {
     MPI_Abort(MPI_COMM_WORLD, 1);
 }
 
-// The messages of the sweep.
+// Functions that send and receive the messages of the sweep.
 
 static void send(void *user, int to, const void *bytes, size_t count) {
     MPI_Send(bytes, (int)count, MPI_BYTE, to, 0, *(MPI_Comm *)user);
@@ -48,7 +48,7 @@ static void end_all(void *user) {
     MPI_Abort(*(MPI_Comm *)user, 1);
 }
 
-// DONE on every rank that worked.
+// Runs the sweep. Every rank must return CAROM_OK.
 static void sweep(const char *path) {
     carom_error why;
     carom_sweep *s = carom_sweep_parse(study, strlen(study), 0, NULL, &why);
@@ -77,7 +77,8 @@ int main(int argc, char **argv) {
     if (argc != 2 || MPI_Init(&argc, &argv) != MPI_SUCCESS) return 2;
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &size);
-    // Open while the sweep runs, to any message from the rank before.
+    // This receive is open while the sweep runs. It would accept any message on MPI_COMM_WORLD, and must get the one
+    // that the previous rank sends afterwards.
     MPI_Irecv(&got, 1, MPI_INT, MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, &request);
     sweep(argv[1]);
     check(runs(), "MPI was ended");

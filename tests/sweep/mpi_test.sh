@@ -1,5 +1,5 @@
 #!/bin/sh
-# MPI belongs to the program that started it, and MPI alone knows the ranks of a run.
+# Tests sweeps in a program that uses MPI itself, and how a run finds its ranks.
 # Usage: mpi_test.sh CAROM MPI_HOST
 . "$(dirname "$0")/../cli/expect.sh"
 . "$(dirname "$0")/study.sh"
@@ -7,15 +7,15 @@ host=$2
 [ $has_mpi = yes ] || { echo 'no MPI: nothing tried'; exit 77; }
 cd "$work" || exit 1
 
-# A program that runs MPI itself: alone, and by two and three.
+# A program that uses MPI itself, with one, two and three ranks.
 "$host" one.h5 >out 2>err || fail "a program with MPI, alone: $(cat err)"
 for n in 2 3; do
     ranks $n "$host" many$n.h5 >out 2>err || fail "a program with MPI, $n ranks: $(cat err)"
     same one.h5 many$n.h5
 done
 
-# Every launcher is recognised by any of its variables: with those of Open MPI taken away one by one the ranks still find
-# each other, or MPI ends them all. Never does each do the whole study.
+# A launcher is recognised by any of its variables. The variables of Open MPI are removed one after the other. Either
+# the ranks still find each other, or MPI ends them all. Never may each rank run the whole study.
 study s.json 60001 true
 run 0 sweep s.json -o alone.h5
 all='OMPI_COMM_WORLD_SIZE OMPI_COMM_WORLD_RANK PMI_RANK PMIX_RANK'
@@ -25,7 +25,7 @@ for gone in 'OMPI_COMM_WORLD_SIZE' 'OMPI_COMM_WORLD_SIZE OMPI_COMM_WORLD_RANK PM
     rm -f ranks.h5
     checks=$((checks + 1))
     if ranks 2 env $without "$carom" sweep s.json -o ranks.h5 --resume >out 2>err; then
-        # Rank 0 alone reports, in one line.
+        # Only rank 0 may report, in one line.
         [ "$(grep -c . err)" = 1 ] || fail "without $gone: more ranks than one report"
         same alone.h5 ranks.h5
     else
@@ -33,10 +33,10 @@ for gone in 'OMPI_COMM_WORLD_SIZE' 'OMPI_COMM_WORLD_SIZE OMPI_COMM_WORLD_RANK PM
     fi
 done
 
-# The user decides where no variable does: each is alone, and only one can have the file.
+# With CAROM_MPI=0 each process is alone. Only one of them can have the file.
 checks=$((checks + 1))
 ranks 2 env CAROM_MPI=0 "$carom" sweep s.json -o zero.h5 >out 2>err && fail 'two runs of one file are fine'
-# mpirun ends the one as soon as the other is refused, on a slow machine before it is done.
+# mpirun ends the first process as soon as the other is rejected, on a slow machine before the study is complete.
 run 0 sweep s.json -o zero.h5 --resume
 same alone.h5 zero.h5
 finish

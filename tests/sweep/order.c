@@ -1,5 +1,5 @@
-// order write|read FILE: a small file of results without HDF5, its numbers, its commits and its frame. Machines of either
-// byte order write the same bytes and read what the other wrote.
+// Writes or reads a small results file without HDF5: its numbers, its commits and its frame. Machines with either byte
+// order must write the same bytes, and must read the file of the other. Usage: order write|read FILE
 #include <fcntl.h>
 #include <math.h>
 #include <stdio.h>
@@ -43,7 +43,7 @@ static bool get(int file) {
         pread(file, first, 8, (off_t)numbers.address) != 8)
         return false;
     for (int i = 7; i >= 0; i--) word = word << 8 | first[i];
-    // The file's bytes are those of a little-endian number; -7 is 0xc01c and zeros.
+    // The file is little-endian on every machine. -7 is stored as 0xc01c and zeros.
     return word == UINT64_C(0xc01c) << 48 && !memcmp(x, y, sizeof x) && !memcmp(b, c, sizeof b) &&
            carom_slots_read(&store, &slots, KEY, found, WORDS, &sequence) == CAROM_SLOTS_READ && sequence == 1 &&
            !memcmp(found, state, sizeof state);

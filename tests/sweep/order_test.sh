@@ -1,7 +1,7 @@
 #!/bin/sh
-# Files of results are the same on a big-endian machine: its numbers, commits and checksums here and on an emulated s390x.
-# Skipped there without a cross compiler and qemu.
-# Usage: order_test.sh ORDER ROOT, ORDER the program of order.c for this machine
+# Tests that results files are the same on a big-endian machine: numbers, commits and checksums, on this machine and on
+# an emulated s390x. The second part needs a cross compiler and qemu.
+# Usage: order_test.sh ORDER ROOT, where ORDER is the program of order.c for this machine
 set -eu
 here=$1 root=$2
 work=$(mktemp -d)

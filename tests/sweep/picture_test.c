@@ -1,5 +1,5 @@
-// Tests the histograms of a sweep. The axis of a quantity that is never negative begins at 0 or above. Bins without samples
-// at the ends are not drawn. Each density integrates to 1.
+// Tests the histograms of a sweep. The axis of a quantity that is never negative begins at 0 or above. Empty bins at
+// the ends are not drawn. Each density integrates to 1.
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-// Runs of blocks in a report: named in any order they join to the same few, and none is lost or named twice.
+// Tests the runs of blocks in a progress message. Blocks named in any order must give the smallest number of runs, and
+// no block may be missing or named twice.
 #include <stdlib.h>
 #include <string.h>
 
@@ -37,7 +38,7 @@ static void runs_join_in_any_order(void **state) {
         }
         named(report, count);
         assert_memory_equal(count, want, sizeof count);
-        // As few as can be: no two runs touch.
+        // The number of runs is the smallest possible: no run touches another.
         uint64_t edges = 0;
         for (int i = 0; i < BLOCKS; i++) edges += (uint64_t)(want[i] && (i == 0 || !want[i - 1]));
         assert_int_equal(report->runs, edges);
@@ -54,7 +55,7 @@ static void a_full_report_says_so(void **state) {
     for (uint64_t k = 0; k < CAROM_MESSAGE_RUNS; k++)
         assert_true(carom_progress_message_name(report, (carom_blocks){2 * k, 1}));
     assert_false(carom_progress_message_name(report, (carom_blocks){2 * CAROM_MESSAGE_RUNS, 1}));
-    assert_true(carom_progress_message_name(report, (carom_blocks){1, 1})); // joins two
+    assert_true(carom_progress_message_name(report, (carom_blocks){1, 1})); // joins two runs
     assert_int_equal(report->runs, CAROM_MESSAGE_RUNS - 1);
     free(report);
 }

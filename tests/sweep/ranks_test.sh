@@ -1,4 +1,5 @@
-# The same bytes for 1, 2, 3, 20 and 64 ranks (with 18 or more some stand below others than rank 0) and three chunk sizes, columns and summaries, random, Sobol and Latin.
+# Tests that the file of a sweep always has the same bytes: for 1, 2, 3, 20 and 64 ranks and for three chunk sizes. The
+# designs are random, Sobol and Latin hypercube. With 18 or more ranks some report to a rank other than rank 0.
 . "$(dirname "$0")/../cli/expect.sh"
 . "$(dirname "$0")/study.sh"
 cd "$work" || exit 1
@@ -19,7 +20,7 @@ if [ $has_mpi = yes ]; then
     ranks 3 "$carom" sweep sobol.json -o sobol3.h5 --chunk 5000 >out 2>err; same sobol.h5 sobol3.h5
     ranks 2 "$carom" sweep latin.json -o latin2.h5 --chunk 5000 >out 2>err; same latin.h5 latin2.h5
     ranks 64 "$carom" sweep s.json -o many64.h5 --chunk 1 --commit 0 >out 2>err || fail 'mpirun -n 64'; same one.h5 many64.h5
-    # A refusal under mpirun is said once and ends all.
+    # With mpirun an error is printed once and ends all ranks.
     said='mpirun, no file'; checks=$((checks + 1))
     ranks 3 "$carom" sweep none.json -o x.h5 >out 2>err && fail 'a missing file is fine'
     [ "$(grep -c 'cannot open none.json' err)" = 1 ] || fail 'a refusal is not said once'

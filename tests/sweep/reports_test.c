@@ -1,5 +1,5 @@
-// A process that has HDF5 report errors in its own way has it so after every call: after calls that work, and after
-// calls that fail.
+// Tests that carom does not change how a process lets HDF5 report errors. The setting must be the same after every call
+// of carom, whether the call succeeds or fails.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -38,7 +38,7 @@ static void set_older(void) {
     H5Eset_auto1(of_default, &reports);
 }
 
-// One report of HDF5 for an error of the process's own, none for those of carom.
+// Checks that the setting is unchanged: HDF5 reported no error of carom, and reports one error of the process.
 static void is_as_before(bool newer) {
     unsigned is_newer = 2;
     void *data = NULL;

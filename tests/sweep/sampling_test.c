@@ -1,4 +1,4 @@
-// Samples by number: designs, distributions and their bits.
+// Tests the samples of a sweep: designs, distributions, and that a sample depends on its number alone.
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,7 +26,7 @@ static int free_columns(void **state) {
     return 0;
 }
 
-// The known answer that Random123 ships for philox4x64-10 with counter and key 0.
+// Checks the test vector of Random123 for philox4x64-10 with counter and key 0.
 static void philox_is_philox(void **state) {
     (void)state;
     const philox4x64_ctr_t counter = {{0, 0, 0, 0}};
@@ -38,7 +38,7 @@ static void philox_is_philox(void **state) {
     assert_true(words.v[3] == UINT64_C(0x7e68b68aec7ba23b));
 }
 
-// A sample alone has the bits it has in any range.
+// Checks that a sample has the same bits alone and as part of a range.
 static void sample_depends_on_its_number_alone(void **state) {
     (void)state;
     for (int design = 0; design < 3; design++) {
@@ -66,7 +66,7 @@ static void sample_depends_on_its_number_alone(void **state) {
     }
 }
 
-// Every dimension of Sobol's sequence puts one of the first 2^m points in each of 2^m equal cells.
+// Checks that each dimension of Sobol's sequence has one of the first 2^10 points in each of 2^10 equal cells.
 static void sobol_stratifies(void **state) {
     (void)state;
     for (int j = 0; j < CAROM_SWEEP_INPUTS; j++) {
@@ -81,8 +81,8 @@ static void sobol_stratifies(void **state) {
     }
 }
 
-// The first 1024 points of each dimension, in binary order, cut to 10 bits and hashed. The hashes were taken from an
-// independent implementation of the same tables (SciPy's, unscrambled, reordered by its first dimension).
+// Checks the first 1024 points of each dimension, in binary order, cut to 10 bits and hashed. The wanted hashes are
+// from an independent implementation of the same tables: SciPy's, unscrambled, reordered by its first dimension.
 static void sobol_is_joe_and_kuo(void **state) {
     (void)state;
     static const uint64_t wanted[CAROM_SWEEP_INPUTS] = {
@@ -129,8 +129,9 @@ static void latin_hypercube_fills_every_stratum(void **state) {
     }
 }
 
-// The inverse of the normal distribution against erfc, ten decades into the lower tail. Worst seen 2.3e-14 of the
-// share, for erfc magnifies the last bit of z by z^2; so 1e-13. Near 1 the share itself has no more than 1.1e-16.
+// Checks the inverse of the normal distribution with erfc, over ten decades of the lower tail. The largest relative
+// error was 2.3e-14, because erfc magnifies the last bit of z by z^2; the bound is 1e-13. Near 1 the accuracy of the
+// share itself is 1.1e-16.
 static void normal_quantile_inverts(void **state) {
     (void)state;
     for (int i = -300; i <= 0; i++) {
@@ -141,7 +142,7 @@ static void normal_quantile_inverts(void **state) {
     assert_true(fabs(carom_normal_quantile(0.975) - 1.959963984540054) < 1e-14);
 }
 
-// Mean and variance of each distribution from 2^16 Sobol points; their error is far below 1e-3 of the spread.
+// Checks mean and variance of each distribution with 2^16 Sobol points. Their error is far below 1e-3 of the spread.
 static void distributions_have_their_moments(void **state) {
     (void)state;
     enum { N = 1 << 16 };
@@ -178,7 +179,7 @@ static void truncation_holds_and_refuses(void **state) {
     assert_false(carom_truncate(&input, 90.0, 91.0));
 }
 
-// Covariance of a correlated pair: L L^T = ((4, 2), (2, 1.25)).
+// Checks the covariance of a correlated pair: L L^T = ((4, 2), (2, 1.25)).
 static void correlated_inputs_have_their_covariance(void **state) {
     (void)state;
     enum { N = 1 << 16 };

@@ -1,6 +1,6 @@
-# The published schema and the reader of sweep files say the same: what the examples and the page hold both take, and
-# every way to spoil one both refuse. (What only the reader can know, such as a place that is not there, is not here.)
-# Usage: schema_test.py CAROM ROOT; exits 77 without the package jsonschema.
+# Tests that the published schema and carom accept the same sweep files. Both must accept the examples and the files of
+# the page, and reject every invalid one. Errors that only carom can detect, such as a place that does not exist, are
+# not tested here. Usage: schema_test.py CAROM ROOT; exits with 77 without the package jsonschema.
 import json
 import re
 import subprocess

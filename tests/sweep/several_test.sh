@@ -1,12 +1,13 @@
-# Several contacts over ranges: one row a contact and method, the same bytes for any ranks and chunks, resumed and whole; a
-# case said again is what was kept; forged files and studies that make no sense are refused.
+# Tests sweeps of several contacts. There is one row per contact and method, and the bytes are the same for any ranks
+# and chunks, also after a run is resumed. A replayed case must have the numbers that were kept. Forged files and
+# invalid studies must be rejected.
 . "$(dirname "$0")/../cli/expect.sh"
 . "$(dirname "$0")/study.sh"
 forge=$(cd "$(dirname "$0")" && pwd)/forge.py
 examples=$(cd "$(dirname "$0")/../../examples" && pwd)
 cd "$work" || exit 1
 
-# spheres FILE SAMPLES: three spheres at once and by every order.
+# spheres FILE SAMPLES: writes a study of three spheres, which hit simultaneously and in every order.
 spheres() {
     cat >"$1" <<EOF
 {
@@ -33,35 +34,35 @@ if [ $has_mpi = yes ]; then
     done
 fi
 
-# Stopped on the way and resumed.
+# A run that is stopped and resumed.
 "$carom" sweep s.json -o begun.h5 --commit 0 --chunk 1 >out 2>err & pid=$!
 while [ ! -f begun.h5 ] || [ "$(done_in begun.h5)" -lt 2048 ]; do sleep 0.02; done
 kill -TERM $pid; wait $pid
 run 0 sweep s.json -o begun.h5 --resume; same one.h5 begun.h5
 
-# Rows are contacts; two orders of impacts mostly give two outcomes.
+# A row is a contact. Two orders of impacts usually have two results.
 run 0 report one.h5; out_like 'glocker\[0\] +9001'; out_like 'sequence\[1\] +9001'
 out_like 'work, J: work of this contact'; out_like 'solution_count: how many'
 run 0 report one.h5 --json; worst=$(sed 's/.*"name":"sequence\[1\]".*"worst":\[{"value":\([-0-9.e]*\).*/\1/' out)
 run 0 report one.h5 --replay 1 --law 'sequence[1]'; cp out worst.json
 run 0 impact worst.json --json; out "\"dE\":$worst"
 
-# Refusals.
+# Invalid studies.
 refuse() { sed "$1" s.json >bad.json; run 3 sweep bad.json -o x.h5; err "$2"; }
 refuse 's/"methods": .*/"laws": ["routh"],/' 'several contacts are asked of "methods", not of "laws"'
 refuse 's/"method": "sequence"/"method": "sequense"/' 'no method for several contacts is called "sequense"; did you mean "sequence"'
 refuse 's/bodies\[0\].velocity\[1\]/bodies[5].velocity[1]/' 'has no number at "bodies[5].velocity[1]"'
 refuse 's/"method": "sequence"/"method": "glocker"/' '"glocker" is there twice'
 refuse 's/"solution_count"\]/"delta_v_a"]/' 'outputs: this scenario has no "delta_v_a"; it has dE, P_n, P_t, v_n, v_t, v_n_before, v_t_before, work, solution_count'
-# What no number can be: a body's index.
+# The index of a body in a contact cannot vary.
 sed 's/"between": \["left", "ball"\]/"between": [1, "ball"]/; s/bodies\[0\].velocity\[1\]/contacts[0].between[0]/' s.json >bad.json
 run 3 sweep bad.json -o x.h5; err 'what stands at "contacts[0].between[0]" cannot vary'
 
-# A mass that some samples make negative: they have no answer and say why.
+# If a sample has a negative mass, it has no result, and its status is counted.
 sed 's/"bodies\[0\].velocity\[1\]": {"normal": \[0, 0.3\]}/"bodies[0].mass": {"uniform": [-1, 1]}/' s.json >mass.json
 run 0 sweep mass.json -o mass.h5; run 0 report mass.h5; out_like 'glocker\[0\] +bad-value +4[0-9]{3}'
 
-# Forged results are refused.
+# Forged results are rejected.
 if /usr/bin/python3 -c 'import h5py' 2>/dev/null; then
     for how in 'no study' 'numbers' 'link'; do
         /usr/bin/python3 "$forge" "$how" one.h5 f.h5 || fail "forge.py $how"

@@ -1,4 +1,5 @@
-// Two slots: a spoiled newest state gives the one before; two spoiled ones are told from slots never written.
+// Tests the two slots for commits. If the newest state is damaged, the previous state is read. Two damaged slots must
+// be distinguished from slots that were never written.
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -14,7 +15,7 @@ static void fill(uint64_t *state, uint64_t with) {
     for (uint64_t i = 0; i < WORDS; i++) state[i] = with * 1000 + i;
 }
 
-// One wrong bit in a slot, as a write cut short or a bad disk leaves it.
+// Changes one bit in a slot, as an incomplete write or a bad disk may do.
 static void spoil(const carom_store *store, const carom_store_item *item, uint64_t slot, uint64_t word) {
     uint64_t value;
     const uint64_t at = (slot * (CAROM_SLOT_HEAD + WORDS) + CAROM_SLOT_HEAD + word) * sizeof value;
@@ -54,8 +55,8 @@ static void a_spoiled_slot_is_not_believed(void **unused) {
     unlink(name);
 }
 
-// The first commit of all cut short, by a crash: nothing was committed. The same of a later one is damage, and a state
-// of another study is none.
+// Checks a commit that was not written completely. If it was the first one, nothing was committed. If it was a later
+// one, the file is damaged. A state of another study is not read.
 static void the_first_commit_may_be_torn(void **unused) {
     (void)unused;
     carom_store_item item = {

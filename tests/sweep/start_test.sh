@@ -1,12 +1,12 @@
-# How runs begin: two at once on one name, closed descriptors, links that lead nowhere, a limit on files, and sweep files
-# of odd bytes.
+# Tests the start of runs: two runs at once for one file, closed descriptors, and links to files that do not exist.
+# Tests also a limit on file sizes, and sweep files with unusual bytes.
 . "$(dirname "$0")/../cli/expect.sh"
 . "$(dirname "$0")/study.sh"
 cd "$work" || exit 1
 study s.json 20000 true
 run 0 sweep s.json -o whole.h5
 
-# Two runs started at once: one makes the file and finishes it, the other is told; nothing of either is left beside it.
+# Two runs start at once. One makes the file and completes it, the other reports this. No other file may remain.
 mkdir twins
 wins=0
 for i in 1 2 3 4 5 6 7 8 9 10 11 12; do
@@ -23,7 +23,7 @@ for i in 1 2 3 4 5 6 7 8 9 10 11 12; do
 done
 [ "$(ls twins | wc -l)" = 12 ] || fail "$(ls twins) is left"
 echo "$wins of 12 pairs: one wins, one is told"
-# With --resume the second may also find the first at work.
+# With --resume the second run may also find that the first is still running.
 "$carom" sweep s.json -o r.h5 --resume 2>err.a & a=$!
 "$carom" sweep s.json -o r.h5 --resume 2>err.b & b=$!
 got_a=0; wait $a || got_a=$?
@@ -32,7 +32,7 @@ checks=$((checks + 1)); said='twins that resume'
 case $got_a$got_b in 00 | 05 | 50) ;; *) cat err.a err.b >err; fail "$said: exits $got_a and $got_b" ;; esac
 same whole.h5 r.h5
 
-# Without a standard error, output or input the file is what it always is: no message gets into it.
+# If standard error, output or input is closed, the file must be the same: it must not contain messages.
 closed() { checks=$((checks + 1)); [ "$2" = 0 ] || fail "$1: exit $2"; same whole.h5 c.h5; rm -f c.h5; }
 got=0; "$carom" sweep s.json -o c.h5 2>&- || got=$?; closed '2>&-' $got
 got=0; "$carom" sweep s.json -o c.h5 >&- 2>&- || got=$?; rm -f c.h5.1; [ $got = 0 ] || [ $got = 5 ] || fail "closed output: $got"
@@ -43,22 +43,22 @@ got=0; "$carom" sweep s.json -o c.h5 --resume 2>&- || got=$?; closed '--resume 2
 cp whole.h5 c.h5
 got=0; "$carom" report c.h5 >out 2>&- || got=$?; closed 'report 2>&-' $got
 
-# A link that leads nowhere yet: the file is made where it leads, and the link stays.
+# A link to a file that does not exist yet: the file is made where the link points, and the link remains.
 mkdir there
 ln -s there/real.h5 link.h5
 run 0 sweep s.json -o link.h5
 [ -L link.h5 ] && [ -f there/real.h5 ] || fail 'the link was replaced'
 same whole.h5 there/real.h5
 
-# A limit on the size of files, from the start: refused, and nothing is left.
+# A limit on file sizes from the start: the run is rejected, and no file remains.
 mkdir limited
-# Counts of coverage, cut short by the limit, would spoil those of every other run: they go elsewhere.
+# The limit would truncate the coverage counts and damage those of all other runs, so they go elsewhere.
 got=0; (ulimit -f 100; export GCOV_PREFIX="$work/counts"; exec "$carom" sweep s.json -o limited/l.h5 >out 2>err) || got=$?
 said='ulimit -f'; checks=$((checks + 1))
 [ $got = 5 ] || fail "exit $got, wanted 5"
 err 'File too large'; [ -z "$(ls limited)" ] || fail "$(ls limited) is left"
 
-# Odd bytes.
+# Sweep files with unusual bytes.
 : >empty.json
 run 3 sweep empty.json -o x.h5; err 'empty.json, line 1'; err 'not JSON'
 { cat s.json; printf '\0and more'; } >zero.json

@@ -1,4 +1,5 @@
-# A study for the tests of sweeps; sourced after ../cli/expect.sh. study FILE SAMPLES COLUMNS
+# Functions for the tests of sweeps. Source this file after ../cli/expect.sh.
+# study FILE SAMPLES COLUMNS: writes a sweep file.
 study() {
     cat >"$1" <<EOF
 {
@@ -23,17 +24,17 @@ study() {
 EOF
 }
 
-# ranks N COMMAND...: under mpirun if there is one and the command knows MPI.
+# ranks N COMMAND...: runs the command with mpirun. has_mpi is yes if mpirun exists and carom is built with MPI.
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
 has_mpi=no
 if command -v mpirun >/dev/null && ldd "$carom" | grep -q libmpi; then has_mpi=yes; fi
-# Open MPI never frees its plugins' memory, so leaks are looked for in runs of one process only.
+# Open MPI does not free the memory of its plugins, so leaks are detected only in runs of one process.
 ranks() { count=$1; shift; ASAN_OPTIONS=detect_leaks=0 mpirun --oversubscribe -n "$count" "$@"; }
 
-# How many samples a file holds safely.
+# done_in FILE: prints the number of samples that are committed in the file.
 done_in() { "$carom" report "$1" --json | sed 's/.*"done":\([0-9]*\).*/\1/'; }
 
-# same A B: equal to the last byte.
+# same A B: checks that two files have the same bytes.
 same() {
     checks=$((checks + 1))
     cmp "$1" "$2" >"$work/out" 2>"$work/err" || fail "$1 and $2 differ"

@@ -1,4 +1,5 @@
-// Summaries: exact sums, any order of merging, moments against two passes, quantiles within their promise.
+// Tests the summaries of a sweep: exact sums, merging in any order, moments computed by a second method, and the
+// guaranteed accuracy of quantiles.
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +15,8 @@ static double wild(random_stream *r) {
     return random_below(r, 2) ? size : -size;
 }
 
-// The sum of numbers over fifty decades is the same from both ends, and from parts.
+// Checks that the sum of numbers over 50 decades is the same from the first to the last, in reverse order, and from
+// parts.
 static void sums_do_not_depend_on_order(void **state) {
     (void)state;
     enum { N = 10000 };
@@ -55,7 +57,7 @@ static void sums_are_exact(void **state) {
     assert_false(carom_exact_add(&sum, -HUGE_VAL));
 }
 
-// A study of one input, two outputs, two laws, and data for it.
+// A study with one input, two outputs and two laws, and data for it.
 enum { BLOCKS = 9, N = BLOCKS * CAROM_SWEEP_BLOCK - 100, VARIABLES = 3 };
 
 typedef struct {
@@ -107,7 +109,7 @@ static void add(const fixture *f, uint64_t *words, uint64_t block) {
     for (int law = 0; law < 2; law++) carom_summary_add(&f->study, &f->shape, words, law, f->pivot, &b);
 }
 
-// All in order, against three parts of shuffled blocks merged backwards: the same words.
+// Checks that blocks in order give the same words as three parts of shuffled blocks that are merged in reverse order.
 static void merging_in_any_order_is_the_same(void **state) {
     (void)state;
     static const uint64_t order[BLOCKS] = {4, 8, 0, 2, 7, 1, 6, 3, 5};
@@ -124,7 +126,8 @@ static void merging_in_any_order_is_the_same(void **state) {
     let_go(f);
 }
 
-// Mean and covariance against two passes. Worst seen 5e-15 and 2e-15, so 1e-12.
+// Checks mean and covariance against the two-pass algorithm. The largest errors were 5e-15 and 2e-15; the bound is
+// 1e-12.
 static void moments_are_right(void **state) {
     (void)state;
     fixture *f = make();
@@ -154,7 +157,7 @@ static int ascending(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-// Quantiles within 1/32 of the true one; worst cases and histogram against sorting.
+// Checks that quantiles are within 1/32 of the true ones. Checks worst cases and histogram against sorted data.
 static void order_statistics_are_right(void **state) {
     (void)state;
     fixture *f = make();
@@ -174,7 +177,7 @@ static void order_statistics_are_right(void **state) {
         const double told = carom_summary_quantile(&f->shape, words, 0, 1, 1, 0.01 * p);
         assert_true(fabs(told - truth) <= fabs(truth) / 32.0 + 1e-3);
     }
-    // The worst cases are the highest of the first output.
+    // The worst cases are the largest numbers of the first output.
     const carom_worst_case *worst = (const void *)carom_summary_at(&f->shape, words, 0, f->shape.worst);
     for (int k = 0; k < 5; k++) {
         int above = 0;
@@ -191,7 +194,8 @@ static void order_statistics_are_right(void **state) {
     let_go(f);
 }
 
-// Of equal values the earlier samples are the worst, whatever the order of the blocks.
+// Checks that of several equal numbers those of the earliest samples are kept as worst cases, for any order of the
+// blocks.
 static void equal_cases_are_the_earliest(void **state) {
     (void)state;
     for (int low = 0; low < 2; low++) {
@@ -213,7 +217,7 @@ static void equal_cases_are_the_earliest(void **state) {
     }
 }
 
-// A number lies between the bounds of its bucket; buckets ascend.
+// Checks that a number is between the bounds of its bucket, and that buckets are in ascending order.
 static void sketch_buckets_hold_their_numbers(void **state) {
     (void)state;
     random_stream r = random_at(3, 0);
@@ -235,7 +239,7 @@ static void sketch_buckets_hold_their_numbers(void **state) {
     assert_int_equal(carom_sketch_bucket(HUGE_VAL), CAROM_SKETCH_BUCKETS - 1);
 }
 
-// Every level of this machine makes the bits of the baseline, whatever the numbers.
+// Checks that every instruction set of this machine gives the bits of the baseline, for any numbers.
 static void levels_agree_to_the_bit(void **state) {
     (void)state;
     enum { COLUMN = CAROM_SWEEP_BLOCK };
