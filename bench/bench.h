@@ -23,8 +23,8 @@ typedef struct bench_case {
     int level;                     // instruction set level: 0 is the best of this machine
 } bench_case;
 
-// bench_level returns the number of a level: 0 if name is NULL, -1 if this machine lacks it. bench_level_name returns
-// its name; for 0 this is the best level.
+// bench_level returns the number of a level. It is 0 if name is NULL and -1 if this machine lacks the level.
+// bench_level_name returns the name of a level. For 0 this is the best level.
 int bench_level(const char *name);
 const char *bench_level_name(int level);
 

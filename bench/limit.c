@@ -30,8 +30,8 @@ static void add(size_t n, const double *restrict a, double *restrict to) {
     for (size_t i = 0; i < n; i++) to[i] += a[i];
 }
 
-// Distributes the input columns over the outputs. Each output is the sum of two, three or four inputs; further inputs
-// are added to it in blocks, while the block is still in the cache.
+// Distributes the input columns over the outputs. Each output is the sum of two, three or four inputs. Further inputs
+// are added while the block is still in the cache.
 static void block(const bench_data *x, size_t first, size_t n) {
     int column = 0;
     for (int k = 0; k < x->writes; k++) {

@@ -130,9 +130,8 @@ static inline void random_from_table(const random_stream *r, uint64_t which, int
         if ((which >> i & 1) && random_below(&own, rarely) == 0) random_row(&own, carom_coefficient_at(NULL, i), p);
 }
 
-// Sets the coefficients that only this law reads. If the range of a shared coefficient is larger than usual in this
-// law, it is set in one of four problems. r_t gets both signs. Impulse ratios are below 1, so that most problems have a
-// result.
+// Sets the coefficients that only this law reads. In one of four problems it also sets shared coefficients whose range
+// is larger in this law. r_t gets both signs. Impulse ratios are below 1, so that most problems have a result.
 static inline bool random_is_usual(const carom_coefficient *row, const carom_coefficient *shared) {
     return row->lowest == shared->lowest && row->highest == shared->highest &&
            carom_param_required(row) == carom_param_required(shared);
@@ -163,8 +162,8 @@ typedef struct {
     double e_n, r_n, r_t;
 } random_names;
 
-// Returns coefficients in the range of every law. e is uniform, with a raised chance of 0 and 1. mu covers more than 3
-// decades and is sometimes 0. mu_static equals mu in three of four problems.
+// Returns coefficients in the range of every law. The restitution e is uniform, with a raised chance of 0 and 1.
+// Friction covers more than 3 decades and is sometimes 0. In three of four problems mu_static equals mu.
 static inline carom_params random_params_named(random_stream *r, int dim, random_names *names) {
     carom_params p = carom_params_default();
     const double ends[2] = {0.0, 1.0};

@@ -1,5 +1,5 @@
-// Compares the time of Routh's law in 3D with that of SUNDIALS ARKODE on the same problems, and the errors of both
-// relative to a reference in 113-bit arithmetic. Usage: routh3_bench [PROBLEMS]
+// Compares the time of Routh's law in 3D with that of SUNDIALS ARKODE on the same problems. Also prints the errors of
+// both relative to a reference in 113-bit arithmetic. Usage: routh3_bench [PROBLEMS]
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>

@@ -1,5 +1,5 @@
-// Compares the processor time of a sweep with that of the batch call alone on the same samples, and the time of writing
-// columns with that of plain HDF5 for the same bytes.
+// Compares the processor time of a sweep with that of the batch call alone on the same samples. Also compares the time
+// of writing columns with that of plain HDF5 for the same bytes.
 //   sweep_overhead [MILLIONS]
 //   mpirun -n 2 sweep_overhead    measures the cost of a report between two ranks, for tools/sweep_tree.py
 #include <math.h>

@@ -124,8 +124,8 @@ bench_result bench_run(const bench_case *one, bench_data *data, int threads, dou
     return r;
 }
 
-// Does what a loop of a caller does: it reads a contact and its coefficients from the columns, calls carom_collide and
-// stores the result in columns.
+// Solves the problems as a loop of a caller would. It reads a contact and its coefficients from the columns, calls
+// carom_collide and stores the result.
 static void one_by_one(const bench_case *one, const bench_data *x) {
     carom_params p = x->params;
     double *fields[BENCH_MOST_IN];

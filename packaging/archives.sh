@@ -1,6 +1,6 @@
 #!/bin/sh
 # Makes the archives of a release and their checksums. They contain the installed files, the sources, the core in two
-# files, the npm package, the Python sdist, and a bill of materials of the installed files (CycloneDX).
+# files, the npm package and the Python sdist. There is also a bill of materials of the installed files (CycloneDX).
 #   packaging/archives.sh BUILD_DIR OUT [NPM.tgz]
 # Then it unpacks them and tests that the installed command runs, that the sources are complete and that the checksums
 # are right.

@@ -14,7 +14,7 @@
 static const double pi = 3.14159265358979323846;
 
 // Draws the force over the compression in a head-on impact of a bilinear spring with unit mass, stiffness and speed.
-// Returns the speed after.
+// Returns the speed after the impact.
 static double bilinear(carom_panel *panel, carom_unloading type, double e, const char *name, carom_style style) {
     const carom_contact c = carom_plane_contact(1.0, 0.0, 3.5, -1.0, 0.0);
     static carom_history_point points[4000];
@@ -29,7 +29,8 @@ static double bilinear(carom_panel *panel, carom_unloading type, double e, const
     carom_record(&carom_law_bilinear_spring, &c, &p, &history, &out);
     carom_series *line = carom_panel_line(panel, name, style);
     for (size_t i = 0; i < history.count && i < history.capacity; i++) {
-        // At maximum compression the history has the force after its drop; the line also needs the force before, k x.
+        // At maximum compression the history contains only the force after the drop. The line also needs the force
+        // before the drop, k x.
         if (i > 0 && points[i].overlap >= points[i - 1].overlap && points[i].force[0] < points[i - 1].force[0])
             carom_series_add(line, points[i].overlap, p.own[CAROM_OWN(kn)] * points[i].overlap);
         carom_series_add(line, points[i].overlap, points[i].force[0]);
@@ -54,11 +55,11 @@ void carom_reproduce_ch_fig8_4(carom_reproduction *r) {
     carom_reproduce_given(r, "head-on, $W_{nn}$ = 1 1/kg, $v_n$ = -1 m/s, $k$ = 1 N/m, $e$ = 0.6. Numbers ours");
 }
 
-// Returns the margin by which the contact point's motion is unique at every instant. Eigenvectors are at `angle` to the
-// surface.
+// Returns the margin of the law eigen-spring: it is > 0 if the motion of the contact point is unique at every instant.
+// The eigenvectors are at `angle` to the surface.
 static double margin(double angle, double mu) {
     const double c = cos(angle), s = sin(angle);
-    // W = 1 along (c, -s), 2 along (s, c); dashpots 2 and 1 along them.
+    // The eigenvalues of W are 1 along (c, -s) and 2 along (s, c), and those of the dashpots are 2 and 1.
     const carom_contact contact = carom_plane_contact(c * c + 2.0 * s * s, c * s, s * s + 2.0 * c * c, -1.0, 0.3);
     carom_params p = paper_params();
     carom_history more = {0};
@@ -82,8 +83,9 @@ static void claim_margins(carom_reproduction *r) {
 }
 #endif
 
-// A massless point behind dashpots C has the velocity v + C^-1 F, where v is that of the body. Friction and contact at
-// one instant are then an impact without restitution with W = C^-1, and each of its solutions is a motion.
+// The motions that are possible for a massless point behind dashpots C. The point has the velocity v + C^-1 F, where v
+// is that of the body. At one instant, contact and friction are then an impact without restitution and with W = C^-1.
+// Each solution of this impact is a motion.
 typedef struct {
     int count;
     double slip[8], force[8][2];
@@ -111,7 +113,7 @@ static motions find_motions(const double W[4], const double v[2], double mu) {
     return found;
 }
 
-// Returns the solution whose normal force is nearest to `normal`.
+// Returns the index of the solution whose normal force is nearest to `normal`.
 static int nearest(const motions *found, double normal) {
     int best = 0;
     for (int i = 1; i < found->count; i++)
@@ -134,7 +136,7 @@ static void draw_straight(carom_reproduction *r) {
                                               (carom_style){.ink = CAROM_INK_BLUE, .width = 1.4, .dash = CAROM_DASHED});
         carom_series_add(line, -3.0, states[i] + 0.5 * 3.0);
         carom_series_add(line, 3.0, states[i] - 0.5 * 3.0);
-        // In the source F_T is the point's pull on the surface: c_2 = 1/2, v_t = 2 F_T at u = 0, F_N = 1.
+        // In the source, F_T is the force of the point on the surface. With c_2 = 1/2, v_t = 2 F_T at u = 0; F_N = 1.
         const motions found = find_motions((double[4]){1.0, 0.0, 0.0, 2.0}, (double[2]){-1.0, 2.0 * states[i]}, 1.0);
         if (found.count != 1) continue;
         carom_series *point = carom_panel_series(panel, CAROM_SERIES_POINTS, "the motion",
@@ -147,7 +149,8 @@ static void draw_straight(carom_reproduction *r) {
 }
 
 void carom_reproduce_ch_fig8_6(carom_reproduction *r) {
-    // theta = pi/4, c = (2, 1): C = [1.5, -0.5; -0.5, 1.5], W = C^-1; the body leaves with (0.5, 3.5).
+    // For theta = pi/4 and c = (2, 1), C = [1.5, -0.5; -0.5, 1.5] and W = C^-1. Without contact the point has the
+    // velocity (0.5, 3.5).
     const double W[4] = {0.75, 0.25, 0.25, 0.75}, v[2] = {0.5, 3.5};
     const motions found = find_motions(W, v, 6.0);
     const int stick = nearest(&found, 1.0), slide = nearest(&found, 2.0 / 3.0), leave = nearest(&found, 0.0);

@@ -212,8 +212,8 @@ void carom_reproduce_ch_fig11_36(carom_reproduction *r) {
     carom_reproduce_given_contact(r, "", &c);
 }
 
-// Returns the alpha at which an impulse with this ratio P_t/P_n points at the centre of mass: d cos(alpha) = ratio (R -
-// d sin(alpha)).
+// Returns the alpha at which an impulse with this ratio P_t/P_n points at the centre of mass. The condition is d
+// cos(alpha) = ratio (R - d sin(alpha)).
 static double alpha_of_psi_0(double ratio) {
     const carom_params p = with(CAROM_POISSON, ratio);
     carom_root r = carom_root_between(0.5, 1.9, true);

@@ -1,5 +1,5 @@
-// Reproduces parts of Chatterjee 1997: Pfeiffer & Glocker's law (5.1.5), the span condition (6.5, (6.6)), the combined
-// law (6.6) and laws that cover the accessible region (10.6).
+// Reproduces parts of Chatterjee 1997: Pfeiffer & Glocker's law (5.1.5), the span condition (6.5), the combined law
+// (6.6) and laws that cover the accessible region (10.6).
 #include <math.h>
 #include <stdlib.h>
 

@@ -60,9 +60,9 @@ static double energy_on_axes(const carom_contact *c) {
     return most;
 }
 
-// Draws how law II is constructed. Its target is (1 + r_n) P1 + (1 + r_t) (P2 - P1), where P1 stops the approach
-// without friction and P2 stops the motion. If the target is outside the friction cone, it is moved to the cone along
-// the line e_n = const.
+// Draws how law II is constructed. Its target is (1 + r_n) P1 + (1 + r_t) (P2 - P1). P1 stops the approach without
+// friction, and P2 stops the motion. If the target is outside the friction cone, it is moved to the cone along the line
+// e_n = const.
 void carom_reproduce_ch_fig6_1(carom_reproduction *r) {
     const carom_contact c = generic();
     const double r_n = 0.6, r_t = 0.8, mu = 0.2;
@@ -113,7 +113,8 @@ void carom_reproduce_ch_fig7_1(carom_reproduction *r) {
                             on_friction(&c, corners[i].up ? generic_mu : -generic_mu, corners[i].energy),
                             letter(&l, corners[i].name)[0]);
     }
-    // Without the limit of the cone, law III stops the motion for r_n = r_t = 0 and reverses it for r_n = r_t = 1.
+    // Law III without the limit of the cone stops the motion for r_n = r_t = 0. It reverses the motion for r_n = r_t =
+    // 1.
     const double *C = letter(&l, 'C'), *G = letter(&l, 'G');
     const carom_result stop = carom_reach_ask(&carom_law_chatterjee3, &c, HUGE_VAL, 0.0, 0.0);
     const carom_result turn = carom_reach_ask(&carom_law_chatterjee3, &c, HUGE_VAL, 1.0, 1.0);

@@ -81,8 +81,8 @@ void carom_reproduce_ch_section10_3(carom_reproduction *r) {
         r, "Smith's law, $e$ = 0.6; $W$ = [10, 2, 8; 2, 4, -1; 8, -1, 9] 1/kg, $v$ = (-0.0625, 1, 0) m/s");
 }
 
-// Returns true if scaling W by `mass`, scaling v by `speed` and rotating the tangents by `turn` only scales and rotates
-// the impulse of the law.
+// Scales W by `mass`, scales v by `speed` and rotates the tangents by `turn`. Returns true if this only scales and
+// rotates the impulse of the law.
 static bool scales(const carom_law *law, int dim, double mass, double speed, double turn) {
     const carom_contact c = {.dim = dim, .W = {{2, 0.4, 0.3}, {0.4, 1.5, 0.2}, {0.3, 0.2, 1.1}}, .v = {-1.0, 0.7, 0.4}};
     const double R[3][3] = {{1, 0, 0}, {0, cos(turn), -sin(turn)}, {0, sin(turn), cos(turn)}};
@@ -109,8 +109,8 @@ static bool scales(const carom_law *law, int dim, double mass, double speed, dou
     return off < 1e-10; // laws that iterate have errors of 1e-13 for impulses near 1
 }
 
-// Returns the number of independent inputs in dimension n. W has n (n + 1)/2 entries, minus 1 for its scale. v has n
-// components, minus 1 for its magnitude and, in 3D, minus 1 for its direction in the tangent plane.
+// Returns the number of independent inputs in dimension n. The matrix W has n (n + 1)/2 of them, minus 1 for its scale.
+// The velocity v has n, minus 1 for its magnitude and, in 3D, minus 1 for its direction in the tangent plane.
 static int inputs(int dim, bool velocity) {
     static const carom_law *const laws[] = {&carom_law_routh, &carom_law_smith, &carom_law_chatterjee2};
     bool mass = true, speed = true, turn = dim == 3;

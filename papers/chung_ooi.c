@@ -186,8 +186,8 @@ static double mindlin(const sphere *s, double v_n, double v_t, double *gain) {
 }
 
 // Returns the v_t/v_n above which elastic spheres slip throughout. A ring of the contact area can stick only while the
-// sliding speed is at most (mu/kappa) d'. d' goes from v_n to -v_n, and the sliding speed falls in proportion. So the
-// two ends of the impact decide: mu/kappa and mu (7 - 1/kappa).
+// sliding speed is at most (mu/kappa) d'. The speed d' of compression goes from v_n to -v_n, and the sliding speed
+// falls in proportion. So the two ends of the impact decide: mu/kappa and mu (7 - 1/kappa).
 static double slip_begins(const sphere *s) {
     const double kappa = 2.0 * (1.0 - s->nu) / (2.0 - s->nu);
     return s->mu * fmax(1.0 / kappa, 7.0 - 1.0 / kappa);
@@ -271,7 +271,7 @@ void carom_reproduce_co_test5(carom_reproduction *r) {
     carom_reproduce_given(r, "1400 kg/m³; parameters as public codes state them; the paper's table was not seen");
 }
 
-// Returns the contact of tests 6 to 8: a sphere of radius R above a plane (`below` = 0) or above a sphere of `below`
+// Returns the contact of tests 6 to 8. A sphere of radius R is above a plane (`below` = 0) or above a sphere of `below`
 // times its radius. The first sphere spins, and with `both` the second one too, so that the surfaces slide. `ratio` is
 // the slip divided by the approach speed.
 static carom_contact spinning(const sphere *s, double below, bool both, double ratio) {

@@ -35,8 +35,8 @@ typedef struct carom_disc {
 } carom_disc;
 
 // The compression of the disc by a force: the distance by which a plate and the centre of the disc approach each other.
-// It is the sum of two parts. `flat`, the compression of the whole disc, is that of a cylinder in plane strain with b
-// << R: F(1-nu^2)/(pi E t) (2 ln(4R/b) - 1), Johnson 1985, 5.6. `point`, the compression near the contact, is that of
+// It is the sum of two parts. The compression `flat` of the whole disc is that of a cylinder in plane strain with b <<
+// R: F(1-nu^2)/(pi E t) (2 ln(4R/b) - 1), Johnson 1985, 5.6. The compression `point` near the contact is that of
 // Hertz's elliptical contact.
 typedef struct carom_disc_pressed {
     double half_width;   // half-width b of the contact of the cylinder, m

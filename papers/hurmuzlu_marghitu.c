@@ -45,8 +45,8 @@ static double phi_at(int i) {
     return -89.5 + 0.5 * i;
 }
 
-// Computes W and v of three bars of 1 m and 1 kg with phi2 = 90 degrees and phi3 = pi + phi1 (the paper prints pi -
-// phi1). The rates are 0.1, 0.2 and 0.3 rad/s, and the base does not move. Contact 0 is the base A0; contact 1 is the
+// Computes W and v of three bars of 1 m and 1 kg. Here phi2 = 90 degrees and phi3 = pi + phi1; the paper prints pi -
+// phi1. The rates are 0.1, 0.2 and 0.3 rad/s, and the base does not move. Contact 0 is the base A0; contact 1 is the
 // far end Ac.
 static bool chain_system(double phi, bool as_printed, double W[16], double v[4]) {
     const double third = as_printed ? pi - phi : pi + phi;

@@ -1,5 +1,5 @@
-// Computes the restitution that nine damping factors a(e) of the contact force N = k d^n (1 + a d'/v0) produce for a
-// given e. Machado et al. 2012 collect these factors.
+// Computes the restitution that nine damping factors a(e) produce for a given e. Machado et al. 2012 collect these
+// factors for the contact force N = k d^n (1 + a d'/v0).
 #include "carom/compliant.h"
 #include "mods/draw/figure/figure.h"
 #include "papers/papers.h"

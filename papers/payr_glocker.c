@@ -107,8 +107,8 @@ static void add_borders(carom_panel *panel, const bar *b, double width) {
     if (panel && panel->field) panel->field->unbordered = true;
 }
 
-// Draws where the slip after the impact vanishes: at (1 + e_t) times the limits of sticking by (48) and (50), if these
-// lie beyond the limits, and at the ratio 0 where the contact sticks.
+// Draws where the slip after the impact vanishes. By (48) and (50), this is at (1 + e_t) times the limits of sticking,
+// if these points lie beyond the limits. It also vanishes at the ratio 0 if the contact sticks there.
 static void add_zeros(carom_panel *panel, const bar *b) {
     for (int side = -1; side <= 1; side += 2) {
         carom_series *line = carom_panel_line(panel, "slip after vanishes",
@@ -144,7 +144,8 @@ static void given(carom_reproduction *r, const bar *b) {
                           b->e_t, b->mu);
 }
 
-// Returns the ratio at which sticking ends and slip (-1: forward, 1: backward) begins, by bisection with the law.
+// Returns the ratio at which sticking ends and slip begins, by bisection with the law. The slip is forward for side =
+// -1 and backward for side = 1.
 static double stick_ends(const bar *b, double phi, double side) {
     const carom_mode slips = side < 0.0 ? CAROM_MODE_FORWARD_SLIP : CAROM_MODE_BACKWARD_SLIP;
     carom_root r = carom_root_between(-1e3, 1e3, true);
@@ -410,8 +411,8 @@ void carom_reproduce_pg_fig10(carom_reproduction *r) {
     given(r, &subcritical);
 }
 
-// Returns the kind of slip after the impact: 2 for sticking, 5 for reversed slip, 0 and 8 for slip whose ratio is
-// positive or negative.
+// Returns the kind of slip after the impact. It is 2 for sticking and 5 for reversed slip; otherwise it is 0 for a
+// positive ratio and 8 for a negative one.
 static double slip_at(const bar *b, double phi, double ratio) {
     const carom_result out = solve(b, phi, ratio);
     if (out.mode == CAROM_MODE_STICK) return 2.0;

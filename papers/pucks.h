@@ -37,7 +37,7 @@ static inline double carom_puck_plate(void) {
 
 // Returns the semicircle of section 11.2, which is half of puck 1: 33.4 g and 265 g cm^2. The source gives its centre
 // of mass only in a figure that is lost. Here it follows from the inertia of the whole puck about its centre, m R^2
-// rho/(1 - rho): half of this is I + m d^2 of the semicircle.
+// rho/(1 - rho). Half of this inertia is I + m d^2 of the semicircle.
 static inline carom_strobe carom_half_puck(void) {
     carom_strobe s = {.mass = 0.0334, .inertia = 265e-7, .radius = 0.0491, .scale = CAROM_HALF_SCALE};
     const double rho = carom_pucks[0].rho, R = s.radius;

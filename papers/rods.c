@@ -115,8 +115,8 @@ static carom_body body_b(const carom_rod_masses *r, double rod, double e[3][3]) 
     return body;
 }
 
-// Computes e1, e2, e3 as rows. With the chosen signs the rod of A (along e2) is on the side of n, and the rod of B
-// (along e3) is on the other side.
+// Computes e1, e2, e3 as rows. The signs put the rod of A, along e2, on the side of n. The rod of B, along e3, is on
+// the other side.
 static void orient(double axis[3][3], double e[3][3]) {
     const double down = axis[1][0] > 0.0 ? -1.0 : 1.0, up = axis[2][0] < 0.0 ? -1.0 : 1.0;
     for (int i = 0; i < 3; i++) {

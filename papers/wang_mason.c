@@ -59,8 +59,8 @@ static void given(carom_reproduction *r, const carom_contact *c, const char *res
     carom_reproduce_given_contact(r, "", c);
 }
 
-// Counts the impacts in which a mode of table 1 agrees with that of the law. The table is a rule in terms of (35), (36)
-// and mu_s = -B3/B1. It is tested on a grid of rods, slips, frictions and restitutions.
+// Counts the impacts in which a mode of table 1 agrees with that of the law. By the table, the mode follows from (35),
+// (36) and mu_s = -B3/B1. This is tested on a grid of rods, slips, frictions and restitutions.
 typedef struct {
     int right, all, direct_named_reversed;
 } score;

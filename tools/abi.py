@@ -5,7 +5,7 @@ Usage: abi.py BUILD [INCLUDE]   fails if a symbol, a field or an enumerator is m
        abi.py BUILD --strict    fails also if one was added and is not recorded yet
        abi.py BUILD --update    records the present interface
 
-Within one soname (0.MINOR until 1.0) compiled programs must continue to work. So symbols and enumerators are only
+Within one soname (0.MINOR until 1.0), compiled programs must continue to work. So symbols and enumerators are only
 added, and no public struct changes its layout. The symbols come from the built libraries. Layouts and enumerators come
 from the debugging information that the compiler (CC, otherwise cc) writes for the public headers. The tool needs nm and
 readelf (binutils) and a machine with 64-bit pointers. The records are made on x86-64.

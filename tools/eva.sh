@@ -1,8 +1,8 @@
 #!/bin/sh
 # Proves properties for all numbers at once by abstract interpretation (Frama-C's Eva). It analyses src/base
 # (tools/eva/base.c), and the closed forms of all laws with the admissibility check (tools/eva/kernels.c), for any
-# doubles, including NaN and infinities. An alarm is a place where Eva cannot prove that memory is valid and
-# initialised, that an integer fits, or an assertion of these two files. Everything without an alarm is proved. Exits
+# doubles, including NaN and infinities. An alarm is a place where Eva cannot prove one of these: that memory is valid
+# and initialised, that an integer fits, or an assertion of these files. Everything without an alarm is proved. Exits
 # with 1 if a file that is not explained below raises an alarm. Takes half a minute on one processor and is run by hand.
 set -eu
 cd "$(dirname "$0")/.."

@@ -4,8 +4,8 @@
 usage: inline.py OUT          writes OUT/carom_inline.h        inline.py --list       prints one line for each function, CAROM_INLINE_2D(name, law, restitution or ANY, parameters)
 
 The functions are the kernels of the library, which the rows of src/batch/laws_lanes.def name. The functions that they
-call are copied from the headers of src/ with their comments. The tool expands the tables (.def files), replaces double
-by the real type, and adds `inline` to every name, so that a program can include carom.h too. A row that calls a
+call are copied from the headers of src/ with their comments. The tool expands the tables (.def files) and replaces
+double by the real type. It adds `inline` to every name, so that a program can include carom.h too. A row that calls a
 function outside of the headers is left out; the file lists these rows.
 """
 import argparse

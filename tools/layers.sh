@@ -1,5 +1,5 @@
 #!/bin/sh
-# Checks the layer rule: an include only refers to a folder before its own in these lists, laws never include each
+# Checks the layer rule: an include only refers to a folder before its own in these lists. Laws never include each
 # other, and the core is plain ISO C.
 #   src < support < mods < papers < {cli, python, web}
 # Usage: layers.sh ROOT

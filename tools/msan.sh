@@ -1,7 +1,7 @@
 #!/bin/sh
 # Finds reads of uninitialised memory (MSan, clang) with the unit tests of the core: msan.sh [SECONDS]. Each program
 # runs for at most SECONDS (default 300). Jansson, HDF5 and SUNDIALS are not built with MSan, so the tests of the
-# modules are left out; cmocka is not built with it either, which does no harm. Exits with 1 if a program found an error
+# modules are left out. cmocka is not built with it either, which does no harm. Exits with 1 if a program found an error
 # or none ran.
 set -eu
 seconds=${1:-300}

@@ -280,8 +280,8 @@ class Bench:
         return {**os.environ, **more}
 
     def order(self, file, number, killers):
-        """Orders the tests that see a fault: first those that killed a mutant of this file before, then those of its directory,
-        then the rest; the quickest first.
+        """Returns the tests that see a fault, the quickest first. Tests that killed a mutant of this file before come
+        first, then those of its directory, then the rest.
         """
         room = file.split("/")[1]
         return sorted((t for t in self.tests if number is None or t[3][number]),

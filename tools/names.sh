@@ -1,7 +1,7 @@
 #!/bin/sh
-# Checks that each name has one meaning: no two headers of carom define the same carom_ type or function, or the same
-# CAROM_ constant or macro. Macros that are undefined again (rows of tables) and include guards do not count. Usage:
-# names.sh ROOT
+# Checks that each name has one meaning. No two headers of carom may define the same carom_ type or function, or the
+# same CAROM_ constant or macro. Macros that are undefined again (rows of tables) and include guards do not count.
+# Usage: names.sh ROOT
 set -eu
 cd "$1"
 # Exceptions: names that src/walk and src/batch also define.

@@ -7,10 +7,11 @@
   tools/reality.py CAROM --driver './mine --option'   your own driver of ImpactBench in addition to the laws
   tools/reality.py CAROM --save FILE --figures DIR    saves the results and draws them
 
-The parts are body (centre of mass, inertia, faces at rest), laws (every 3D law, ten folds, by `carom fit`), corners
-(laws with two coefficients, fitted to even tosses), engines (the same for engines), tosses (complete tosses) and edges
-(two corners at once). All except `laws` need the Python package. --quick runs every part on a few impacts; its numbers
-are not those of the page. An interrupted run continues if you start it again with the same --save.
+The parts are body (centre of mass, inertia, faces at rest) and laws (every 3D law, ten folds, by `carom fit`). Single
+corners are tested in corners (laws with two coefficients, fitted to even tosses) and engines (the same for engines).
+The others are tosses (complete tosses) and edges (two corners at once). All except `laws` need the Python package.
+--quick runs every part on a few impacts; its numbers are not those of the page. An interrupted run continues if you
+start it again with the same --save.
 """
 import argparse
 import csv
@@ -128,8 +129,8 @@ def part_tosses(a, kept):
 
 
 def toss_rows(a):
-    """Returns the rows of the comparison of complete tosses. Each has a body, a name, the number of frames that
-    determine the start (None: the first flight), and a law or the command of an engine.
+    """Returns the rows of the comparison of complete tosses. Each row has a body, a name, a number of frames, and a law
+    or the command of an engine. The frames determine the start (None: all of the first flight).
     """
     from reality_parts import common, tosses
 

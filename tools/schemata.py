@@ -134,9 +134,10 @@ def load(words_of):
 
 
 def edits_of(parsed, mutants):
-    """Returns {span: parts}, the mutants without such a form, and those that are not statements.
+    """Returns the edits as {span: parts}, the mutants that cannot be written this way, and those that remove no
+    complete statement.
 
-    A part is text or a span to be written again.
+    A part is a text, or a span of the original text that may contain further edits.
     """
     edits, left, broken = {}, [], []
     group = {}

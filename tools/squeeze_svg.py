@@ -1,9 +1,8 @@
 #!/usr/bin/env python3
 """Reduces the size of an SVG file of Cairo to about a fifth: squeeze_svg.py IN OUT.
 
-Coordinates are rounded to a tenth of a point, paths become relative, and points within a twentieth of a point of a
-straight line are removed. Glyphs get short names, and glyphs drawn at one size are used for all sizes of the same
-outline.
+Coordinates are rounded to 0.1 points, and paths become relative. Points within 0.05 points of a straight line are
+removed. Glyphs get short names, and glyphs drawn at one size are used for all sizes of the same outline.
 """
 import re
 import sys

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Finds data races (TSan, gcc): tsan.sh [PROBLEMS] (default 50). It runs batches in parts, and every law and method from
-# four threads, in a separate build, and then the same from four threads of Python, with sweeps and fits. Sweeps of the
-# command use processes (MPI) and are not tested. OpenMP's library, NumPy and HDF5 are not built with TSan, so races
+# four threads, in a separate build. Then it does the same from four threads of Python, with sweeps and fits. Sweeps of
+# the command use processes (MPI) and are not tested. OpenMP's library, NumPy and HDF5 are not built with TSan, so races
 # inside them are not found. Exits with 1 if a race was found or a result differs.
 set -eu
 problems=${1:-50}

@@ -4,8 +4,7 @@
 A command line is equal if standard output, standard error and exit code are equal byte by byte. Command lines that
 differ only in numbers are counted separately, with the largest difference: absolute below 1, relative above. Rows of a
 fit with the word "undetermined" may contain any number. All other differences are printed. They are allowed only for
-command lines that start an engine or read its output, and for those that give a folder instead of a file: the error
-messages differ.
+command lines that start an engine or read its output, and for those that give a folder instead of a file.
 
 Usage: tools/windows_compare.py FOLDER      (exit 1 if there is any other difference)
 """

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Checks that maxima of residuals, distances and slacks use base/worst.h, which keeps NaN. Fails if a maximum that loses
-# NaN computes one: worst = fmax(worst, x), if (x > worst) worst = x, if (!(x <= worst)) worst = x.
+# Checks that maxima of residuals, distances and slacks use base/worst.h, which keeps NaN. Fails if one of them is
+# computed by a maximum that loses NaN: worst = fmax(worst, x), if (x > worst) worst = x, if (!(x <= worst)) worst = x.
 #   tools/worst.sh [ROOT]
 set -eu
 root=${1:-$(cd "$(dirname "$0")/.." && pwd)}

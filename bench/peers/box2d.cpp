@@ -1,4 +1,4 @@
-// Box2D: the `solve` part of b2World::Step, as reported by its own profile, with 8 velocity iterations and no position
+// Box2D. The time is the `solve` part of b2World::Step in its own profile, with 8 velocity iterations and no position
 // iterations. Each of n discs touches a fixed disc. This includes islands and the integration of positions, but no
 // collision detection.
 #include <box2d/box2d.h>

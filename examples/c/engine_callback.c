@@ -50,7 +50,7 @@ static int on_contact(engine_contact *contact) {
     pair.normal[0] = -(double)contact->nx, pair.normal[1] = -(double)contact->ny; // carom's normal points from b to a
     carom_params p = carom_params_default();
     p.e = (double)contact->restitution, p.mu = (double)contact->friction;
-    p.restitution = CAROM_ENERGETIC; // never gains energy, whatever e and mu
+    p.restitution = CAROM_ENERGETIC; // never gains energy, for any e and mu
     p.rest_speed = 0.5;              // slower approaches have no rebound, so that stacks come to rest
     carom_contact c;
     carom_result out;

@@ -34,9 +34,9 @@ typedef struct {
     double grip_limit;
 } sticky_data;
 
-// Solves the impact. The library has checked that the contact is valid and symmetric, with v_n <= 0 and W_nn > 0, and
-// that the coefficients are in range, and has filled in defaults. The function writes P and returns a status. The
-// library computes velocities, energy and checks from P. `self` is the law that was passed to carom_collide.
+// Solves the impact. The library has checked that the contact is valid and symmetric, with v_n <= 0 and W_nn > 0. It
+// has also checked the ranges of the coefficients and filled in defaults. The function writes P and returns a status.
+// The library computes velocities, energy and checks from P. `self` is the law that was passed to carom_collide.
 //   v_n' = -e v_n                 W_nn P_n + W_nt P_t = -(1 + e) v_n
 //   v_t' = (1 - grip) v_t         W_nt P_n + W_tt P_t = -grip v_t,    |P_t| <= mu P_n
 static carom_status solve(const carom_law *self, const carom_contact *c, const carom_params *p, carom_result *out) {

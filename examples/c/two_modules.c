@@ -1,6 +1,6 @@
 // Uses two modules of your own with the core and the contact models, in one list. Each module has a law with sixteen
-// coefficients of its own. The coefficients of both laws use the same places in carom_params.own without a conflict,
-// because every coefficient is set, checked, reported and differentiated as its law describes it.
+// coefficients of its own. The coefficients of both laws use the same places in carom_params.own without a conflict.
+// Every coefficient is set, checked, reported and differentiated as its law describes it.
 //   cc two_modules.c $(pkg-config --cflags --libs carom_compliant) -lm -o two_modules && ./two_modules
 // It compiles as C and as C++20.
 #include <carom/carom.h>

@@ -55,7 +55,7 @@ static char *read_link(const char *name) {
 }
 
 // Follows symbolic links to the final name, which need not exist; *found is true if it exists. A link to a device or a
-// pipe is not followed, because its target may not be openable by name, for example if /dev/stdout is a pipe.
+// pipe is not followed. Its target may not be openable by name, for example if /dev/stdout is a pipe.
 static char *follow(const char *name, struct stat *what, bool *found) {
     char *at = joined("", 0, name);
     struct stat end;

@@ -1,8 +1,8 @@
 // Reads HDF5 files from untrusted sources. A dataset or attribute is read only if its class, type, rank, extent and
-// size are as requested, and if its bytes are contiguous inside this file. Rejected are strings of variable length,
+// size are as requested. Its bytes must be contiguous inside this file. Rejected are strings of variable length,
 // compressed, chunked, external and virtual datasets, and links to other files. How HDF5 handles these depends on sizes
-// stated in the file or on other files.
-// HDF5 prints nothing to stderr in the meantime. Its last message is returned as the error.
+// stated in the file or on other files. HDF5 prints nothing to stderr in the meantime. Its last message is returned as
+// the error.
 #ifndef CAROM_HDF_HDF_H
 #define CAROM_HDF_HDF_H
 

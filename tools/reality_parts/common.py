@@ -91,7 +91,7 @@ def first_flight(position, orientation, centre, gravity):
 
 
 def start_of(toss, body, frames=None):
-    """Returns the centre of mass, orientation, velocity and spin at the first frame, fitted to the frames of the first
+    """Returns the centre of mass, orientation, velocity and spin at the first frame. They are fitted to the first
     flight or to this number of frames.
     """
     position, orientation = toss
