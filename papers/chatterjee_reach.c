@@ -146,7 +146,7 @@ static void one_law(carom_reproduction *r, const carom_law *law, const char *nam
 }
 
 // Solves law I with the coefficients that give an impulse of law II inside the cone, and returns the largest distance
-// of the two. These coefficients are r_n = e_n, and r_t by the impulse ratio
+// between the two impulses. These coefficients are r_n = e_n, and r_t by the impulse ratio
 //   rho = kappa (1 + r_t)/(1 + r_n),  kappa = (W_nn/W_tt) (v_t/v_n)
 // On the friction line any larger r_t gives the same impulse.
 static double law_one_misses(const carom_contact *c, double mu) {

@@ -13,7 +13,7 @@
 #include "papers/papers.h"
 #include "papers/params.h"
 
-// The data of free bodies in 2D with their contacts.
+// Free bodies in 2D, their contacts, and the data of the solver.
 typedef struct {
     carom_body body[3];
     carom_contact_point touch[2];

@@ -226,7 +226,7 @@ In JavaScript the old names are gone. The command and its files accept the old n
 
 
 def short(rows: list[Row]) -> list[Row]:
-    """One row for four or more constants that only exchange their prefix, and for removed names with the same remark."""
+    """Merges the rows of four or more constants that differ only in their prefix, and of removed names with the same remark."""
     def prefixes(row: Row):
         for cut in [place.end() for place in re.finditer("_", row.old)][1:]:
             new = row.new[:-len(row.old[cut:])]

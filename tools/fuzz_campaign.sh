@@ -44,7 +44,8 @@ blind() {
     first=$(awk -v name="$name" '$1 == name && $2 == "blind" {n += $3} END {printf "%d", n}' $ledger)
     FUZZ_KEEP=$corpus/$name.blind.$first sh -c 'build/release/tests/fuzz/fuzz_$1 $2/$1 $3 $4; ended=$?; times; exit $ended' \
         - "$name" $corpus "$count" "$first" >$corpus/$name.blind.log 2>&1 || ended=$?
-    # Only an end by a signal is a finding. With so few executions, too few valid inputs are not an error.
+    # Only an end by a signal is a finding. The program also fails if too few inputs are valid, which is not an error in
+    # so few executions.
     ended=$((ended > 127))
     # The second line of `times` is the time of the program: first its own, then that of the system, such as 0m1.234s
     # 0m0.012s.

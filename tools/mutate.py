@@ -120,7 +120,7 @@ class Bench:
         new.replace(target)
 
     def write(self):
-        """Writes the tree with all faults next to the original code."""
+        """Writes a copy of the tree that contains all faults next to the original code."""
         self.tree = self.work / "tree"
         for folder in ("src", "include"):
             for path in (ROOT / folder).rglob("*"):

@@ -34,7 +34,7 @@ def solid(body):
 
 
 def tosses_by_law(law, frames=None, options=None):
-    """Returns the same function as engines.tosses_by for a law. Flights are exact, corners impact by the law, and
+    """Returns the same function as engines.tosses_by for a law. Flights are exact, impacts of corners follow the law, and
     lasting contacts are integrated in steps.
     """
     import carom
