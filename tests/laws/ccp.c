@@ -1,6 +1,6 @@
-// The convex cone law by what it says of itself: its lift is mu |v_t'|, sticking it is Whittaker's law, and in the plane it
-// gains energy exactly where its page says. Counts how often it lifts and gains.
-//   ccp PROBLEMS
+// Checks documented properties of ccp, the convex cone law. Its lift is mu |v_t'|, and its sticking impulse is that of
+// whittaker. In 2D it gains energy exactly under the condition that its page states (docs/laws/ccp.md). Counts how
+// often it lifts and gains energy. Usage: laws_ccp [PROBLEMS]
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,7 +13,7 @@
 
 typedef struct tally {
     long answered, lifted, gained, stuck, wrong;
-    double lift_off, stick_off; // the worst differences, as shares of the terms of v' and of P
+    double lift_off, stick_off; // largest differences, relative to the terms of v' and of P
 } tally;
 
 static double size_of(int dim, const double x[3]) {
@@ -26,7 +26,7 @@ static double tangential(int dim, const double x[3]) {
     return dim == 2 ? fabs(x[1]) : sqrt(x[1] * x[1] + x[2] * x[2]);
 }
 
-// dE > 0 in the plane, by the page: the margin of the condition as a share of its terms.
+// 2D: returns the margin of the condition for dE > 0, relative to its terms. It is positive if the law gains energy.
 static double gain_of(const carom_contact *c, const carom_params *p, const carom_result *out) {
     const double N = -c->v[0];
     if (out->mode == CAROM_MODE_SLIDING) {
@@ -39,7 +39,8 @@ static double gain_of(const carom_contact *c, const carom_params *p, const carom
     return (p->e * p->e - most) / (p->e * p->e + most);
 }
 
-// The largest sum of the sizes of the terms of v' = v + W P: its rounding is a share of that.
+// Returns the largest sum of the magnitudes of the terms of v' = v + W P. The rounding error of v' is proportional to
+// it.
 static double terms_of(const carom_contact *c, const double P[3]) {
     double most = 0.0;
     for (int i = 0; i < c->dim; i++) {
@@ -60,7 +61,7 @@ static void look(const carom_contact *c, const carom_params *p, const carom_resu
     t->stuck += out->mode == CAROM_MODE_STICKING;
     t->wrong += (out->violations & ~(unsigned)CAROM_VIOLATION_ENERGY) != 0 || (p->e == 0.0 && out->violations) ||
                 out->solution_count != 1;
-    // 1e-9: nearer to its condition a gain is rounding of dE.
+    // If the margin is below 1e-9, the sign of dE is determined by rounding.
     const double gain = c->dim == 2 ? gain_of(c, p, out) : 0.0;
     if (fabs(gain) > 1e-9) t->wrong += (gain > 0.0) != ((out->violations & CAROM_VIOLATION_ENERGY) != 0);
     if (out->mode != CAROM_MODE_STICKING) return;
@@ -85,7 +86,8 @@ static bool campaign(long problems, int dim) {
     printf("dim %d: lifts %.1f %%, gains %.2f %%, sticks %.1f %%; lift off by %.1e, sticking by %.1e; %ld wrong\n", dim,
            share * (double)t.lifted, share * (double)t.gained, share * (double)t.stuck, t.lift_off, t.stick_off,
            t.wrong);
-    // Worst seen 2e-14 in the plane, where W^-1 is by determinants, 4e-16 in space: 1e-12. Sticking shares its arithmetic.
+    // The largest differences were 2e-14 in 2D, where W^-1 is computed by determinants, and 4e-16 in 3D; the bound is
+    // 1e-12. Sticking uses the same arithmetic in both laws.
     bool good = floor_met("ccp", t.answered, problems, 1.0);
     good = floor_met("lifts", t.lifted, problems, 0.4) && good;
     good = floor_met("gains", t.gained, problems, 0.01) && good;

@@ -1,11 +1,12 @@
-// Every law on problems where something is met exactly or nearly: what it answers keeps its promises, is among its own
-// alternatives, is the end of its own path, is the same in a batch, in a mirror and in other units, and has derivatives that obey
-// Euler's identities.
-//   consistency whole COUNT [SPREAD]  problems of small whole numbers. With SPREAD each axis has a unit of its own, 2^-SPREAD ..
-//                                     2^SPREAD. Beyond 20 the digits of one axis are lost beside another, and only the bits of
-//                                     closed forms in a batch are compared.
-//   consistency edges COUNT           problems of edge_problems.h
-//   consistency kept FILE             the problems of a file: law, dimension, upper triangle of W, v, name=value
+// Checks every law on problems at limits, exactly or nearly. The result satisfies the guarantees of the law, is among
+// the results of carom_collide_all and is the end of the path. It is the same in a batch, in a mirror image and in
+// other units. The derivatives satisfy Euler's identities.
+//   laws_consistency whole COUNT [SPREAD]  checks problems of small integers. With SPREAD each axis has its own unit,
+//                                          from 2^-SPREAD to 2^SPREAD. If SPREAD is above 20, digits are lost between
+//                                          the axes, so only closed forms are checked, for the same bits in a batch.
+//   laws_consistency edges COUNT           checks problems of edge_problems.h.
+//   laws_consistency kept FILE             checks the problems of a file. A line contains the law, the dimension, the
+//                                          upper triangle of W, v, and coefficients as name=value.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,7 +21,7 @@
 
 static long asked, answered, smooth, symmetric, wrong, flagged;
 static int spread;
-static bool edges; // units and speeds may be far apart
+static bool edges; // true for `edges` and `kept`: units and speeds may differ widely
 
 static void tell(const carom_law *law, uint64_t i, const carom_contact *c, const carom_params *p, const char *what,
                  double by) {
@@ -37,8 +38,9 @@ static double size_of(int count, const double *x) {
     return size;
 }
 
-// By the verdict of carom_check, which knows nothing of the law. Axes of unlike units cost digits: what is then broken is told
-// by the answer itself.
+// Returns a text that names a guarantee which the result violates; NULL if there is none. The judgement is that of
+// carom_check, which does not know the law. If the axes have unlike units, digits are lost, and violations that the
+// result itself reports do not count.
 static const char *broken_promise(const carom_law *law, const carom_contact *c, const carom_params *p,
                                   const carom_result *out) {
     const unsigned kept = carom_law_guarantees(law, c->dim, p);
@@ -49,7 +51,7 @@ static const char *broken_promise(const carom_law *law, const carom_contact *c, 
                               (kept & CAROM_GUARANTEE_COULOMB ? (unsigned)CAROM_VIOLATION_PULL : 0u) |
                               (kept & CAROM_GUARANTEE_NONPENETRATING ? (unsigned)CAROM_VIOLATION_PENETRATION : 0u);
     flagged += (out->violations & promised) != 0;
-    if (edges) return NULL; // counted, not compared: next to a singular W the judge's own margin is met
+    if (edges) return NULL; // only counted: near a singular W results lie at the tolerance of carom_check
     if ((kept & CAROM_GUARANTEE_DISSIPATIVE) && (x.violations & CAROM_VIOLATION_ENERGY)) return "it gains";
     if ((kept & CAROM_GUARANTEE_COULOMB) && (x.violations & CAROM_VIOLATION_PULL)) return "it pulls";
     if ((kept & CAROM_GUARANTEE_COULOMB) && p->mu_static == CAROM_SAME_AS_MU && (x.violations & CAROM_VIOLATION_CONE))
@@ -71,11 +73,12 @@ static void ask_alternatives(const carom_law *law, uint64_t i, const carom_conta
     if (given != 1) tell(law, i, c, p, "how many alternatives are the answer", given);
 }
 
-// The greatest seen, printed at the end. Of 506,441 answers (40000): paths 1.6e-15 and batches 4.9e-15, so 1e-9; Euler's
-// identities 1.8e-10, so 1e-7. Above that carom_collide_jacobian says that it has none (routh in space, 31 times).
+// Largest relative differences, printed at the end. In 506,441 results (COUNT 40000) they were 1.6e-15 for paths and
+// 4.9e-15 for batches; the bound is 1e-9. Euler's identities had 1.8e-10; the bound is 1e-7. For less accurate
+// derivatives, carom_collide_jacobian reports that there are none (routh in 3D, 31 times).
 static double worst_path, worst_batch, worst_euler;
 
-// Next to a singular W an impulse has as many digits fewer as this has more than none.
+// Returns true if W is far from singular. Near a singular W an impulse has fewer correct digits.
 static bool is_regular(const carom_contact *c) {
     const double(*W)[3] = c->W;
     const double minor = c->dim == 2 ? W[1][1] : W[1][1] * W[2][2] - W[1][2] * W[1][2];
@@ -127,7 +130,8 @@ static void ask_batch(const carom_law *law, uint64_t i, const carom_contact *c, 
         tell(law, i, c, p, "another impulse in a batch", off);
 }
 
-// Another problem whose impulse must be `wanted`: to the last bit of a closed form, to 1e-9 of an iteration.
+// Checks that a transformed problem has the impulse `wanted`: bit for bit for a closed form, to 1e-9 for an iterative
+// law.
 static void ask_again(const carom_law *law, uint64_t i, const carom_contact *c, const carom_params *p,
                       const carom_result *was, const double wanted[3], const char *what) {
     const bool closed = law->closed_form & (c->dim == 2 ? CAROM_2D : CAROM_3D);
@@ -139,7 +143,7 @@ static void ask_again(const carom_law *law, uint64_t i, const carom_contact *c, 
         tell(law, i, c, p, what, off);
 }
 
-// The same impact in a mirror, at twice the speed and with twice the mass.
+// Checks the mirror image of the impact, and the same impact with twice the speed and with twice the mass.
 static void ask_symmetries(const carom_law *law, uint64_t i, const carom_contact *c, const carom_params *p,
                            const carom_result *out) {
     const uint64_t turned = CAROM_PARAM_BIT(direction) | CAROM_PARAM_BIT(phi) | CAROM_PARAM_BIT(ratio);
@@ -158,7 +162,7 @@ static void ask_symmetries(const carom_law *law, uint64_t i, const carom_contact
         fastest = fmax(fastest, fabs(c->v[k]));
     }
     if (!is_regular(c) || !(c->v[0] < 0.0) || !(fastest <= 1e6 * slowest) || fastest > 1e50 || slowest < 1e-50) return;
-    // Coefficients outside their range, and friction so small that an iteration may end on one side only.
+    // Skips coefficients outside their range, and friction so small that an iteration may end on one side only.
     if (p->allow || (p->mu > 0.0 && p->mu < 1e-9)) return;
     symmetric++;
     if (!(carom_law_reads(law) & turned)) ask_again(law, i, &image, p, out, across, "not mirror symmetric");
@@ -171,7 +175,7 @@ static int entry(int dim, int i, int j) {
     return i == 0 ? j : dim == 2 ? 2 : i + j + 1;
 }
 
-// dP/dv v = P and dP/dW W = -P, where the law has no scale of its own.
+// Checks Euler's identities dP/dv v = P and dP/dW W = -P, for homogeneous laws.
 static void ask_slopes(const carom_law *law, uint64_t i, const carom_contact *c, const carom_params *p,
                        const carom_result *out) {
     carom_result same;
@@ -200,7 +204,7 @@ static void ask_slopes(const carom_law *law, uint64_t i, const carom_contact *c,
     }
 }
 
-// A unit of its own for each axis: what is light along one is heavy along another.
+// Gives each axis its own unit, so that the effective masses along the axes differ widely.
 static void stretch(random_stream *r, carom_contact *c, carom_params *p) {
     double unit[3];
     for (int k = 0; k < 3; k++) unit[k] = ldexp(1.0, whole(r, spread));
@@ -213,7 +217,7 @@ static void stretch(random_stream *r, carom_contact *c, carom_params *p) {
     if (p->mu_static >= 0.0) p->mu_static *= across;
 }
 
-// Of all that is asked: the identities of the answer, and the checks that need another call.
+// Runs all checks of one result.
 static void ask(const carom_law *law, uint64_t i, const carom_contact *c, const carom_params *p,
                 const carom_result *out) {
     const bool closed = law->closed_form & (c->dim == 2 ? CAROM_2D : CAROM_3D);
@@ -246,7 +250,8 @@ static void ask_edge(const carom_law *law, int dim, uint64_t i) {
     carom_params p;
     carom_result out;
     edge_problem(law, dim, i, &c, &p);
-    // An item of a batch has one triangle of W alone; a contact may have another one beside it, within rounding.
+    // A batch reads only the upper triangle of W. The lower triangle of a contact may differ by rounding, so it is set
+    // equal.
     for (int k = 0; k < 9; k++)
         if (k / 3 > k % 3 && carom_contact_validate(&c) == CAROM_OK) c.W[k / 3][k % 3] = c.W[k % 3][k / 3];
     (void)carom_collide(law, &c, &p, &out);
@@ -270,7 +275,7 @@ static bool set_named(const carom_law *law, carom_params *p, char *word) {
     return carom_params_set_by_name(law, p, word, values, count) == CAROM_OK;
 }
 
-// False if a line cannot be read.
+// Checks the problems of a file. Returns false if a line cannot be read.
 static bool ask_kept(const char *file) {
     char line[1000];
     FILE *in = fopen(file, "r");
@@ -310,6 +315,6 @@ int main(int argc, char **argv) {
            "by %.1e, Euler by "
            "%.1e; %ld tell a breach\n",
            asked, answered, smooth, symmetric, wrong, worst_path, worst_batch, worst_euler, flagged);
-    // 0.1 %: four of 50,392 where units are unlike.
+    // At most 0.1 % of the results may report a violation of a guarantee. With unlike units, 4 of 50,392 did.
     return wrong || flagged > answered / 1000 || !floor_met(argv[1], answered, asked, 0.4);
 }

@@ -1,7 +1,8 @@
-// deferred never gains energy, and never loses less than without friction: dE <= -(1 - e^2) v_n^2/(2 W_nn).
-//   deferred DIM PROBLEMS
-// Random problems with friction bounded in every way there is; a third of them of conditions up to 1e12 and masses over
-// eighteen decades; e = 1, mu = 0 and no slip among them.
+// Checks that deferred never gains energy. It also loses at least as much energy as an impact without friction: dE <=
+// -(1 - e^2) v_n^2/(2 W_nn). Usage: laws_deferred [DIM [PROBLEMS]]
+//
+// The random problems use every bound on friction. One in three has a condition number up to 1e12 and masses over 18
+// decades. Some have e = 1, mu = 0 or no slip.
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -20,7 +21,7 @@ static carom_contact contact(random_stream *r, int dim, bool hard) {
     return c;
 }
 
-// By how much the loss falls short of the frictionless one, over the size of the terms of dE.
+// Returns by how much the energy loss is smaller than without friction, relative to the terms of dE.
 static double short_by(const carom_contact *c, const carom_params *p, const carom_result *out) {
     const double least = (1.0 - p->e * p->e) * c->v[0] * c->v[0] / (2.0 * c->W[0][0]);
     double size = least;
@@ -50,7 +51,7 @@ int main(int argc, char **argv) {
     }
     printf("%dD: %ld answered, %ld with e = 1, %ld gain energy; loss short of the frictionless by %.2g of its terms\n",
            dim, answered, elastic, gains, worst);
-    // Worst seen 2e-16, so 1e-14.
+    // The largest value was 2e-16; the bound is 1e-14.
     const bool fine = gains == 0 && worst <= 1e-14;
     return floor_met("deferred", answered, problems, 0.999) && fine ? EXIT_SUCCESS : EXIT_FAILURE;
 }

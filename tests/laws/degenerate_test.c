@@ -1,5 +1,5 @@
-// Tests the 2D laws where something vanishes or becomes infinite: no approach, no slip, infinite friction, singular W.
-// The expected numbers are limits computed by hand; the comments name them.
+// Tests 2D laws in limits: no approach, no slip, infinite friction, singular W. The expected numbers are computed by
+// hand, as the comments explain.
 #include "support/cmocka.h"
 #include "support/params.h"
 
@@ -31,23 +31,24 @@ static void no_approach(void **state) {
         assert_int_equal(collide(laws[i], 2.5, -1.5, 2.5, 0.0, 0.6, 0.5, 0.3), CAROM_OK);
         expect(0.0, 0.0, CAROM_MODE_NONE);
     }
-    // A jam without approach, mu > W_nn / W_nt: routh and whittaker answer, initial-slip sticks if it can.
-    // whittaker: P = W^-1 (0, -v_t) = (1.5, -2.5) / 4.
+    // A jam without approach, because mu > W_nn / W_nt: routh and whittaker return an impulse, and initial-slip sticks
+    // if possible. For whittaker, P = W^-1 (0, -v_t) = (1.5, -2.5) / 4.
     assert_int_equal(collide(&carom_law_whittaker, 2.5, 1.5, 2.5, 0.0, 1.0, 0.5, 3.0), CAROM_OK);
     expect(0.375, -0.625, CAROM_MODE_STICKING);
     assert_int_equal(collide(&carom_law_initial_slip, 2.5, 1.5, 2.5, 0.0, 1.0, 0.5, 3.0), CAROM_OK);
     expect(0.375, -0.625, CAROM_MODE_STICKING);
-    // routh, poisson: slips to P1 = 1/6, c1 = -1/3, sticks to P_c = P1 + 1/4.8, ends at 1.5 P_c.
+    // routh with Poisson's restitution slips until P_n = P1 = 1/6, where v_n = -1/3, and then sticks. Compression ends
+    // at P_c = P1 + 1/4.8, and the impact at 1.5 P_c.
     assert_int_equal(collide(&carom_law_routh, 2.5, 1.5, 2.5, 0.0, 1.0, 0.5, 3.0), CAROM_OK);
     const double P1 = 1.0 / 6.0, Pc = P1 + (1.0 / 3.0) / 1.6;
     expect(1.5 * Pc, -3.0 * P1 - 0.6 * (1.5 * Pc - P1), CAROM_MODE_C_STICKING);
 }
 
-// Friction that drives the bodies together (mu W_nt > W_nn) while sticking is out of reach.
+// Friction drives the bodies together (mu W_nt > W_nn), and the contact cannot stick.
 static void jam(void **state) {
     (void)state;
     assert_int_equal(collide(&carom_law_initial_slip, 9.0, 12.0, 16.0, -3.0, 4.0, 0.5, 0.8), CAROM_NO_SOLUTION);
-    // Just below, D = W_nn - mu W_nt = 3: P_n = 1.5 * 3 / 3.
+    // With less friction, D = W_nn - mu W_nt = 3 and P_n = 1.5 * 3 / 3.
     assert_int_equal(collide(&carom_law_initial_slip, 9.0, 12.0, 16.0, -3.0, 4.0, 0.5, 0.5), CAROM_OK);
     expect(1.5, -0.75, CAROM_MODE_SLIDING);
 }
@@ -55,23 +56,24 @@ static void jam(void **state) {
 static void infinite_friction(void **state) {
     (void)state;
     const double inf = HUGE_VAL;
-    // Uncoupled: it sticks, P = (1.5, -2).
+    // Without coupling the contact sticks, with P = (1.5, -2).
     assert_int_equal(collide(&carom_law_whittaker, 1.0, 0.0, 1.0, -1.0, 2.0, 0.5, inf), CAROM_OK);
     expect(1.5, -2.0, CAROM_MODE_STICKING);
-    // A sticking impulse that would pull, P_n = (1.5 - 4.5) / 0.75: the limit has P_n = 0 and v_n' = 0.5.
+    // The sticking impulse would pull: P_n = (1.5 - 4.5) / 0.75. In the limit of infinite mu, P_n = 0 and v_n' = 0.5.
     assert_int_equal(collide(&carom_law_whittaker, 1.0, 0.5, 1.0, -1.0, -9.0, 0.5, inf), CAROM_OK);
     expect(0.0, 3.0, CAROM_MODE_SLIDING);
     assert_int_equal(collide(&carom_law_initial_slip, 1.0, 0.5, 1.0, -1.0, -9.0, 0.5, inf), CAROM_OK);
     expect(0.0, 3.0, CAROM_MODE_SLIDING);
-    // Without approach nothing happens, unless the slip jams.
+    // Without approach P = 0, unless the contact jams.
     assert_int_equal(collide(&carom_law_whittaker, 1.0, 0.5, 1.0, 0.0, -9.0, 0.5, inf), CAROM_OK);
     expect(0.0, 0.0, CAROM_MODE_NONE);
     assert_int_equal(collide(&carom_law_initial_slip, 1.0, 0.5, 1.0, 0.0, -9.0, 0.5, inf), CAROM_OK);
     expect(0.0, 0.0, CAROM_MODE_NONE);
-    // No tangential give at all: infinite friction against a slip has no finite impulse.
+    // No impulse changes the slip, because W_tt = 0. Infinite friction against the slip then has no finite impulse.
     assert_int_equal(collide(&carom_law_whittaker, 1.0, 0.0, 0.0, -1.0, 1.0, 0.5, inf), CAROM_NO_SOLUTION);
     assert_int_equal(collide(&carom_law_initial_slip, 1.0, 0.0, 0.0, -1.0, 1.0, 0.5, inf), CAROM_NO_SOLUTION);
-    // routh: all friction at once. c1 = v_n - w v_t / T = -1 + 4.5 > 0: the slip dies in restitution.
+    // routh: friction acts at once, while P_n = 0. For v_t = -9 the slip would end at v_n = -1 + 4.5, in restitution,
+    // but the impact ends before, at v_n = 0.5.
     assert_int_equal(collide(&carom_law_routh, 1.0, 0.5, 1.0, -1.0, -9.0, 0.5, inf), CAROM_OK);
     expect(0.0, 3.0, CAROM_MODE_SLIDING);
     assert_int_equal(collide(&carom_law_routh, 1.0, 0.5, 1.0, -1.0, -2.5, 0.5, inf), CAROM_OK);
@@ -82,20 +84,20 @@ static void infinite_friction(void **state) {
     expect(0.0, 0.0, CAROM_MODE_NONE);
 }
 
-// A rod on a pin: W = 25 q q^T, q = (3, 4)/5.
+// A rod on a pin has the singular W = 25 q q^T with q = (3, 4)/5.
 static void singular(void **state) {
     (void)state;
-    // Sticking needs v' = 0 in the range: e = 0, and the least impulse 1/25 (3, 4).
+    // With e = 0 the contact can stick. The shortest impulse with v' = 0 is (3, 4) / 25.
     assert_int_equal(collide(&carom_law_whittaker, 9.0, 12.0, 16.0, -3.0, -4.0, 0.0, 2.0), CAROM_OK);
     expect(0.12, 0.16, CAROM_MODE_STICKING);
-    // e > 0 with friction above tan: the slip that stays has D < 0.
+    // For e > 0 and mu > 3/4 there is no solution: the contact would slip with D = W_nn - mu W_nt < 0.
     assert_int_equal(collide(&carom_law_whittaker, 9.0, 12.0, 16.0, -3.0, -4.0, 0.8, 0.8), CAROM_NO_SOLUTION);
-    // Below: it slips, P_n = 1.8 * 3 / (9 - 6).
+    // With mu = 0.5 it slips, and P_n = 1.8 * 3 / (9 - 6).
     assert_int_equal(collide(&carom_law_whittaker, 9.0, 12.0, 16.0, -3.0, -4.0, 0.8, 0.5), CAROM_OK);
     expect(1.8, -0.9, CAROM_MODE_SLIDING);
 }
 
-// The solver of singular systems by itself.
+// Tests the solver of singular linear systems.
 static void singular_systems(void **state) {
     (void)state;
     const double W[3][3] = {{9, 12, 0}, {12, 16, 0}}, zero[3][3] = {{0}};

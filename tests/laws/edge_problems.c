@@ -7,7 +7,8 @@
 #include "support/laws.h"
 #include "support/whole.h"
 
-// A share of 1 that lies on either side of the tolerances there are, from 1e-16 to 1e-4; often none.
+// Returns a relative deviation from 1e-16 to 1e-4, of either sign, below and above the tolerances that carom uses.
+// Returns 0 in two of three calls.
 static double off(random_stream *r) {
     static const double sizes[] = {1e-16, 3e-16, 1e-15, 3e-15,  1e-14, 3e-14, 3e-13, 7e-13, 1.5e-12, 3e-12,
                                    1e-11, 1e-10, 7e-10, 1.5e-9, 1e-8,  1e-7,  1e-6,  1e-5,  1e-4};
@@ -16,7 +17,7 @@ static double off(random_stream *r) {
     return which % 3 ? 0.0 : sign * sizes[which / 3];
 }
 
-// The sum of some dyads of small whole numbers: W of that rank, or less.
+// Sets W to the sum of `count` dyads of small integers. Its rank is at most `count`.
 static void dyads(random_stream *r, int count, carom_contact *c) {
     memset(c->W, 0, sizeof c->W);
     for (int k = 0; k < count; k++) {
@@ -35,7 +36,7 @@ static void times(carom_contact *c, double W, double v) {
     }
 }
 
-// Each entry a little elsewhere, and its mirror image with it.
+// Changes each entry of W and v by a relative deviation. W stays symmetric.
 static void shake(random_stream *r, carom_contact *c) {
     for (int i = 0; i < c->dim; i++) {
         for (int j = 0; j <= i; j++) c->W[i][j] = c->W[j][i] = c->W[i][j] * (1.0 + off(r));
@@ -43,7 +44,7 @@ static void shake(random_stream *r, carom_contact *c) {
     }
 }
 
-// An impulse of whole numbers whose tangential part has a whole length.
+// Makes an impulse of integers whose tangential part has an integer length. Returns |P_t| / P_n.
 static double impulse(random_stream *r, int dim, double P[3]) {
     static const int sides[][3] = {{3, 4, 5}, {4, -3, 5}, {-5, 12, 13}, {8, 15, 17}, {0, 2, 2}, {1, 0, 1}, {-3, 0, 3}};
     const int *t = sides[random_below(r, 7)];
@@ -53,7 +54,7 @@ static double impulse(random_stream *r, int dim, double P[3]) {
     return (dim == 3 ? t[2] : fabs(P[1])) / P[0];
 }
 
-// v that P with this e stops, or leaves as `after` says.
+// Sets v such that P leads to v_n' = -e v_n and to the slip `after`.
 static void before(carom_contact *c, const double P[3], double e, const double after[3]) {
     double WP[3] = {0.0, 0.0, 0.0};
     for (int i = 0; i < c->dim; i++)
@@ -62,7 +63,8 @@ static void before(carom_contact *c, const double P[3], double e, const double a
     for (int i = 1; i < c->dim; i++) c->v[i] = after[i] - WP[i];
 }
 
-// Sticking on the edge of the cone; a slip that ends at rest, or nearly; one that goes on along its friction.
+// Makes a problem whose result is known, exactly or nearly. It sticks on the edge of the cone, or its slip ends at
+// rest, or its slip continues against friction.
 static void designed(random_stream *r, carom_contact *c, carom_params *p) {
     static const double halves[] = {0.0, 0.5, 1.0};
     double P[3], after[3] = {0.0, 0.0, 0.0};
@@ -70,7 +72,7 @@ static void designed(random_stream *r, carom_contact *c, carom_params *p) {
     dyads(r, count, c);
     const double edge = impulse(r, c->dim, P);
     p->mu = edge * (1.0 + off(r));
-    if (random_below(r, 5) == 0) P[1] = P[2] = 0.0; // the normal impulse alone stops it
+    if (random_below(r, 5) == 0) P[1] = P[2] = 0.0; // the normal impulse alone stops the contact
     p->mu_static = random_below(r, 5) ? CAROM_SAME_AS_MU : random_below(r, 2) ? 2.0 * p->mu : HUGE_VAL;
     p->e = halves[random_below(r, 3)];
     const double more = 0.5 * random_below(r, 2), slip = random_below(r, 2) ? 0.0 : off(r) + more;
@@ -79,7 +81,7 @@ static void designed(random_stream *r, carom_contact *c, carom_params *p) {
     if (random_below(r, 3) == 0) shake(r, c);
 }
 
-// Friction where something balances.
+// Returns a mu at which two terms balance, exactly or nearly, such as W_nn / |W_nt|.
 static double balance(random_stream *r, const carom_contact *c) {
     const double w = c->dim == 3 ? sqrt(c->W[0][1] * c->W[0][1] + c->W[0][2] * c->W[0][2]) : fabs(c->W[0][1]);
     const double T = c->W[1][1], vt = c->dim == 3 ? hypot(c->v[1], c->v[2]) : fabs(c->v[1]);
@@ -89,7 +91,7 @@ static double balance(random_stream *r, const carom_contact *c) {
     return one * (1.0 + off(r));
 }
 
-// W next to a singular one, v in its range or next to it.
+// Makes a W that is singular or nearly so, with v in its range or close to it.
 static void nearly(random_stream *r, carom_contact *c, carom_params *p) {
     dyads(r, 1 + random_below(r, c->dim - 1), c);
     double x[3];
@@ -107,7 +109,7 @@ static void nearly(random_stream *r, carom_contact *c, carom_params *p) {
     p->mu = balance(r, c);
 }
 
-// No approach, with friction that may jam.
+// Makes a contact that does not approach, or hardly, with friction that may jam it.
 static void grazing(random_stream *r, carom_contact *c, carom_params *p) {
     dyads(r, 1 + random_below(r, 4), c);
     for (int i = 1; i < c->dim; i++) c->v[i] = whole(r, 2);
@@ -116,7 +118,7 @@ static void grazing(random_stream *r, carom_contact *c, carom_params *p) {
     if (random_below(r, 4) == 0) p->mu_static = 1.5 * p->mu;
 }
 
-// At the ends of the scales that count as near, as ordinary, and as numbers at all.
+// Scales W and v to about the limits up to which units count as near 1, as ordinary, and as representable.
 static void far_off(random_stream *r, carom_contact *c) {
     static const double ends[] = {1.0, 1e12, 1e-12, 1e50, 1e-50, 1e140, 1e-140, 1e100, 1e-100, 1e6, 1e-6};
     const double W = ends[random_below(r, 11)], v = ends[random_below(r, 11)];
@@ -126,14 +128,14 @@ static void far_off(random_stream *r, carom_contact *c) {
     times(c, W * more_W, v * more_v);
 }
 
-// Friction at its extremes beside any W.
+// Returns an extreme mu, including 0 and infinity.
 static double extreme(random_stream *r) {
     static const double all[] = {0.0, 1e-300, 1e-100, 1e-50, 1e-41, 1e-39, 1e-20, 1e-9,
                                  1e9, 1e20,   1e39,   1e41,  1e50,  1e100, 1e150, HUGE_VAL};
     return all[random_below(r, 16)];
 }
 
-// Couplings that are rounding, or are just none; tangents alike but for rounding.
+// Makes a W whose couplings are 0 or rounding errors, and whose tangents may be equal up to rounding.
 static void uncoupled(random_stream *r, carom_contact *c) {
     for (int i = 0; i < c->dim; i++)
         for (int j = 0; j <= i; j++) c->W[i][j] = c->W[j][i] = i == j ? 1.0 + random_below(r, 3) : off(r);
@@ -142,7 +144,7 @@ static void uncoupled(random_stream *r, carom_contact *c) {
     for (int i = 1; i < c->dim; i++) c->v[i] = random_below(r, 3) ? whole(r, 2) : off(r);
 }
 
-// What is no contact, or just one: each triangle by itself, next to what is let through as rounding.
+// Makes the problem invalid, or valid only within the tolerance for rounding. It may change one triangle of W alone.
 static void wrong(random_stream *r, const carom_law *law, carom_contact *c, carom_params *p) {
     const double bad[] = {(double)NAN, HUGE_VAL, -HUGE_VAL, -1.0, -1e-9, 1.0 + 1e-9, 2.0, 1e300, 1e141, 0.0};
     const int i = random_below(r, c->dim), j = random_below(r, c->dim);
@@ -171,7 +173,7 @@ static void wrong(random_stream *r, const carom_law *law, carom_contact *c, caro
     if (random_below(r, 3) == 0) p->allow = ~UINT64_C(0);
 }
 
-// Restitution below rest_speed or at it, below 0, above 1; coefficients that depend on the speed.
+// Sets rest_speed close to the approach speed, or e outside [0, 1], or speed-dependent coefficients.
 static void by_speed(random_stream *r, carom_contact *c, carom_params *p) {
     static const double es[] = {-1.0, -0.5, 1.25, 2.0, 0.0};
     const int kind = random_below(r, 4);
@@ -190,7 +192,7 @@ static void by_speed(random_stream *r, carom_contact *c, carom_params *p) {
     if (random_below(r, 4) == 0) p->mu_static = p->mu + 0.1;
 }
 
-// What lies beyond the plane is nobody's: no number, or any.
+// Fills the third row and column of a 2D contact, which no function may read, with x.
 static void fill_beyond(double x, carom_contact *c) {
     if (c->dim != 2) return;
     for (int i = 0; i < 3; i++) c->W[i][2] = c->W[2][i] = x;
@@ -211,7 +213,7 @@ void edge_problem(const carom_law *law, int dim, uint64_t i, carom_contact *c, c
     if (kind == 9) p->mu = extreme(&r), p->mu_static = CAROM_SAME_AS_MU;
     if (kind == 10) uncoupled(&r, c);
     if (kind == 11) shake(&r, c);
-    carom_result out; // a law that is for spheres alone, say, is asked about one
+    carom_result out; // some laws need a special W, for example that of a sphere
     if (law && kind != 10) (void)random_apply(law, c, p, &out);
     for (int k = 0; i % 5 == 0 && k < CAROM_MAX_OWN; k++) p->own[k] = CAROM_LEFT_OUT;
     if (kind == 12) wrong(&r, law, c, p);

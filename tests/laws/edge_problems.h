@@ -1,12 +1,13 @@
-// Generates problems at exact limits, or within a few units of rounding: sticking on the edge of the cone, a slip that
-// ends at rest, W of every rank and close to it. Others have friction at which two terms balance, or values at the ends
-// of scales and coefficients.
+// Generates problems at limits, exactly or within a few units of rounding. Examples are sticking on the edge of the
+// cone, a slip that ends at rest, and W of every rank or close to it. In other problems, friction balances two terms,
+// or scales and coefficients have extreme values.
 #ifndef CAROM_TESTS_EDGE_PROBLEMS_H
 #define CAROM_TESTS_EDGE_PROBLEMS_H
 
 #include "support/laws.h"
 
-// Problem i of those for this law (NULL: for any). Some are invalid: the caller must expect a refusal.
+// Makes problem i for this law, or for any law if `law` is NULL. Some problems are invalid, so the caller must expect
+// that they are rejected.
 void edge_problem(const carom_law *law, int dim, uint64_t i, carom_contact *c, carom_params *p);
 
 #endif

@@ -1,5 +1,5 @@
-// Tests a singular contact in other forms: a 2D contact embedded and rotated in 3D, mirrored, or rounded again. The
-// same contact has the same result.
+// Tests that a singular contact has the same result in other forms. A 2D contact is embedded and rotated in 3D,
+// mirrored, or rounded in another unit of speed.
 #include "support/cmocka.h"
 #include "support/params.h"
 
@@ -10,7 +10,8 @@
 
 enum { PROBLEMS = 4000 };
 
-// W = q q^T, exact for small integers, of a pendulum that moves freely, or of one whose v is any.
+// Returns a pendulum with W = q q^T, which is exact if q is integer. If the pendulum moves freely, v is in the range of
+// W; otherwise v is arbitrary.
 static carom_contact pendulum(random_stream *r) {
     carom_contact c = {.dim = 2};
     const bool lattice = random_below(r, 2) == 0, free = random_below(r, 2) == 0;
@@ -36,13 +37,15 @@ static carom_params params_of(random_stream *r) {
     return p;
 }
 
-// Friction that balances the push: there the verdict is rounding.
+// Returns true if friction almost balances the normal impulse, mu |W_nt| = W_nn. Rounding then determines whether there
+// is a solution.
 static bool balanced(const carom_contact *c, double mu) {
     const double a = c->W[0][0], grip = mu * fabs(c->W[0][1]);
     return fabs(a - grip) < 1e-6 * a;
 }
 
-// Into space with a third mass U across, turned about the normal by (C, S).
+// Embeds a 2D contact in 3D, with W = U along the second tangent. Then rotates it about the normal by the angle with
+// the cosine C and the sine S.
 static carom_contact embed(const carom_contact *c, double U, double C, double S) {
     const double w = c->W[0][1], T = c->W[1][1], v = c->v[1];
     const carom_contact k = {.dim = 3,
@@ -63,7 +66,8 @@ static void in_space(const carom_law *law) {
         carom_contact c = pendulum(&r);
         const carom_params p = params_of(&r);
         const double *turn = turns[random_below(&r, 5)], U = random_below(&r, 3) ? random_between(&r, 0.5, 2.0) : 0.0;
-        // Singular in space only. Without end, friction that stops a pendulum's v would leave P_n = 0, a tie.
+        // Some W are regular in 2D, but singular in 3D. Infinite friction is excluded: if it stops v of a pendulum, P_n
+        // = 0 is a tie.
         if (random_below(&r, 4) == 0 && !isinf(p.mu)) c.W[0][0] += random_between(&r, 0.1, 1.0);
         const carom_contact k = embed(&c, U, turn[0], turn[1]);
         carom_result flat, out;
@@ -74,7 +78,8 @@ static void in_space(const carom_law *law) {
                      carom_status_name(out.status));
         none += status != CAROM_OK;
         if (status != CAROM_OK || out.solution_count > 1) continue;
-        // Worst seen 6e-11 (chatterjee1, a small difference of slips; the others 1.3e-13), so 1e-9.
+        // The largest difference was 6e-11 for chatterjee1, which computes a small difference of slips, and 1.3e-13 for
+        // the other laws. The bound is 1e-9.
         const double size = fabs(flat.P[0]) + fabs(flat.P[1]),
                      P[3] = {flat.P[0], turn[0] * flat.P[1], turn[1] * flat.P[1]};
         for (int j = 0; j < 3; j++) {
@@ -97,7 +102,7 @@ static void plane_in_space(void **state) {
     for (int i = 0; i < 9; i++) in_space(laws[i]);
 }
 
-// t -> -t, and W and v of a pendulum rounded in another unit of speed.
+// Mirrors the tangent of a pendulum, and rounds its v in another unit of speed.
 static void mirrored_and_rounded(const carom_law *law) {
     long answered = 0;
     for (uint64_t i = 0; i < PROBLEMS; i++) {
@@ -136,7 +141,7 @@ static void mirrored_pendulums(void **state) {
     for (int i = 0; i < 8; i++) mirrored_and_rounded(laws[i]);
 }
 
-// A slip that is slow, and one that nothing can stop under friction without end.
+// Tests smith for W of rank two: a slow slip, and a slip that no impulse can stop with infinite friction.
 static void smith_in_rank_two(void **state) {
     (void)state;
     const carom_contact slow = {.dim = 3,
@@ -165,7 +170,8 @@ static void smith_in_rank_two(void **state) {
     assert_int_equal(carom_collide(&carom_law_smith, &endless, &p, &out), CAROM_NO_SOLUTION);
 }
 
-// W_tt 1e12 times W_nn: P_T is 1e-6 of P_N, and known as well. Reference: 113-bit arithmetic.
+// W_tt is 1e12 times W_nn, so P_t is about 1e-6 of P_n, but must be as accurate. The reference was computed in 113-bit
+// arithmetic.
 static void expansion_of_a_light_tangent(void **state) {
     (void)state;
     const carom_contact c = {.dim = 2,

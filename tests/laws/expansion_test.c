@@ -1,4 +1,4 @@
-// pfeiffer-glocker of one contact, by formula, against the method of the same name for several contacts.
+// Compares the closed form of pfeiffer-glocker for one contact with the method of the same name for several contacts.
 #include "support/cmocka.h"
 
 #include "base/worst.h"
@@ -9,7 +9,8 @@ enum { PROBLEMS = 4000 };
 
 static _Alignas(16) unsigned char memory[1 << 16];
 
-// The largest difference of the impulses over the largest impulse; NaN if either side has no answer.
+// Returns the largest difference of the impulses, relative to the largest impulse. Returns NaN if one of them has no
+// result.
 static double apart(const carom_contact *c, const carom_params *p) {
     const double W[4] = {c->W[0][0], c->W[0][1], c->W[1][0], c->W[1][1]};
     const carom_system s = {.dim = 2, .nc = 1, .W = W, .v = c->v};
@@ -28,14 +29,16 @@ static double determinant_share(const carom_contact *c) {
     return (c->W[0][0] * c->W[1][1] - c->W[0][1] * c->W[0][1]) / (c->W[0][0] * c->W[1][1]);
 }
 
-// A compression that the normal impulse x alone ends, exactly: v = -W (x, 0), all of small integers.
+// Returns a contact whose compression the normal impulse x ends without friction. v = -W (x, 0) is exact in small
+// integers.
 static carom_contact without_friction(random_stream *r) {
     const double w = random_below(r, 9) - 4, a = 1 + fabs(w) + random_below(r, 5), T = 1 + fabs(w) + random_below(r, 5);
     const double x = 1 + random_below(r, 4);
     return (carom_contact){.dim = 2, .W = {{a, w}, {w, T}}, .v = {-a * x, -w * x}};
 }
 
-// Every problem is answered by both, and alike: 1e-13 of what W's condition makes of it; worst seen 9e-16.
+// Checks that both return the same impulse for every problem. The relative difference, divided by the condition number
+// of W, was at most 9e-16; the bound is 1e-13.
 static void compare(bool stores_nothing) {
     double worst = 0.0;
     for (uint64_t i = 0; i < PROBLEMS; i++) {
@@ -55,7 +58,8 @@ static void any_contact(void **state) {
     compare(false);
 }
 
-// Nothing is stored without a direction: the interval is the whole +-mu P_En on both sides.
+// If compression needs no friction, no tangential impulse is stored. Friction in the expansion may then lie anywhere
+// between -mu P_EN and mu P_EN.
 static void without_friction_in_compression(void **state) {
     (void)state;
     compare(true);

@@ -1,5 +1,5 @@
-// Tests values of a law other than P: the impulse at maximum compression and the split of the work, which no guarantee
-// covers.
+// Tests results of a law other than P, which no guarantee covers. These are the impulse at maximum compression, the
+// split of the work, and the largest restitution without an energy gain.
 #include "support/cmocka.h"
 
 #include <math.h>
@@ -12,8 +12,8 @@
 
 enum { PROBLEMS = 2000 };
 
-// The approach has ended there, (v + W Pc)_n = 0, inside the cone, after what came before.
-// Worst seen below 1e-15 of the terms, so 1e-12.
+// Checks Pc, the impulse at maximum compression. The approach has ended there, (v + W Pc)_n = 0. Pc is in the friction
+// cone, and its normal part is at most that of P. The largest error was below 1e-15 of the terms; the bound is 1e-12.
 static void compressed(const carom_contact *c, const carom_params *p, const carom_result *out) {
     double v = c->v[0], size = fabs(c->v[0]), Pt = 0.0;
     for (int j = 0; j < c->dim; j++) {
@@ -27,8 +27,9 @@ static void compressed(const carom_contact *c, const carom_params *p, const caro
     if (isfinite(mu)) assert_true(Pt <= mu * out->Pc[0] * (1.0 + 1e-9));
 }
 
-// Normal and frictional work make dE, worst seen below 1e-15, so 1e-12; friction gives none, 1e-11 in space, where it is what is
-// left of two larger ones, so 1e-9.
+// Checks that normal work and friction work add up to dE; the error was below 1e-15, and the bound is 1e-12. Also
+// checks that friction work is not positive. In 3D it is a difference of two larger numbers, with errors up to 1e-11;
+// the bound is 1e-9.
 static void split(const carom_contact *c, const carom_result *out) {
     const double size = c->v[0] * c->v[0] / c->W[0][0] + fabs(out->work_friction) + fabs(out->work_normal);
     assert_near(out->work_normal + out->work_friction, out->dE, 1e-12 * size);
@@ -47,7 +48,7 @@ static void told(const carom_law *law, int dim, unsigned known) {
         assert_int_equal(out.has, known);
         compressed(&c, &p, &out);
         if (known & CAROM_HAS_WORK) split(&c, &out);
-        // Without friction all of it is known in closed form.
+        // Without friction these values are known in closed form.
         if (law != &carom_law_frictionless) continue;
         const double Pc = -c.v[0] / c.W[0][0];
         assert_near(out.Pc[0], Pc, 1e-14 * Pc);
@@ -71,8 +72,9 @@ static void of_pfeiffer_glocker(void **state) {
     told(&carom_law_pfeiffer_glocker, 2, CAROM_HAS_COMPRESSION);
 }
 
-// The largest restitution without a gain, by a formula of the law: with it the impact keeps all its energy, with less it loses some.
-// Worst seen 2e-9 of the energy there was, with much friction, so 1e-7.
+// Checks the largest restitution without an energy gain, which the law computes by a formula. With it the impact
+// conserves energy; with half of it, it loses energy. For large mu, |dE| was up to 2e-9 of the available energy; the
+// bound is 1e-7.
 static void of_the_largest_restitution(void **state) {
     (void)state;
     static const carom_law *const laws[] = {&carom_law_frictionless, &carom_law_routh, &carom_law_whittaker,

@@ -1,10 +1,12 @@
-// What bounds friction in space, model by model: friction_models PROBLEMS
-//   engine     the loop of a physics engine, which shares nothing with the library: the normal impulse and each friction
-//              impulse are corrected in turn by their own effective mass and cut to their bound, until nothing changes.
-//              Where it comes to rest its impulse must be one of the outcomes that the law tells
-//   promises   an answer for every regular W; the cone, or a corner of the box, at most sqrt 2 outside it; deferred gains no
-//              energy; indices sum to +1; turned tangent axes turn the outcome, but for the models that look along them
-// A breach that a model is said to have must be seen.
+// Tests each bound on friction in 3D (carom_friction), for whittaker and deferred. Usage: laws_friction_models
+// [PROBLEMS]
+//   engine      The solver loop of a physics engine, which shares no code with the library. It corrects the normal
+//               impulse and each friction impulse in turn by their own effective mass, and clamps friction to its
+//               bound, until nothing changes. The final impulse must be one of the results of the law.
+//   guarantees  Every regular W has a result. The impulse stays in the friction cone; that of a box is outside by a
+//               factor of at most sqrt(2). deferred gains no energy. Indices sum to +1. If the tangent axes are
+//               rotated, the result rotates with them, except for bounds that depend on the axes.
+// If the documentation states that a bound leads to a violation, this violation must occur in the test.
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -32,7 +34,7 @@ static double apart(const double P[3], const double Q[3]) {
     return off / fmax(size_of(P), 1e-300);
 }
 
-// x turned by the angle whose cosine and sine are t, or back.
+// Rotates (x, y) by the angle with the cosine t[0] and the sine t[1], or back if `back` is -1.
 static void turn(const double t[2], double back, double *x, double *y) {
     const double first = t[0] * *x - back * t[1] * *y;
     *y = back * t[1] * *x + t[0] * *y;
@@ -58,7 +60,7 @@ static double cut(double x, double bound) {
     return x > bound ? bound : x < -bound ? -bound : x;
 }
 
-// One round of friction. The axes are those of the contact.
+// Corrects each friction impulse once and clamps it to its bound, along the axes of the contact.
 static void rub(const carom_contact *c, carom_friction model, double mu, double P[3]) {
     const double bound = mu * P[0];
     if (model == CAROM_FRICTION_DISC) {
@@ -72,7 +74,8 @@ static void rub(const carom_contact *c, carom_friction model, double mu, double 
         P[i] = cut(P[i] - velocity(c, P, i) / c->W[i][i], bound);
 }
 
-// True if it comes to rest. Bullet's friction looks along the slip before.
+// Runs the loop and returns true if it converges. The friction of Bullet acts along and across the slip before the
+// impact.
 static bool engine(const carom_contact *given, carom_friction model, double e, double mu, double P[3]) {
     const double slip = hypot(given->v[1], given->v[2]), t[2] = {given->v[1] / slip, given->v[2] / slip};
     const bool along = model == CAROM_FRICTION_SLIP_BOX || model == CAROM_FRICTION_ONE_DIRECTION;
@@ -89,7 +92,7 @@ static bool engine(const carom_contact *given, carom_friction model, double e, d
     return change <= 1e-15;
 }
 
-// ---- The promises.
+// ---- The guarantees.
 
 static void check_turned(tally *t, const carom_law *law, const carom_contact *c, const carom_params *p,
                          const carom_result *out, random_stream *r) {
@@ -99,7 +102,7 @@ static void check_turned(tally *t, const carom_law *law, const carom_contact *c,
     const carom_contact k = turned(c, by, 1.0);
     if (out->solution_count > 1 || carom_collide(law, &k, p, &other) != CAROM_OK || other.solution_count > 1) return;
     turn(by, -1.0, &other.P[1], &other.P[2]);
-    // 1e-6: next to an outcome that is about to appear or vanish rounding moves the answer by its root, some 1e-8.
+    // If a result is about to appear or vanish, rounding changes it by its square root, about 1e-8. The bound is 1e-6.
     t->turns += apart(out->P, other.P) > 1e-6;
 }
 
@@ -114,7 +117,8 @@ static void check_all(tally *t, const carom_law *law, const carom_contact *c, co
     t->unsummed += sum != 1;
     if (p->friction == CAROM_FRICTION_CONE || !engine(c, p->friction, deferred ? 0.0 : p->e, p->mu, P)) return;
     if (deferred) P[0] -= p->e * c->v[0] / c->W[0][0];
-    // 1e-9: the loop stops where it changes by 1e-15, and its steps shrink by a thousandth or so at the slowest.
+    // The loop stops when P changes by 1e-15. In the slowest case each change is about 1/1000 smaller than the previous
+    // one. The bound is 1e-9.
     for (int i = 0; i < count; i++) among = among || apart(list[i].result.P, P) <= 1e-9;
     t->settled++;
     t->strange += !among;
@@ -130,7 +134,7 @@ static void ask(tally *t, const carom_law *law, carom_friction model, uint64_t i
     carom_result out;
     p.friction = model;
     p.mu_static = CAROM_SAME_AS_MU;
-    if (c.v[1] == 0.0 && c.v[2] == 0.0) return; // no slip before to look along
+    if (c.v[1] == 0.0 && c.v[2] == 0.0) return; // some bounds need the direction of the initial slip
     t->asked++;
     if (carom_collide(law, &c, &p, &out) != CAROM_OK) return;
     t->answered++;
@@ -152,12 +156,12 @@ static bool judge(const carom_law *law, carom_friction model, const tally *t) {
     const bool axes = model == CAROM_FRICTION_BOX || model == CAROM_FRICTION_DISC;
     bool fine = says(t->answered == t->asked, "a regular W has no answer");
     fine = says((law == &carom_law_deferred) == (t->gains == 0), "whittaker gains energy, deferred never") && fine;
-    // 1e-12: what carom_collide lets the cone be off.
+    // The factor allows for the 1e-12 by which carom_collide lets P exceed the cone.
     fine = says(t->ratio <= (box ? sqrt(2.0) : 1.0) * (1.0 + 1e-12), "too much friction") && fine;
     fine = says(box == (t->outside > 0), "a box leaves the cone, the others do not") && fine;
     fine = says(axes == (t->turns > 0), "box and disc look along the axes, the others do not") && fine;
     fine = says(t->strange == 0, "an engine ends where the law has no outcome") && fine;
-    // Two outcomes that meet are found once or not at all.
+    // Two results that almost coincide may be found once or not at all, so a few sums may be wrong.
     return says(t->unsummed <= t->asked / 10000, "indices do not sum to +1") && fine;
 }
 
@@ -175,7 +179,7 @@ int main(int argc, char **argv) {
             printf("%-11s %-14s %8ld %8ld %8ld %8ld %8ld %8ld %8ld %9.6f\n", laws[l]->name, carom_choice_at(row, model),
                    t.answered, t.several, t.gains, t.outside, t.turns, t.unsummed, t.settled, t.ratio);
             fine = judge(laws[l], (carom_friction)model, &t) && fine;
-            fine = floor_met(laws[l]->name, t.answered, problems, 0.85) && fine; // an eighth has no slip before
+            fine = floor_met(laws[l]->name, t.answered, problems, 0.85) && fine; // 1/8 has no initial slip
             if (model) fine = floor_met("engines that settle", t.settled, t.answered / 4, 0.5) && fine;
         }
     return fine ? EXIT_SUCCESS : EXIT_FAILURE;

@@ -1,6 +1,6 @@
-// One law in space on random problems of rising condition: prints how many fail, how many have several solutions, the
-// worst residual and the work. Exits 1 on any failure, breach of a promise or residual above the bound.
-//   space_campaign LAW PROBLEMS
+// Tests one law in 3D on random problems of increasing condition number. Prints how many fail, how many have several
+// solutions, the largest residual and the work. Exits with 1 if a problem fails, a guarantee is violated or a residual
+// exceeds its bound. Usage: laws_iterated LAW PROBLEMS
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -8,7 +8,7 @@
 #include "bench/random.h"
 #include "support/floor.h"
 
-// What is left of the law's equations, relative to their terms.
+// Bound of the residual of the law's equations, relative to their terms.
 #define RESIDUAL 1e-12
 
 typedef struct {
@@ -24,7 +24,8 @@ static void show(const char *what, uint64_t seed, uint64_t index, const carom_co
     printf("\n    v %.17g %.17g %.17g e %.17g mu %.17g\n", c->v[0], c->v[1], c->v[2], p->e, p->mu);
 }
 
-// The random W are sums of dyads that may be nearly parallel, so their condition can pass the one aimed at.
+// Returns the condition number of W. It may exceed the intended one, because the random W are sums of dyads that may be
+// nearly parallel.
 static double condition(const carom_contact *c) {
     double values[3], vectors[3][3];
     carom_eigen(3, c->W, values, vectors);
@@ -83,7 +84,7 @@ int main(int argc, char **argv) {
                law->name, decades[k], problems / 4, t.failed, t.broken, t.loose, t.beyond, t.several, t.worst,
                (double)t.evaluations / (double)(problems / 4));
         faults += t.failed + t.broken + t.loose;
-        // All but a few of the worst conditioned.
+        // All problems have results, except a few of the worst conditioned.
         faults += !floor_met(law->name, problems / 4 - t.failed - t.beyond, problems / 4, 0.95);
     }
     return faults == 0 ? 0 : 1;

@@ -1,4 +1,4 @@
-// Limits of the algebraic laws worked by hand: infinite friction, singular W, no approach.
+// Tests limits of the algebraic laws against values by hand: infinite friction, singular W, no approach.
 #include "support/cmocka.h"
 #include "support/params.h"
 
@@ -35,7 +35,7 @@ static carom_params with(double e, double e_t, double mu) {
     {                                                                                                                  \
         .dim = 2, .W = {{a, w}, {w, T}}, .v = { vn, vt }                                                               \
     }
-// The same in space.
+// The same contact in 3D.
 #define SPACE(a, w, T, vn, vt)                                                                                         \
     {                                                                                                                  \
         .dim = 3, .W = {{a, w, 0}, {w, T, 0}, {0, 0, 1}}, .v = { vn, vt, 0 }                                           \
@@ -53,7 +53,7 @@ static void infinite_friction(void **state) {
          {1.6 / 0.75, -0.95 / 0.75},
          CAROM_MODE_STICK,
          1},
-        // W^-1 (0.15, 4) pulls: P = (0, c / W_nt)
+        // W^-1 (0.15, 4) would pull, so P = (0, c / W_nt) with c = 0.15.
         {"glocker",
          PLANE(1, 0.5, 1, -0.1, -4),
          with(0.5, 0, HUGE_VAL),
@@ -87,25 +87,25 @@ static void infinite_friction(void **state) {
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) check(&rows[i]);
 }
 
-// W = 25 q q^T, q = (3, 4)/5, v in its range.
+// A pendulum has the singular W = 25 q q^T with q = (3, 4)/5. Here v is in the range of W.
 static void pendulum(void **state) {
     (void)state;
     const row rows[] = {
-        // W^+ (4.5, 6) = q 7.5 / 25
+        // W^+ is the pseudoinverse: W^+ (4.5, 6) = q 7.5 / 25.
         {"glocker", PENDULUM, with(0.5, 0.5, 2.0), CAROM_OK, {0.18, 0.24}, CAROM_MODE_STICK, 1},
         {"glocker", PENDULUM, with(0.5, 0.5, 0.5), CAROM_OK, {0.3, 0.15}, CAROM_MODE_BACKWARD_SLIP, 1},
         {"glocker", PENDULUM, with(0.5, 0.0, HUGE_VAL), CAROM_NO_SOLUTION, {0}, CAROM_MODE_NONE, 0},
         {"glocker", PENDULUM, with(0.5, 0.0, 2.0), CAROM_NO_SOLUTION, {0}, CAROM_MODE_NONE, 0},
         {"whittaker", PENDULUM, with(0.5, 0.0, HUGE_VAL), CAROM_NO_SOLUTION, {0}, CAROM_MODE_NONE, 0},
         {"brach", PENDULUM, with(0.5, 0.0, 2.0), CAROM_NO_SOLUTION, {0}, CAROM_MODE_NONE, 0},
-        // The null vector (4, -3) lies in the cone of mu = 2: its limit sticks, with an unbounded impulse. It does not lie
-        // in the cone of mu = 0.5, which slides.
+        // The null vector (4, -3) lies in the friction cone for mu = 2. The limit of regular W then sticks, with an
+        // unbounded impulse. For mu = 0.5 the null vector lies outside the cone, and the contact slides.
         {"initial-slip", PENDULUM, with(0.5, 0.0, 2.0), CAROM_NO_SOLUTION, {0}, CAROM_MODE_NONE, 0},
         {"initial-slip", PENDULUM, with(0.5, 0.0, HUGE_VAL), CAROM_NO_SOLUTION, {0}, CAROM_MODE_NONE, 0},
         {"initial-slip", PENDULUM, with(0.5, 0.0, 0.5), CAROM_OK, {0.3, 0.15}, CAROM_MODE_SLIDING, 0},
         {"initial-slip", PLANE(1, 1, 1, -1, -1), with(0.5, 0.0, 2.0), CAROM_NO_SOLUTION, {0}, CAROM_MODE_NONE, 0},
         {"initial-slip", SPACE(1, 1, 1, -1, -1), with(0.5, 0.0, 2.0), CAROM_NO_SOLUTION, {0}, CAROM_MODE_NONE, 0},
-        // Not in the range: the energy stops brach's line, chatterjee II has no limit.
+        // v is not in the range of W, so these laws have no limit.
         {"chatterjee2", PLANE(9, 12, 16, -3, 4), with(0.5, 0.0, 0.5), CAROM_NO_SOLUTION, {0}, CAROM_MODE_NONE, 0},
         {"chatterjee3", PLANE(9, 12, 16, -3, 4), with(0.5, 0.0, 0.5), CAROM_NO_SOLUTION, {0}, CAROM_MODE_NONE, 0},
         {"chatterjee", PLANE(9, 12, 16, -3, 4), with(0.5, 0.0, 0.5), CAROM_NO_SOLUTION, {0}, CAROM_MODE_NONE, 0},
@@ -113,11 +113,11 @@ static void pendulum(void **state) {
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) check(&rows[i]);
 }
 
-// v_n = 0: a jam is a second outcome beside none. W = [[1, 1], [1, 4]]/..., mu = 2 > W_nn/W_nt.
+// If v_n = 0 and mu > W_nn/W_nt, there are two results: P = 0 and a jam. Most rows have W = [[1, 1], [1, 4]].
 static void no_approach(void **state) {
     (void)state;
     const row rows[] = {
-        // W^-1 (0, -1) = (1, -1) / 3, inside the cone of mu = 2
+        // W^-1 (0, -1) = (1, -1) / 3 lies inside the cone for mu = 2.
         {"glocker", PLANE(1, 1, 4, 0, 1), with(0.5, 0, 2.0), CAROM_OK, {1.0 / 3.0, -1.0 / 3.0}, CAROM_MODE_STICK, 2},
         {"whittaker",
          PLANE(1, 1, 4, 0, 1),
@@ -137,20 +137,23 @@ static void no_approach(void **state) {
          CAROM_MODE_UNNAMED,
          0},
         {"smith", PLANE(1, 1, 4, 0, -1), with(0.5, 0, HUGE_VAL), CAROM_OK, {0, 0}, CAROM_MODE_NONE, 0},
-        // Uncoupled: reversing the slip needs no normal impulse, and without one there is no friction.
+        // Without coupling, reversing the slip causes no normal impulse, and without a normal impulse there is no
+        // friction.
         {"smith", PLANE(1, 0, 4, 0, 1), with(0.5, 0, HUGE_VAL), CAROM_OK, {0, 0}, CAROM_MODE_NONE, 0},
-        // The wanted impulse leaves the cone, and drawn back nothing is left of it.
+        // The intended impulse leaves the cone, and moving it back to the cone gives P = 0.
         {"chatterjee2", PLANE(2, 0, 7, 0, 1), with(0.5, 0, 0.5), CAROM_OK, {0, 0}, CAROM_MODE_NONE, 0},
         {"chatterjee3", PLANE(2, 0, 7, 0, 1), with(0.5, 0, 0.5), CAROM_OK, {0, 0}, CAROM_MODE_NONE, 0},
         {"chatterjee3", PLANE(5, -2, 1, 0, 1), with(1, 1, 0.5), CAROM_OK, {0, 0}, CAROM_MODE_NONE, 0},
-        // W^-1 (0, -3) = (6, -9) / 5 has the ratio mu = W_nn/W_nt: the edge of the cone sticks, and nothing else is left.
+        // W^-1 (0, -3) = (6, -9) / 5 lies on the edge of the cone, since its ratio 1.5 equals mu = W_nn/W_nt. The
+        // contact sticks with this impulse.
         {"initial-slip", PLANE(3, 2, 3, 0, 3), with(0.5, 0, 1.5), CAROM_OK, {1.2, -1.8}, CAROM_MODE_STICKING, 0},
         {"initial-slip", SPACE(3, 2, 3, 0, 3), with(0.5, 0, 1.5), CAROM_OK, {1.2, -1.8}, CAROM_MODE_STICKING, 0},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) check(&rows[i]);
 }
 
-// e = -1 asks for no rebound: like no approach, whatever W and mu. Below it glocker's normal condition is met by P = 0.
+// e = -1 requires v_n' = v_n, so the results are those without approach, for every W and mu. For e < -1, P = 0
+// satisfies glocker's normal condition.
 static void no_rebound(void **state) {
     (void)state;
     row rows[] = {
@@ -164,7 +167,7 @@ static void no_rebound(void **state) {
          2},
         {"glocker", PLANE(1, 1, 4, -1, 1), with(-1, 0, 0.5), CAROM_OK, {0, 0}, CAROM_MODE_NONE, 1},
         {"whittaker", PLANE(1, 1, 4, -1, 1), with(-1, 0, 0.5), CAROM_OK, {0, 0}, CAROM_MODE_NONE, 1},
-        // Endless friction that nothing couples to the normal; a rod that friction beyond W_nn/W_nt would jam.
+        // Infinite friction without coupling, and a singular W with mu > W_nn/W_nt.
         {"glocker", PLANE(1, 0, 4, -1, 1), with(-1, 0, HUGE_VAL), CAROM_OK, {0, 0}, CAROM_MODE_NONE, 1},
         {"whittaker", PLANE(1, 0, 4, -1, 1), with(-1, 0, HUGE_VAL), CAROM_OK, {0, 0}, CAROM_MODE_NONE, 1},
         {"glocker", PLANE(1, 1, 1, -1, 1), with(-1, 0, 2.0), CAROM_OK, {0, 0}, CAROM_MODE_NONE, 1},
@@ -186,8 +189,8 @@ static void no_rebound(void **state) {
     check(&space);
 }
 
-// Above the elastic level the way of `accessible` in 3D begins at an impulse with friction, whatever mu. Computed with 113 bits;
-// the discriminant as a difference of terms in mu^4 is off by 1e-8.
+// For e > 1 in 3D, the line of `accessible` starts at an impulse with friction, for every mu. The reference was
+// computed in 113-bit arithmetic. If the discriminant is computed as a difference of terms in mu^4, the error is 1e-8.
 static void steep_friction_above_the_elastic_level(void **state) {
     (void)state;
     const carom_law *law = carom_law_find(NULL, "accessible", CAROM_ONE_CONTACT);
@@ -204,10 +207,10 @@ static void steep_friction_above_the_elastic_level(void **state) {
     assert_int_equal(carom_params_set_by_name(law, &p, "f", &f, 1), CAROM_OK);
     assert_int_equal(carom_params_set_by_name(law, &p, "phi", &phi, 1), CAROM_OK);
     assert_int_equal(carom_collide(law, &c, &p, &out), CAROM_OK);
-    // The numbers are given to twelve places.
+    // The expected numbers have twelve decimal places.
     assert_near(out.P[1], -0.0907926704052, 1e-12);
     assert_near(out.P[2], 0.117569882227, 1e-12);
-    // Where the way ends at the cone the level is kept.
+    // If the line ends at the friction cone, v_n' = -e v_n.
     for (p.mu = 1e3; p.mu < 1e16; p.mu *= 10.0) {
         assert_int_equal(carom_params_set_by_name(law, &p, "f", (const double[]){-1.0}, 1), CAROM_OK);
         assert_int_equal(carom_collide(law, &c, &p, &out), CAROM_OK);
@@ -215,12 +218,12 @@ static void steep_friction_above_the_elastic_level(void **state) {
     }
 }
 
-// Walton's law is for spheres: the tangents yield alike and apart, 7/2 times as much as the normal.
+// walton is defined for spheres only: the tangents are uncoupled, and both have W_tt = 7/2 W_nn.
 static void not_a_sphere(void **state) {
     (void)state;
     carom_contact c = {.dim = 3, .W = {{1, 0, 0}, {0, 3.5, 0}, {0, 0, 3.5}}, .v = {-1, 3, 4}};
     const carom_params p = with(0.5, 0, 0.1);
-    // Sliding: P_n = 1.5, P_t = 0.15 against (3, 4)/5
+    // It slides: P_n = 1.5, and P_t has the size 0.15 and opposes (3, 4)/5.
     const row sphere = {"walton", c, p, CAROM_OK, {1.5, -0.09, -0.12}, CAROM_MODE_SLIDING, 0};
     check(&sphere);
     c.W[1][2] = c.W[2][1] = 0.1;
@@ -228,8 +231,8 @@ static void not_a_sphere(void **state) {
     check(&coupled);
 }
 
-// A direction that nothing can move, W_tt = 0: the limit W_tt -> 0+. What slips along it meets all the friction there
-// is; what does not, meets none.
+// No impulse changes the slip if W_tt = 0. The result is the limit of W_tt to 0 from above. If the contact slips, |P_t|
+// = mu P_n; otherwise P_t = 0.
 static void welded_tangent(void **state) {
     (void)state;
     const double inf = HUGE_VAL;
@@ -259,7 +262,7 @@ static void welded_tangent(void **state) {
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) check(&rows[i]);
 
-    // In space: T = q q^T and a slip across q, which rounding does not make quite still.
+    // 3D: T = q q^T, and the slip is perpendicular to q up to rounding.
     const carom_contact c = {
         .dim = 3, .W = {{1, 0, 0}, {0, 0.01, 0.03}, {0, 0.03, 0.09}}, .v = {-1, 0.3 * 3, -0.1 * 3}};
     const double share = 0.75 / sqrt(0.9);
@@ -270,8 +273,8 @@ static void welded_tangent(void **state) {
     check(&endless);
 }
 
-// The friction interval of the expansion, [-mu (1 - nu) P_EN + e e_t P_CT, mu P_EN] for P_CT > 0: nu = 1 keeps its lower
-// end e_t P_CT whatever mu is. P_C = W^-1 (2, 1.2) = (0.252, 0.681), P_ET = 0.3 P_CT.
+// For P_CT > 0 the friction interval of the expansion is [-mu (1 - nu) P_EN + e e_t P_CT, mu P_EN]. With nu = 1 and e =
+// 1 its lower end is e_t P_CT for every mu. Here P_C = W^-1 (2, 1.2) = (0.252, 0.681) and P_ET = 0.3 P_CT.
 static void steep_expansion(void **state) {
     (void)state;
     const double det = 8.2 * 1.8 - 0.01, P_CN = (1.8 * 2.0 + 0.1 * 1.2) / det, P_CT = (8.2 * 1.2 + 0.1 * 2.0) / det;
@@ -285,7 +288,7 @@ static void steep_expansion(void **state) {
                  1};
         r.p.nu = 1.0;
         check(&r);
-        // The mirror image.
+        // Tests the mirror image.
         r.c.W[0][1] = r.c.W[1][0] = 0.1;
         r.c.v[1] = 1.2;
         r.P[1] = -r.P[1];
@@ -293,8 +296,8 @@ static void steep_expansion(void **state) {
     }
 }
 
-// Nothing is stored without a direction: where the compression needs no friction the expansion has the whole interval.
-// W^-1 (2, 1) = (0.5, 0); expansion P_EN = 0.25 wants -0.25 and gets -mu 0.25.
+// If compression needs no friction, no tangential impulse is stored, and the expansion has the full friction interval.
+// Here P_C = W^-1 (2, 1) = (0.5, 0) and P_EN = 0.25. Sticking needs P_ET = -0.25, but friction allows only -mu 0.25.
 static void no_friction_in_compression(void **state) {
     (void)state;
     row r = {"pfeiffer-glocker",
@@ -305,7 +308,7 @@ static void no_friction_in_compression(void **state) {
              CAROM_MODE_STICKING_SLIDING,
              0};
     for (r.p.nu = 0.0; r.p.nu <= 1.0; r.p.nu += 0.2) check(&r);
-    // The same within rounding: 0.1 and 0.3 are not quite those.
+    // The same up to rounding, because 0.1 and 0.3 are not exact.
     row rounded = {"pfeiffer-glocker",
                    PLANE(0.3, 0.1, 0.7, -0.3 * 3, -0.1 * 3),
                    with(0.5, 0, 0.01),
@@ -316,7 +319,7 @@ static void no_friction_in_compression(void **state) {
     for (rounded.p.nu = 0.0; rounded.p.nu <= 1.0; rounded.p.nu += 0.2) check(&rounded);
 }
 
-// A contact at rest, whatever its friction.
+// A contact at rest has P = 0, for every mu.
 static void at_rest(void **state) {
     (void)state;
     const carom_contact space = {.dim = 3, .W = {{1, 0.6, 0.1}, {0.6, 1, 0}, {0.1, 0, 1}}};
@@ -328,7 +331,8 @@ static void at_rest(void **state) {
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) check(&rows[i]);
 }
 
-// On the cone P_n = x / mu; as (c - W_nt P_t) / W_nn it loses six digits here and seems to leave the cone.
+// On the cone brach computes P_n as |P_t| / mu. Computed as (c - W_nt P_t) / W_nn, it would lose six digits here, and P
+// would leave the cone.
 static void steep_line(void **state) {
     (void)state;
     const row r = {
@@ -347,7 +351,7 @@ static void steep_line(void **state) {
     assert_near(fabs(out.P[1]) / (r.p.mu * out.P[0]), 1.0, 1e-15);
 }
 
-// W near singular, an impulse of ordinary size. Reference: 113-bit arithmetic.
+// W is nearly singular, but the impulse is of ordinary size. The reference was computed in 113-bit arithmetic.
 static void chatterjee3_near_singular(void **state) {
     (void)state;
     const carom_contact c = {.dim = 3,
@@ -361,7 +365,7 @@ static void chatterjee3_near_singular(void **state) {
     assert_near(out.P[0], 0.177101077068, 1e-12);
 }
 
-// The same jams in space, embedded and turned out of the plane by a coupled third axis.
+// Tests the jams of no_approach in 3D, first with an uncoupled third axis, then with a coupled one.
 static void no_approach_in_space(void **state) {
     (void)state;
     carom_contact c = {.dim = 3, .W = {{1, 1, 0}, {1, 4, 0}, {0, 0, 2}}, .v = {0, 1, 0}};
@@ -375,7 +379,7 @@ static void no_approach_in_space(void **state) {
     assert_int_equal(carom_collide(&carom_law_smith, &c, &p, &out), CAROM_OK);
     assert_true(flat.P[0] > 0.0);
     for (int i = 0; i < 2; i++) assert_near(out.P[i], flat.P[i], 1e-12);
-    // The limit of slow approach: at v_n = -1e-9 the answer differs by no more than that.
+    // The result is the limit of a slow approach: for v_n = -1e-9 it is almost the same.
     c.W[0][2] = c.W[2][0] = 0.3;
     c.W[1][2] = c.W[2][1] = 0.5;
     carom_contact slow = c;
@@ -389,7 +393,7 @@ static void no_approach_in_space(void **state) {
     endless.mu = HUGE_VAL;
     endless.e = 0.0;
     assert_int_equal(carom_collide(&carom_law_whittaker, &pull, &endless, &out), CAROM_OK);
-    assert_near(out.P[1], 0.2, 1e-13); // (0, -v_n / W_nt)
+    assert_near(out.P[1], 0.2, 1e-13); // P = (0, -v_n / W_nt)
 }
 
 int main(void) {

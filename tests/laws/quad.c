@@ -1,6 +1,7 @@
-// Compares closed forms with the same laws in 113-bit arithmetic, on problems in which cancellation would lose digits:
-// steep friction (pfeiffer-glocker, brach), W near singular (chatterjee3). The error is compared with the effect of
-// relative changes of 1e-13 of W, v and mu on the impulse, computed in 113 bits. Usage: laws_quad [PROBLEMS]
+// Compares closed forms with the same laws in 113-bit arithmetic, on problems in which cancellation would lose digits.
+// These have steep friction (pfeiffer-glocker, brach) or W near singular (chatterjee3). The error is divided by the
+// condition number. This number is the effect on P of small relative changes of W, v and mu, computed in 113 bits.
+// Usage: laws_quad [PROBLEMS]
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -12,22 +13,23 @@
 #include "quad_laws.h"
 #include "support/floor.h"
 
-// Error over condition. Worst seen 1e-14. Forms that cancel reach 0.2 (pfeiffer-glocker) and 1e-7 (chatterjee3), and leave
-// the cone in one problem of twelve (brach).
+// Bound of the error divided by the condition number. The largest value was 1e-14. With forms that cancel, it would be
+// 0.2 (pfeiffer-glocker) or 1e-7 (chatterjee3), and brach would leave the cone in 1 of 12 problems.
 #define BOUND 1e-13
 
-// The same of derivatives by v and W, over their own condition. Worst seen 1e-13; rows in doubles reach 4e-6 (chatterjee3
-// near a singular W) and 0.1 (pfeiffer-glocker with steep friction).
+// The same bound for derivatives with respect to v and W, divided by their own condition number. The largest value was
+// 1e-13. If their equations are evaluated in doubles, it is 4e-6 (chatterjee3 near a singular W) or 0.1
+// (pfeiffer-glocker with large mu).
 #define BOUND_OF_SLOPES 1e-11
 
 typedef void quad_law(const quad_problem *q, quad P[3]);
 typedef struct {
     const char *name;
     int dim;
-    double decades;        // of W's eigenvalues
-    double mu_from, mu_to; // powers of ten
+    double decades;        // decades of the eigenvalues of W
+    double mu_from, mu_to; // range of mu, as powers of ten
     quad_law *exact;
-    bool slopes; // compared too
+    bool slopes; // whether derivatives are compared too
 } campaign;
 
 static const campaign campaigns[] = {
@@ -36,7 +38,7 @@ static const campaign campaigns[] = {
     {"brach", 2, 4.0, -2.0, 16.0, quad_brach, false},
     {"chatterjee3", 3, 1.0, -2.0, 1.0, quad_chatterjee3, true},
     {"chatterjee3", 3, 6.0, -2.0, 1.0, quad_chatterjee3, true},
-    {"chatterjee3", 3, 10.0, -2.0, 1.0, quad_chatterjee3, false}, // nearer to singular than differences can tell
+    {"chatterjee3", 3, 10.0, -2.0, 1.0, quad_chatterjee3, false}, // too close to singular for differences
     {"chatterjee3", 2, 5.0, -2.0, 1.0, quad_chatterjee3, true},
 };
 
@@ -58,7 +60,7 @@ static double off(int dim, const quad a[3], const quad b[3]) {
     return most / length;
 }
 
-// How much more than itself a small relative change of the input becomes.
+// Returns the condition number: the factor by which P amplifies a small relative change of the input.
 static double condition(const campaign *k, const quad_problem *q, const quad P[3], random_stream *r) {
     const double small = 0x1p-43;
     double worst = 1.0;
@@ -72,15 +74,16 @@ static double condition(const campaign *k, const quad_problem *q, const quad P[3
         }
         near.mu *= 1 + (quad)(small * random_between(r, -1.0, 1.0));
         k->exact(&near, other);
-        // A W that such a change makes indefinite gives no number: the problem decides nothing.
+        // If such a change makes W indefinite, the result is NaN. The condition number is then infinite, and the
+        // problem cannot fail.
         const double change = off(k->dim, other, P) / small;
         carom_worsen(&worst, isnan(change) ? HUGE_VAL : change);
     }
     return worst;
 }
 
-// dP by v and the upper triangle of W, a column each, from differences. The step: 1e-13 of the input leaves 1e-26 of the
-// curvature and 1e-20 of the rounding of P.
+// Computes dP/dv and dP/dW (upper triangle) by differences, with one column for each input. Relative steps of 1e-13
+// leave errors of 1e-26 from the curvature and 1e-20 from the rounding of P.
 enum { COLUMNS = 9 };
 static void slopes(const campaign *k, const quad_problem *q, quad J[3][COLUMNS]) {
     int column = 0;
@@ -105,7 +108,7 @@ static void slopes(const campaign *k, const quad_problem *q, quad J[3][COLUMNS])
         }
 }
 
-// Ours in the same order: v_i, then W_ij with j >= i, row by row.
+// Copies carom's derivatives in the same order: v_i, then W_ij with j >= i, row by row.
 static void our_slopes(int dim, const carom_jacobian *jac, quad J[3][COLUMNS]) {
     int column = 0, entry = 0;
     for (int i = 0; i < dim; i++) {
@@ -116,7 +119,8 @@ static void our_slopes(int dim, const carom_jacobian *jac, quad J[3][COLUMNS]) {
     }
 }
 
-// Every column times the size of its input, beside the largest of them.
+// Returns the largest difference of A and B, relative to the largest entry of B. Each column is multiplied by the size
+// of its input.
 static double slopes_off(int dim, const quad_problem *q, quad A[3][COLUMNS], quad B[3][COLUMNS]) {
     double size = 0.0, error = 0.0;
     int column = 0;
@@ -133,7 +137,8 @@ static double slopes_off(int dim, const quad_problem *q, quad A[3][COLUMNS], qua
     return error / size;
 }
 
-// How much a small relative change of the input becomes in the derivatives.
+// Returns the condition number of the derivatives: the factor by which they amplify a small relative change of the
+// input.
 static double condition_of_slopes(const campaign *k, const quad_problem *q, quad J[3][COLUMNS], random_stream *r) {
     const double small = 0x1p-50;
     double worst = 1.0;
@@ -153,7 +158,7 @@ static double condition_of_slopes(const campaign *k, const quad_problem *q, quad
     return worst;
 }
 
-// A step of 1e-13 is no small one for such a W.
+// Returns true if W is so close to singular that a step of 1e-13 is not small.
 static bool near_singular(int dim, const quad_problem *q) {
     const quad(*W)[3] = q->W;
     const quad minor = W[0][0] * W[1][1] - W[0][1] * W[0][1];
@@ -163,7 +168,8 @@ static bool near_singular(int dim, const quad_problem *q) {
     return det < (quad)1e-8 * W[0][0] * W[1][1] * W[2][2];
 }
 
-// Error over condition of the derivatives; 0 where there are none, or a switch is near.
+// Returns the error of the derivatives divided by their condition number. Returns 0 if there are no derivatives, or if
+// a change of mode is near.
 static double off_in_slopes(const campaign *k, const carom_contact *c, const carom_params *p, const quad_problem *q,
                             random_stream *r) {
     carom_result out;
@@ -211,7 +217,7 @@ static bool run(const campaign *k, long problems) {
     printf("%-17s mu 1e%g .. 1e%g: %ld of %ld answered, %ld bad; worst error %.2g, over condition %.2g, derivatives "
            "%.2g\n",
            k->name, k->mu_from, k->mu_to, answered, problems, bad, worst_error, worst, worst_slopes);
-    // Only a W singular to double precision may go without an answer.
+    // Only if W is singular in double precision may there be no result.
     return bad == 0 && floor_met(k->name, answered, problems, 0.98);
 }
 

@@ -13,7 +13,8 @@ static quad root_of(quad x) {
     return y;
 }
 
-// Whittaker's impulse at e = 0: stick if it can, else the slip that ends along its own friction.
+// Computes whittaker's impulse with e = 0. The contact sticks if possible; otherwise friction opposes the slip after
+// the impact.
 static void compression(const quad_problem *q, quad P[2]) {
     const quad a = q->W[0][0], w = q->W[0][1], T = q->W[1][1], det = a * T - w * w, c = -q->v[0];
     P[0] = (T * c - w * -q->v[1]) / det;
@@ -81,7 +82,7 @@ void quad_chatterjee3(const quad_problem *q, quad P[3]) {
     quad W[3][3];
     for (int i = 0; i < 3; i++)
         for (int j = 0; j < 3; j++) W[i][j] = q->W[i][j];
-    if (W[2][2] == 0) W[2][2] = 1; // the plane
+    if (W[2][2] == 0) W[2][2] = 1; // 2D
     inverse((const quad(*)[3])W, M);
     const quad costs = form(M, wanted), had = form(M, q->v);
     const quad gamma = costs > had ? root_of(costs / had) : 1;

@@ -1,5 +1,5 @@
-// Tests Brach's linear law: where it has no result, when it gains energy, and that a fraction of the critical ratio
-// gains none if the whole does not.
+// Tests impulse-ratio, Brach's linear law: when it has no result, and when it gains energy. If the full critical ratio
+// gains no energy, a fraction of it gains none either.
 #include "support/cmocka.h"
 #include "support/params.h"
 
@@ -24,17 +24,18 @@ static void edges(void **state) {
     (void)state;
     carom_result out;
     carom_contact c = rod;
-    // W_nn + w rho = 0, and just above.
+    // W_nn + W_nt ratio is 0, and then slightly above 0.
     carom_params p = ratio_of(0.5, 2.5 / 1.5, 0.0, CAROM_RATIO_NUMBER);
     assert_int_equal(carom_collide(&carom_law_impulse_ratio, &c, &p, &out), CAROM_NO_SOLUTION);
     p.own[CAROM_OWN(ratio)] = 1.6;
     assert_int_equal(carom_collide(&carom_law_impulse_ratio, &c, &p, &out), CAROM_OK);
     assert_true(fabs(out.P[1] / out.P[0] - 1.6) < 1e-14);
-    // No pushing impulse stops this slip.
+    // No impulse that pushes can stop this slip.
     c = (carom_contact){.dim = 2, .W = {{1.0, 1.2}, {1.2, 1.6}}, .v = {-1.0, -8.0}};
     p = ratio_of(0.5, 1.0, 0.0, CAROM_RATIO_CRITICAL);
     assert_int_equal(carom_collide(&carom_law_impulse_ratio, &c, &p, &out), CAROM_NO_SOLUTION);
-    // All of the critical ratio stops the slip, and with a share across it does not, however steep that is.
+    // The full critical ratio stops the slip. With an additional ratio across the slip it does not, however large this
+    // ratio is.
     c = (carom_contact){.dim = 3, .W = {{2.0, 0.0, 0.0}, {0.0, 3.0, 0.2}, {0.0, 0.2, 4.0}}, .v = {-1.0, 0.5, 0.2}};
     for (int k = 0; k < 3; k++) {
         p = ratio_of(0.5, 1.0, k == 2 ? 1e60 : 0.5 * k, CAROM_RATIO_CRITICAL);
@@ -44,13 +45,13 @@ static void edges(void **state) {
     }
     c = (carom_contact){.dim = 2, .W = {{1.0, 1.2}, {1.2, 1.6}}, .v = {-1.0, -8.0}};
     p = ratio_of(0.5, 1.0, 0.0, CAROM_RATIO_CRITICAL);
-    // Without approach nothing happens.
+    // Without approach P = 0.
     c.v[0] = 0.0;
     assert_int_equal(carom_collide(&carom_law_impulse_ratio, &c, &p, &out), CAROM_OK);
     assert_true(out.P[0] == 0.0 && out.P[1] == 0.0 && out.mode == CAROM_MODE_NONE);
 }
 
-// mu only judges, and 0 does not.
+// mu does not change the impulse. It is only used to check the friction cone, and mu = 0 means no check.
 static void judged(void **state) {
     (void)state;
     carom_result free, held;
@@ -63,7 +64,8 @@ static void judged(void **state) {
     assert_true(held.violations & CAROM_VIOLATION_CONE);
 }
 
-// 100 % gains iff e^2 > v.M v / (M_nn v_n^2), told to 1e-9; if it does not, no share of [0, 1] does.
+// With M = W^-1, the full critical ratio gains energy exactly if e^2 > v.M v / (M_nn v_n^2). Problems within 1e-9 of
+// equality are not compared. If the full ratio gains no energy, a fraction of it from 0 to 1 gains none either.
 static void energy(void **state) {
     (void)state;
     long gains = 0, losses = 0;
@@ -75,7 +77,7 @@ static void energy(void **state) {
         carom_contact normal = c;
         for (int k = 0; k < c.dim; k++) normal.v[k] = k ? 0.0 : c.v[0];
         assert_int_equal(carom_region_compute(&c, 0.0, &energy), CAROM_OK);
-        assert_int_equal(carom_region_compute(&normal, 0.0, &stop), CAROM_OK); // M_nn v_n^2 / 2
+        assert_int_equal(carom_region_compute(&normal, 0.0, &stop), CAROM_OK); // the energy is M_nn v_n^2 / 2
         carom_result all, part;
         carom_params p = ratio_of(e, 1.0, 0.0, CAROM_RATIO_CRITICAL);
         if (carom_collide(&carom_law_impulse_ratio, &c, &p, &all) != CAROM_OK) continue;

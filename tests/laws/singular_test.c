@@ -1,5 +1,5 @@
-// Singular W: one verdict on its rank, and the laws that know their limits there, worked by hand or in other
-// arithmetic.
+// Tests singular W: all functions agree on its rank, and laws return their limits. The limits were computed by hand or
+// in other arithmetic.
 #include "support/cmocka.h"
 #include "support/params.h"
 
@@ -25,7 +25,8 @@ static void dyad(const double q[3], double W[3][3]) {
         for (int j = 0; j < 3; j++) W[i][j] = q[i] * q[j];
 }
 
-// In the plane the determinant decides, in space the pivots: one verdict on the same W, and of W and its turned axes.
+// The rank is determined from the determinant in 2D and from the pivots in 3D. Both agree for the same W, also if its
+// axes are exchanged.
 static void one_rank_for_plane_and_space(void **state) {
     (void)state;
     long singular = 0;
@@ -37,7 +38,7 @@ static void one_rank_for_plane_and_space(void **state) {
                      T = random_power10(random_between(&r, -3.0, 3.0));
         const double w = (random_below(&r, 2) ? 1.0 : -1.0) * sqrt(a * T) * (1.0 - 0.5 * share);
         const double W[3][3] = {{a, w}, {w, T}};
-        // The rounding of w alone is some 2e-16 of the share.
+        // Skips W that are too close to the limit: the rounding of w alone changes the determinant by about 2e-16.
         const double det = fma(a, T, -w * w) - fma(w, w, -w * w);
         if (fabs(det / (a * T) - CAROM_SINGULAR) < 1e-15) continue;
         const bool verdict = carom_singular2(W);
@@ -53,7 +54,7 @@ static void one_rank_for_plane_and_space(void **state) {
     assert_true(singular > 5000 && singular < 15000);
 }
 
-// W = q q^T, whatever its rounding, has rank one, and the factor gives q back.
+// W = q q^T has rank one in spite of its rounding, and the factorisation returns q.
 static void dyads_have_rank_one(void **state) {
     (void)state;
     for (uint64_t i = 0; i < 20000; i++) {
@@ -70,7 +71,8 @@ static void dyads_have_rank_one(void **state) {
     }
 }
 
-// B of rank one, its longer column either way: B^-1 a is the least solution, and the slope of v_n what W keeps.
+// Tests carom_hold_find, which describes sticking. The matrix is W = [[w, a^T], [a, B]], and B has rank one. The member
+// x is the shortest solution of B x = a, whichever column of B is longer. The member `slope` is dv_n/dp = w - a.x.
 static void rest_on_a_line(void **state) {
     (void)state;
     const double qs[][3] = {{2.0, 1.0, 2.0}, {2.0, 2.0, 1.0}, {3.0, 0.0, 2.0}, {3.0, -2.0, 0.0}, {1.0, 2.0, 2.0}};
@@ -83,7 +85,7 @@ static void rest_on_a_line(void **state) {
         assert_near(h.x[0], q[0] * q[1] / beta, 1e-15);
         assert_near(h.x[1], q[0] * q[2] / beta, 1e-15);
         assert_near(fabs(h.q[0] * q[2] - h.q[1] * q[1]), 0.0, 1e-15);
-        W[0][0] += 0.5; // rank two, B as before
+        W[0][0] += 0.5; // now W has rank two, with the same B
         h = carom_hold_find((const double(*)[3])W);
         assert_true(h.singular && h.line);
         assert_near(h.slope, 0.5, 1e-14);
@@ -99,7 +101,8 @@ typedef struct {
     double P[3];
 } known;
 
-// Friction that balances the push leaves v_n below zero for ever; an impulse that moves nothing is no slip.
+// Mechanisms with one degree of freedom. If friction balances the normal impulse, v_n stays below zero and there is no
+// solution. An impulse that changes no velocity causes no slip.
 static void mechanisms_of_one_degree_of_freedom(void **state) {
     (void)state;
     const known cases[] = {
@@ -135,7 +138,7 @@ static void mechanisms_of_one_degree_of_freedom(void **state) {
           .v = {-0.8022396816697686, -0.8279308071706462, 1.369188660477294}},
          CAROM_OK,
          {0.4881882, 0.4984818, -0.3772588}},
-        // A mass of 1 on a rail, met with tangents (1, 0.5).
+        // A mass of 1 on a rail, with W = q q^T and q = (1, 1, 0.5).
         {"whittaker",
          0.5,
          2.0,
@@ -158,14 +161,14 @@ static void mechanisms_of_one_degree_of_freedom(void **state) {
         const carom_params p = with(k->e, k->mu, k->restitution);
         carom_result out;
         assert_int_equal(carom_collide(carom_law_find(NULL, k->law, CAROM_ONE_CONTACT), &k->c, &p, &out), k->status);
-        // The numbers are given to seven places.
+        // The expected numbers have seven decimal places.
         if (k->status == CAROM_OK)
             for (int j = 0; j < 3; j++) assert_near(out.P[j], k->P[j], 1e-7);
     }
 }
 
-// Stopped by an impact without rebound: v' = 0, and friction cannot hold the sticking impulse in its cone. Slip against
-// q_t is the limit of W + (a little of) the null space; in the plane and in space the same.
+// With e = 0 the impact stops the motion, v' = 0, but the sticking impulse lies outside the friction cone. The result
+// is the limit of regular W, which slips in the direction against q_t. It is the same in 2D and 3D.
 static void whittaker_that_comes_to_rest(void **state) {
     (void)state;
     const carom_params p = with(0.0, 0.5, CAROM_NEWTON);
@@ -181,8 +184,8 @@ static void whittaker_that_comes_to_rest(void **state) {
     assert_near(out.P[2], 0.1, 1e-15);
 }
 
-// Two degrees of freedom, and mu just where friction balances the push: z = (2, -1, 0), mu = 1/2, slip along +t1. What
-// is left of f, g and D is rounding.
+// Two degrees of freedom, with the mu at which friction balances the normal impulse. The null vector is (2, -1, 0), mu
+// = 1/2, and the slip is along +t1. The rates of slip and v_n along the path are then 0 up to rounding.
 static void a_balance_in_rank_two(void **state) {
     (void)state;
     for (int k = 0; k < 3; k++)
@@ -196,7 +199,8 @@ static void a_balance_in_rank_two(void **state) {
         }
 }
 
-// A walk that may not work enough gives up; with the bound it has, it does not.
+// The path needs a number of evaluations. With a smaller limit the status is not-converged; the default limit is
+// sufficient.
 static void work_is_bounded(void **state) {
     (void)state;
     const carom_contact c = {
@@ -210,16 +214,17 @@ static void work_is_bounded(void **state) {
         assert_int_equal(carom_walk_space_within(most, &c, &p, NULL, &out), CAROM_NOT_CONVERGED);
     assert_int_equal(carom_walk_space_within(needed, &c, &p, NULL, &out), CAROM_OK);
     assert_int_equal(out.evaluations, needed);
-    // A drawing of it does not count.
+    // Recording the path needs no further evaluations.
     carom_path_point points[200];
     carom_path path = {.points = points, .capacity = 200};
     assert_int_equal(carom_walk_space(&c, &p, &path, &out), CAROM_OK);
     assert_int_equal(out.evaluations, needed);
 }
 
-// Slip that ends in restitution with a tiny e, energetic: work released is e^2 of the work absorbed, and the walker
-// keeps its digits in the plane and in space. Against Wang & Mason's closed form in long double: worst seen 4e-13 for W
-// near singular, so 1e-11; as a difference of works it was 5e-9.
+// The slip ends in restitution, with energetic restitution and a tiny e, so the work released is e^2 of the work
+// absorbed. The closed form and the paths in 2D and 3D keep their digits. The reference is Wang & Mason's closed form
+// in long double. The largest difference was 4e-13, for a nearly singular W; the bound is 1e-11. If e^2 were computed
+// from a difference of works, it would be 5e-9.
 static void tiny_energetic_restitution(void **state) {
     (void)state;
     long compared = 0;

@@ -1,9 +1,9 @@
-// Single impacts of Smith's law that are hard for a reason, and how much work hostile ones take at most.
+// Tests single impacts of smith that are difficult for a known reason, and the largest work for extreme problems.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
-// cmocka wants the four above.
+// cmocka.h needs the four headers above.
 #include <cmocka.h>
 
 #include "bench/random.h"
@@ -19,7 +19,8 @@ typedef struct {
     double P[3];
 } row;
 
-// Worst seen 4e-16 of |P|, so 1e-13; rows of eight digits state them.
+// Checks a row with the tolerance `share`, relative to |P|. The largest difference was 4e-16, so most rows use 1e-13.
+// Rows whose expected numbers have few digits use a larger tolerance.
 static void check(const row *r, double share) {
     carom_params p = params_plain();
     carom_result out;
@@ -33,7 +34,7 @@ static void check(const row *r, double share) {
     for (int i = 0; i < r->contact.dim; i++) assert_true(fabs(out.P[i] - r->P[i]) <= share * length);
 }
 
-// Large friction nearly reverses the slip: the impulse of infinite friction but for 1/mu.
+// Large friction nearly reverses the slip. The impulse is that of infinite friction, up to 1/mu.
 static void large_friction(void **state) {
     (void)state;
     const row rows[] = {
@@ -50,7 +51,7 @@ static void large_friction(void **state) {
     check(&rows[2], 1e-13);
 }
 
-// It approaches infinite friction smoothly: at mu = 1e15 the two agree to 1e-14.
+// The result for mu = 1e15 agrees with that for infinite friction.
 static void approaches_infinity(void **state) {
     (void)state;
     for (uint64_t i = 0; i < 2000; i++) {
@@ -63,18 +64,19 @@ static void approaches_infinity(void **state) {
         assert_int_equal(carom_collide(&carom_law_smith, &c, &p, &end), CAROM_OK);
         p.mu = 1e15;
         assert_int_equal(carom_collide(&carom_law_smith, &c, &p, &far), CAROM_OK);
-        if (far.solution_count > 1) continue; // which of them is another question
+        if (far.solution_count > 1) continue; // they may return different solutions
         double apart = 0.0, length = 0.0;
         for (int k = 0; k < c.dim; k++) {
             apart += fabs(far.P[k] - end.P[k]);
             length += fabs(end.P[k]);
         }
-        // Worst seen 1e-11, of a condition of 1e4; W here has some 1e2.
+        // The largest difference was 1e-11, in a problem whose W had a condition number of 1e4. Typical values here are
+        // 1e2.
         assert_true(apart <= 1e-9 * length);
     }
 }
 
-// A mechanism of one or two degrees of freedom with too much friction: there is nothing to answer.
+// A mechanism with one or two degrees of freedom has no solution if friction is too large.
 static void no_solution(void **state) {
     (void)state;
     const row rows[] = {
@@ -90,26 +92,26 @@ static void no_solution(void **state) {
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) check(&rows[i], 0.0);
 }
 
-// The same mechanisms with a finite answer.
+// Such mechanisms may also have a finite result.
 static void singular(void **state) {
     (void)state;
     const row rows[] = {
-        // q = v_t: K = sign(v_t), D = 1.
+        // The slip does not change, q = v_t, so K is the unit vector along v_t, and D = 1.
         {{.dim = 3, .W = {{1, 0, 0}, {0, 0, 0}, {0, 0, 0}}, .v = {-1, 3, 4}}, 0.5, 0.5, CAROM_OK, {1.5, -0.45, -0.6}},
-        // The slip is reversed whatever mu, for v is in the range and e = 1: no friction, P_n = 2/1.
+        // For v in the range of W and e = 1, the slip is reversed for every mu. There is no friction, and P_n = 2/1.
         {{.dim = 2, .W = {{1, 1}, {1, 1}}, .v = {-1, -1}}, 1, 1e16, CAROM_OK, {2, 0}},
         {{.dim = 2, .W = {{1, 1}, {1, 1}}, .v = {-1, -1}}, 1, HUGE_VAL, CAROM_OK, {2, 0}},
         {{.dim = 3, .W = {{1, 1, 2}, {1, 1, 2}, {2, 2, 4}}, .v = {-1, -1, -2}}, 1, 1e16, CAROM_OK, {2, 0, 0}},
-        // Without approach nothing moves it.
+        // Without approach P = 0.
         {{.dim = 3, .W = {{1, 1, 2}, {1, 1, 2}, {2, 2, 4}}, .v = {0, 1, 2}}, 1, 100, CAROM_OK, {0, 0, 0}},
         {{.dim = 2, .W = {{1, 1}, {1, 1}}, .v = {0, 1}}, 1, 100, CAROM_OK, {0, 0}},
-        // Infinite friction that must not pull: the limit has no normal part. q = 1, K = 1, P_t = -c/2.
+        // Infinite friction would pull, so P_n = 0 in the limit. With q = 1 and K = 1, P_t = -c/2.
         {{.dim = 2, .W = {{1, -2}, {-2, 4}}, .v = {-1, 4}}, 0.5, HUGE_VAL, CAROM_OK, {0, -0.75}},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) check(&rows[i], 1e-13);
 }
 
-// W of rank 2 is the limit of regular ones: in the plane embedded in space, with and without the third direction.
+// A 2D problem has the same result if it is embedded in 3D, where W has rank 2.
 static void embedded(void **state) {
     (void)state;
     for (uint64_t i = 0; i < 2000; i++) {
@@ -124,14 +126,14 @@ static void embedded(void **state) {
         c.dim = 3;
         assert_int_equal(carom_collide(&carom_law_smith, &c, &p, &out), CAROM_OK);
         const double length = fabs(flat.P[0]) + fabs(flat.P[1]);
-        // Worst seen 1e-13, condition 1e3.
+        // The largest difference was 1e-13, for a condition number of 1e3.
         for (int k = 0; k < 2; k++) assert_true(fabs(out.P[k] - flat.P[k]) <= 1e-11 * length);
         assert_true(out.P[2] == 0.0);
     }
 }
 
-// Nearly singular, wide scales, slips from 1e-30 to 1e30 of the approach: the work stays below its bound, whatever the
-// answer, and what is beyond it is refused.
+// W is nearly singular, scales differ widely, and slips are multiplied by 1e-30 to 1e30. The work stays below its
+// limit, and problems that need more work are not-converged.
 static void work_is_bounded(void **state) {
     (void)state;
     int most = 0, refused = 0;
@@ -151,7 +153,7 @@ static void work_is_bounded(void **state) {
         const carom_status status = carom_smith_space(&c, p.e, p.mu, &out);
         refused += status == CAROM_NOT_CONVERGED;
         if (out.evaluations > most) most = out.evaluations;
-        // The last polish may pass the bound, by 60 steps of 14 evaluations at most.
+        // The last refinement may exceed the limit, by at most 60 steps of 14 evaluations.
         assert_true(out.evaluations <= CAROM_SMITH_WORK + 840);
         if (out.evaluations >= CAROM_SMITH_WORK) assert_int_equal(status, CAROM_NOT_CONVERGED);
     }
@@ -159,8 +161,9 @@ static void work_is_bounded(void **state) {
     assert_true(refused <= problems / 100);
 }
 
-// However slow the slip is, down to the least number there is, its answer is that of none: single, in the list, and
-// whether it slips (mu 0.05) or sticks. Worst seen 4e-16, so 1e-13.
+// For a very slow slip, down to the smallest double, the result is that without slip. This is so in carom_collide and
+// in carom_collide_all, for a contact that slips (mu = 0.05) and for one that sticks. The largest difference was 4e-16;
+// the bound is 1e-13.
 static void slow_slip(void **state) {
     (void)state;
     static const double slips[] = {1e-100, 1e-134, 1e-137, 1e-160, 1e-200, 1e-310, 1e-323, 5e-324};

@@ -1,6 +1,5 @@
-// All solutions of Smith's law in space: what Newton's iteration reaches from a grid of guesses is among those found,
-// their number is odd, and the roots of polynomials behind them are all there.
-//   smith_count PROBLEMS
+// Tests the search for all solutions of smith in 3D. Newton's method from a grid of guesses finds no further solution,
+// and the number of solutions is odd. The root finder for polynomials finds all roots. Usage: laws_smith_count PROBLEMS
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,13 +18,14 @@ static bool among(const carom_smith *s, const carom_smith_point *points, int cou
         const double off =
             fabs(points[i].l - p->l) / p->l +
             m * (fabs(points[i].Kx - p->Kx) + fabs(points[i].Ky - p->Ky)) / (1.0 + m * (fabs(p->Kx) + fabs(p->Ky)));
-        // 1e-6: ten times what is one fold to the search.
+        // 1e-6 is ten times the distance below which the search treats two solutions as one.
         if (off < 1e-6) return true;
     }
     return false;
 }
 
-// Guesses all around, from a hundredth of the slip to ten times it.
+// Returns how often Newton's method finds a solution that is not listed. The guesses lie in all directions, with slip
+// speeds from 1/100 to 10 times the initial one.
 static int newton_finds_more(const carom_smith *s, const carom_smith_point *points, int count) {
     int more = 0, unused = 0;
     for (int i = 0; i < DIRECTIONS * SPEEDS; i++) {
@@ -39,7 +39,7 @@ static int newton_finds_more(const carom_smith *s, const carom_smith_point *poin
     return more;
 }
 
-// Of condition 1e3 at most.
+// Returns a random problem with a condition number of at most 1e3.
 static carom_smith random_smith(random_stream *r) {
     carom_contact c = random_contact(r, 3, 1.0);
     const carom_params p = random_params(r, 3);
@@ -70,8 +70,8 @@ static int solutions(long problems) {
     return even + missed || !floor_met("smith's solutions", problems - none, problems, 1.0) ? 1 : 0;
 }
 
-// (t - r_1) ... (t - r_n) (t^2 + ...): the r_i in [-1, 1] come back, in order. 1e-6: eight roots as near as 0.05 to one
-// another lose half of their digits.
+// Checks that the roots r_i in [-1, 1] of (t - r_1) ... (t - r_n) (t^2 + ...) are found in order. Eight roots as close
+// as 0.05 lose half of their digits, so the tolerance is 1e-6.
 static int roots(int count) {
     int wrong = 0;
     for (int k = 0; k < count; k++) {

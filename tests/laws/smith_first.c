@@ -1,10 +1,16 @@
-// Of several solutions Smith's law gives the first that is reached when friction grows from nothing. The same path by
-// another way: in space the slip after and the friction it belongs to, (q, m), solve two equations,
-//   (q - v_t) (W_nn - m w.K(q)) - c (w - m T K(q)) = 0,
-// and are followed by small steps of their length; W of rank 2 holds q to a line, on which m is a quotient. A fold, where m
-// turns back, is met from both sides: short of it the path ends before the fold, beyond it after the next.
-// On a line every solution that a fine grid tells is in the list, also where the slip is slow beside what the impact makes.
-//   smith_first line|space HUNDREDS      of problems: few have several solutions, so none may be left out
+// Checks which solution smith returns if there are several: the first one that is reached when friction grows from 0.
+// Usage: laws_smith_first line|space HUNDREDS
+//
+// This file follows the same path by another method. In 3D the slip q after the impact and its friction m satisfy
+//   (q - v_t) (W_nn - m w.K(q)) - c (w - m T K(q)) = 0.
+// This curve is followed by small steps of its length. If W has rank 2, q lies on a line, on which m is a quotient. At
+// a fold of the curve m turns back. For mu just below the fold, the path ends before the fold. For mu just above it,
+// the path ends after the next fold.
+//
+// On a line, every solution that a fine grid finds must be in the list, also if the slip is slow compared with its
+// change.
+//
+// HUNDREDS is the number of problems divided by 100. Many problems are needed, because few have several solutions.
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -25,8 +31,8 @@ typedef struct {
 
 static void finish(problem *k, random_stream *r) {
     for (int i = 0; i < 3; i++) k->c.v[i] = random_between(r, -2.0, 2.0);
-    k->c.v[0] = -0.2 * fabs(k->c.v[0]) - 0.01; // several solutions want a fast slip and much friction
-    // One in eight is slow.
+    k->c.v[0] = -0.2 * fabs(k->c.v[0]) - 0.01; // problems with several solutions need a fast slip and large friction
+    // One slip in eight is slow.
     const double slow = random_below(r, 8) == 0 ? random_power10(random_between(r, -5.0, -2.0)) : 1.0;
     k->c.v[1] *= slow;
     k->c.v[2] *= slow;
@@ -36,7 +42,7 @@ static void finish(problem *k, random_stream *r) {
     k->rebound = -(1.0 + k->p.e) * k->c.v[0];
 }
 
-// W = B B^T; the last of the columns of B is short, or nothing.
+// Makes a random problem with W = B B^T. The last column of B is short, or zero if `columns` is 2.
 static problem make(random_stream *r, int columns) {
     problem k = {.c = {.dim = 3}};
     double B[3][3];
@@ -60,7 +66,7 @@ static double off(const double p[2], const double q[2]) {
 }
 
 typedef struct {
-    double q[2], m; // m over the mu that is asked for
+    double q[2], m; // m is relative to the mu of the problem
 } point;
 
 static void equations(const problem *k, const point *at, double G[2]) {
@@ -73,7 +79,7 @@ static void equations(const problem *k, const point *at, double G[2]) {
     }
 }
 
-// The slopes of both equations, by differences.
+// Computes the derivatives of both equations by differences.
 static void slopes(const problem *k, const point *at, double J[2][3]) {
     for (int j = 0; j < 3; j++) {
         const double h = 1e-6 * (j == 2 ? 1.0 : 1.0 + fabs(at->q[j]));
@@ -87,7 +93,7 @@ static void slopes(const problem *k, const point *at, double J[2][3]) {
     }
 }
 
-// Along the curve, the way `t` went.
+// Computes the unit tangent of the curve, in the direction of the old `t`.
 static void tangent(double J[2][3], double t[3]) {
     double n[3] = {J[0][1] * J[1][2] - J[0][2] * J[1][1], J[0][2] * J[1][0] - J[0][0] * J[1][2],
                    J[0][0] * J[1][1] - J[0][1] * J[1][0]};
@@ -96,7 +102,8 @@ static void tangent(double J[2][3], double t[3]) {
     for (int j = 0; j < 3; j++) t[j] = way * n[j] / length;
 }
 
-// One step: along t, and back to the curve across it.
+// Makes one step: along t by h, and then back to the curve by Newton's method, perpendicular to t. Returns false if the
+// way back is too long.
 static bool step(const problem *k, const double t[3], double h, point *at) {
     *at = (point){{at->q[0] + h * t[0], at->q[1] + h * t[1]}, at->m + h * t[2]};
     for (int i = 0; i < 8; i++) {
@@ -123,7 +130,7 @@ static bool step(const problem *k, const double t[3], double h, point *at) {
     return false;
 }
 
-// Between `from`, where m rises along t, and a step of h from there, where it falls: the fold, by halves.
+// Finds a fold by bisection, between `from`, where m rises along t, and the point after a step of h, where m falls.
 static void to_fold(const problem *k, const point *from, const double t[3], double h, point *at) {
     double low = 0.0, high = h;
     for (int i = 0; i < 40; i++) {
@@ -137,7 +144,8 @@ static void to_fold(const problem *k, const point *from, const double t[3], doub
     }
 }
 
-// Follows from m = 0 until m is `until`, or, `until` being 0, to the first fold: true, and `at` is there.
+// Follows the curve from m = 0 until m reaches `until`, or to the first fold if `until` is 0. Returns true if it gets
+// there.
 static bool follow(const problem *k, double until, point *at) {
     const double *w = k->c.W[0];
     *at = (point){{k->c.v[1] + w[1] * k->rebound / w[0], k->c.v[2] + w[2] * k->rebound / w[0]}, 0.0};
@@ -173,7 +181,8 @@ typedef struct {
     long several, folds, found, lost, wrong;
 } tally;
 
-// Is the outcome the solution nearest to q, of those that there are? 0.2: else the path as followed here tells none.
+// Checks that the result is the listed solution closest to q. The next solution must be at least 5 times as far from q;
+// otherwise the path does not identify a solution, and nothing is checked.
 static void compare(const problem *k, const double q[2], const char *what, tally *t) {
     carom_alternative list[CAROM_MAX_ALTERNATIVES];
     carom_result out;
@@ -202,7 +211,8 @@ static void compare(const problem *k, const double q[2], const char *what, tally
            count);
 }
 
-// At a fold two solutions are one: short of it the first is near the fold, beyond it neither is.
+// At a fold two solutions merge. For mu just below the fold, the returned solution must be close to the fold. For mu
+// just above it, the returned solution must not be close.
 static void ask_fold(const problem *given, const point *fold, tally *t) {
     static const double shares[] = {1e-3, 1e-5, 1e-7, 1e-9};
     t->folds++;
@@ -213,7 +223,7 @@ static void ask_fold(const problem *given, const point *fold, tally *t) {
         k.p.mu = given->p.mu * fold->m * (i % 2 == 0 ? 1.0 - share : 1.0 + share);
         const bool answered = carom_collide(&carom_law_smith, &k.c, &k.p, &out) == CAROM_OK;
         const double near = off(out.v + 1, fold->q) / (1.0 + hypot(fold->q[0], fold->q[1]));
-        // Solutions part as the root of the share.
+        // The distance between the solutions grows like the square root of the share.
         const bool right = answered && (i % 2 == 0 ? near <= 30.0 * sqrt(share) : near > sqrt(share));
         if (right) continue;
         t->wrong++;
@@ -234,12 +244,13 @@ static void in_space(const problem *k, tally *t) {
     if (follow(k, 0.0, &at) && at.m > 0.05) ask_fold(k, &at, t);
 }
 
-// A line q = from + x s, from the frictionless slip.
+// The line q = from + x s of slips, where `from` is the slip without friction.
 typedef struct {
     double from[2], s[2];
 } line;
 
-// Along it, a change of v without a normal part: the larger column of T - w w^T / W_nn, which W of rank 2 has of rank 1.
+// Returns the line for a W of rank 2. Along it v_t changes, but v_n does not. Its direction is the larger column of T -
+// w w^T / W_nn, which has rank 1 for such a W.
 static line line_of(const problem *k) {
     const double *w = k->c.W[0], x = w[1] / w[0], y = w[2] / w[0];
     const double xx = k->c.W[1][1] - w[1] * x, xy = k->c.W[1][2] - w[1] * y, yy = k->c.W[2][2] - w[2] * y;
@@ -248,7 +259,8 @@ static line line_of(const problem *k) {
                   {(xx > yy ? xx : xy) / length, (xx > yy ? xy : yy) / length}};
 }
 
-// With X = s.(q - v_t) the equation along s is (W_nn X - c s.w) + m (c s.T K - w.K X) = 0: both parts, and D at mu.
+// Computes both parts of the equation along s, and D at mu. With X = s.(q - v_t) the equation is (W_nn X - c s.w) + m
+// (c s.T K - w.K X) = 0.
 static void on_line(const problem *k, const line *l, double x, double part[2], double *D) {
     double K[2];
     const double q[2] = {l->from[0] + x * l->s[0], l->from[1] + x * l->s[1]}, *w = k->c.W[0], *s = l->s;
@@ -260,19 +272,19 @@ static void on_line(const problem *k, const line *l, double x, double part[2], d
     *D = w[0] - k->p.mu * wK;
 }
 
-// The m of a point of the line.
+// Returns the m of a point on the line.
 static double m_at(const problem *k, const line *l, double x) {
     double part[2], D;
     on_line(k, l, x, part, &D);
     return -part[0] / part[1];
 }
 
-// The first x, one way, at which m has reached mu; HUGE_VAL if it does not as far as 1e4.
+// Returns the first x in the direction `way` at which m has reached mu; HUGE_VAL if m does not reach it up to 1e4.
 static double first_on(const problem *k, const line *l, double slow, double way) {
     if (!(m_at(k, l, 1e-7 * slow * way) > 0.0)) return HUGE_VAL;
     for (double x = 1e-4 * slow; x < 1e4; x *= 1.003) {
         const double m = m_at(k, l, x * way);
-        if (m >= k->p.mu || m < 0.0) return x * way; // past a pole it comes from below
+        if (m >= k->p.mu || m < 0.0) return x * way; // after a pole, m rises from negative values
     }
     return HUGE_VAL;
 }
@@ -283,7 +295,7 @@ static double left_over(const problem *k, const line *l, double x, double *D) {
     return part[0] + k->p.mu * part[1];
 }
 
-// A change of sign between low and high, where D > 0: is it in the list?
+// Checks that a solution is listed: the one between low and high, where the equation changes its sign and D > 0.
 static void ask_listed(const problem *k, const line *l, double low, double high, tally *t) {
     carom_alternative list[CAROM_MAX_ALTERNATIVES];
     int count = 0;
@@ -296,7 +308,7 @@ static void ask_listed(const problem *k, const line *l, double low, double high,
     const double q[2] = {l->from[0] + low * l->s[0], l->from[1] + low * l->s[1]};
     carom_collide_all(&carom_law_smith, &k->c, &k->p, list, &count);
     for (int i = 0; i < count; i++) {
-        // 1e-5: W is of rank 2 but for rounding, which a slow slip is near to.
+        // The tolerance is 1e-5, because W has rank 2 only up to rounding, which matters for a slow slip.
         const double size = hypot(q[0], q[1]) + hypot(k->c.v[1], k->c.v[2]);
         if (off(list[i].result.v + 1, q) <= 1e-5 * size) return;
     }
@@ -311,7 +323,7 @@ static void ask_all(const problem *k, const line *l, double slow, tally *t) {
         for (double x = 1.05 * fabs(before); x < 1e4; x *= 1.05) {
             double D1;
             const double next = left_over(k, l, x * way, &D1);
-            // Where D is small next to its terms l has no end.
+            // If D is small compared with its terms, the impulse c / D is unbounded.
             if ((next < 0.0) != (value < 0.0) && fmin(D0, D1) > 1e-3 * k->c.W[0][0]) {
                 t->found++;
                 ask_listed(k, l, before, x * way, t);

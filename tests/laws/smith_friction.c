@@ -1,7 +1,7 @@
-// Smith's law with large friction, against the law as it is written in 113-bit arithmetic, started from the answer: how
-// far the answer is from a solution, over what a change of the problem in its last digit does to that solution.
-// In the plane, where there is one solution, it is also found from nothing, by halving.
-//   smith_friction plane|space PROBLEMS
+// Compares smith for large friction with its equations in 113-bit arithmetic. Newton's method starts from carom's
+// result and finds the solution. The error is relative to the condition number: the change of this solution if the last
+// digits of the problem change. In 2D, where there is one solution, bisection also finds it without a starting value.
+// Usage: laws_smith_friction plane|space PROBLEMS
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,7 +12,7 @@
 #include "support/floor.h"
 #include "support/laws.h"
 
-// Every number of the problem, in the order in which they are varied: W by rows of its lower triangle, v, e, mu.
+// The numbers of a problem, in the order in which they are varied: the lower triangle of W row by row, v, e, mu.
 enum { NUMBERS = 11, E = 9, MU = 10 };
 
 typedef struct {
@@ -32,7 +32,7 @@ static numbers numbers_of(const carom_contact *c, const carom_params *p) {
     return n;
 }
 
-// g(P) = (v_n' + e v_n, P_t + mu P_n K(v_t'))
+// Computes the residual g(P) = (v_n' + e v_n, P_t + mu P_n K(v_t')).
 static void left_over(const numbers *n, const quad P[3], quad g[3]) {
     quad after[3], K[2];
     for (int i = 0; i < 3; i++) {
@@ -71,7 +71,8 @@ static bool solve3(quad A[3][3], quad b[3]) {
     return true;
 }
 
-// dg/dP: W_n in the first row; below 1 and mu K in its column, and mu P_n dK/dq W_t.
+// Computes dg/dP. The first row is W_n. The other rows contain 1 from P_t, mu K in the column of P_n, and mu P_n dK/dq
+// W_t.
 static void slopes(const numbers *n, const quad P[3], quad J[3][3]) {
     quad q[2], K[2], V2 = 0, Q2 = 0;
     for (int i = 0; i < 2; i++) {
@@ -95,7 +96,7 @@ static void slopes(const numbers *n, const quad P[3], quad J[3][3]) {
     }
 }
 
-// Newton's iteration; true if it ends.
+// Solves g = 0 by Newton's method. Returns true if it converges.
 static bool newton(const numbers *n, quad P[3], int steps) {
     for (int k = 0; k < steps; k++) {
         quad g[3], J[3][3], change = 0, size = 0;
@@ -107,20 +108,21 @@ static bool newton(const numbers *n, quad P[3], int steps) {
             change += quad_abs(g[i]);
             size += quad_abs(P[i]);
         }
-        // 1e-18: far below what is asked of doubles, above mu times the last of 113 bits.
+        // 1e-18 is far below the accuracy of doubles, and above mu times the rounding of 113 bits.
         if (change <= (quad)1e-18 * size) return true;
     }
     return false;
 }
 
-// |P| with normal and tangential parts in units in which W_nn and W_tt are one.
+// Returns |P| in units in which W_nn and W_tt are 1.
 static double length(const carom_contact *c, const quad P[3]) {
     const double T = c->W[1][1] + (c->dim == 3 ? c->W[2][2] : 0.0);
     const double n = sqrt(c->W[0][0]) * (double)P[0], x = sqrt(T) * (double)P[1], y = sqrt(T) * (double)P[2];
     return sqrt(n * n + x * x + y * y);
 }
 
-// How much a relative change of 1e-14 of each number moves P, over 1e-14.
+// Returns the condition number: the relative change of P for a relative change of 1e-14 of each number, divided by
+// 1e-14 and added up.
 static double condition(const carom_contact *c, const numbers *n, const quad P[3]) {
     const quad part = (quad)1e-14;
     double sum = 0.0;
@@ -136,7 +138,8 @@ static double condition(const carom_contact *c, const numbers *n, const quad P[3
     return sum;
 }
 
-// The planar law by halving, for a slip along +: x = |q| of a reversed slip, or the slip that keeps its sign.
+// Solves the law in 2D by bisection, in axes in which the slip is positive. The slip either keeps its sign, or it is
+// reversed, and its size is the unknown.
 static void plane_from_nothing(const numbers *n, quad P[3]) {
     const quad s = n->x[7] < 0 ? -1 : 1, V = s * n->x[7], a = n->x[0], w = s * n->x[1], T = n->x[2], mu = n->x[MU];
     const quad c = -(1 + n->x[E]) * n->x[6];
@@ -169,7 +172,7 @@ static void show(const carom_contact *c, const carom_params *p, const carom_resu
     printf("\n   v %.17g %.17g %.17g e %.17g mu %.17g\n", c->v[0], c->v[1], c->v[2], p->e, p->mu);
 }
 
-// Worst seen 3e-15 of the condition, so 1e-13.
+// The largest error was 3e-15 of the condition number; the bound is 1e-13.
 #define NEAR 1e-13
 
 static void measure(const carom_contact *c, const carom_params *p, tally *t) {
@@ -182,7 +185,7 @@ static void measure(const carom_contact *c, const carom_params *p, tally *t) {
     }
     t->answered++;
     t->several += out.solution_count > 1;
-    // Beyond 1e16 the plain equations have no digits left in 113 bits: that it is answered is what is asked.
+    // For mu > 1e16 the original equations have no correct digits in 113 bits. Then only the status is checked.
     if (!(p->mu <= 1e16)) return;
     const numbers n = numbers_of(c, p);
     for (int i = 0; i < c->dim; i++) from[i] = P[i] = (quad)out.P[i];
@@ -196,7 +199,7 @@ static void measure(const carom_contact *c, const carom_params *p, tally *t) {
     if (error > t->worst) t->worst = error;
     t->wrong += !(error <= NEAR);
     if (!(error <= NEAR) && t->wrong <= 5) show(c, p, &out, P, error);
-    // Halving knows K to the last of 113 bits, and friction takes that mu times.
+    // Bisection finds K up to the rounding of 113 bits, and friction multiplies this error by mu.
     if (c->dim == 3 || p->mu * sqrt(c->W[1][1] / c->W[0][0]) > 1e12) return;
     t->found++;
     plane_from_nothing(&n, from);
@@ -218,7 +221,7 @@ int main(int argc, char **argv) {
         random_stream r = random_at(900 + (uint64_t)dim, (uint64_t)i);
         carom_contact c = random_contact(&r, dim, 2.0);
         carom_params p = random_params(&r, dim);
-        // Half with a light tangent: W_tt up to 1e12 W_nn, where ordinary friction is large.
+        // Half of the problems have a W_tt of up to 1e12 W_nn, for which ordinary friction is large.
         const double light = random_below(&r, 2) ? random_power10(random_between(&r, 0.0, 6.0)) : 1.0;
         for (int k = 1; k < dim; k++) {
             c.W[0][k] = c.W[k][0] *= light;

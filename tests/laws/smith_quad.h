@@ -1,4 +1,5 @@
-// Smith's law as its author writes it, in 113-bit arithmetic: the reference of the tests beside.
+// Smith's law as published, in 113-bit arithmetic. The other tests of smith in this directory use it as their
+// reference.
 //   P = P_n (1, -mu K),  K = (|v_t| v_t + |q| q) / (|v_t|^2 + |q|^2),  q = v_t',  v_n' = -e v_n
 #ifndef CAROM_TESTS_SMITH_QUAD_H
 #define CAROM_TESTS_SMITH_QUAD_H
@@ -15,7 +16,8 @@ static inline quad quad_abs(quad x) {
     return x < 0 ? -x : x;
 }
 
-// Newton from the double root doubles its digits twice.
+// Computes the root by Newton's method from the root in double precision. Each step doubles the number of correct
+// digits.
 static inline quad quad_sqrt(quad x) {
     if (!(x > 0)) return 0;
     quad y = (quad)sqrt((double)x);

@@ -1,7 +1,9 @@
-// Smith's law where W is singular, against the law in the range of W: W = B B^T with B of one or two columns, so
-// v' = v + B y and B^T P = y. One column: y is known from v_n' = -e v_n. Two: that leaves one unknown x, y = y0 + x y1,
-// and B^T (1, -mu K) must point along y; every change of sign over all x is found. Right verdict, number and count.
-//   smith_singular plane|rank1|rank2 PROBLEMS
+// Compares smith for singular W with the law in the range of W. There W = B B^T, and B has one or two columns. Hence v'
+// = v + B y and B^T P = y. Checks the status, the impulse and the number of solutions. Usage: laws_smith_singular
+// plane|rank1|rank2 PROBLEMS
+//   one column   v_n' = -e v_n determines y.
+//   two columns  One unknown x remains: y = y0 + x y1. B^T (1, -mu K) must be parallel to y, and every change of sign
+//                over all x is found.
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,14 +18,14 @@
 
 enum { SAMPLES = 1500, MOST = 8 };
 
-// Nearer to a tie than this the verdict is rounding: such problems are counted and left out.
+// Closer to a tie than this, rounding determines whether there is a solution. Such problems are counted and skipped.
 #define TIE 1e-7
 
 typedef struct {
     int dim, columns;
     quad B[3][2];
-    bool held;        // v in the range of W
-    quad v[3], c, mu; // as meant: the contact's v is rounded, an infinite mu is very large
+    bool held;        // v is in the range of W
+    quad v[3], c, mu; // not rounded, unlike v of the contact; a large mu replaces infinity
     carom_contact contact;
     carom_params params;
 } problem;
@@ -35,7 +37,8 @@ typedef struct {
     double condition[MOST];
 } answer;
 
-// Small integers, their W exact; or a mechanism's Jacobian over the square root of its mass, W rounded.
+// Makes a random problem. In half of the problems B has small integers, so that W is exact. In the others B has real
+// numbers, like the Jacobian of a mechanism divided by the square root of its mass, and W is rounded.
 static problem make(random_stream *r, int dim, int columns) {
     problem k = {.dim = dim, .columns = columns, .contact = {.dim = dim}, .params = params_plain()};
     const bool lattice = random_below(r, 2) == 0, held = random_below(r, 4) == 0;
@@ -51,7 +54,7 @@ static problem make(random_stream *r, int dim, int columns) {
             for (int m = 0; m < columns; m++) sum += k.B[i][m] * k.B[j][m];
             k.contact.W[i][j] = (double)sum;
         }
-    // A mechanism that moves freely before has v in the range of W.
+    // If a mechanism moves freely before the impact, v is in the range of W.
     const double y[2] = {random_between(r, -2.0, 2.0), random_between(r, -2.0, 2.0)};
     for (int i = 0; i < dim; i++) {
         quad sum = 0;
@@ -67,13 +70,14 @@ static problem make(random_stream *r, int dim, int columns) {
     k.params.e = random_below(r, 6) == 0 ? 1.0 : random_unit(r);
     k.params.mu = random_power10(random_between(r, -1.5, random_below(r, 6) == 0 ? 8.0 : 1.5));
     if (random_below(r, 30) == 0) k.params.mu = HUGE_VAL;
-    // 1e24 for infinity, but mu K is to keep its digits where the slip can be reversed.
+    // An infinite mu is replaced by 1e24, or by 1e16 if the slip can be reversed, so that mu K keeps its digits.
     k.mu = !isinf(k.params.mu) ? (quad)k.params.mu : held ? (quad)1e16 : (quad)1e24;
     k.c = -(1 + (quad)k.params.e) * k.v[0];
     return k;
 }
 
-// The rank is decided by shares of the diagonal: B well away from fewer columns, and W_nn, v_n, v_t not nothing.
+// Returns true if the rank of W is clear, and W_nn, v_n and v_t are not close to 0. The rank depends on minors relative
+// to the diagonal.
 static bool usable(const problem *k) {
     const carom_contact *c = &k->contact;
     if (!(c->W[0][0] > 0.0) || !(c->v[0] < -1e-3)) return false;
@@ -86,12 +90,12 @@ static bool usable(const problem *k) {
             if (c->W[i][i] > 0.0 && c->W[j][j] > 0.0)
                 largest = fmax(largest, minor * minor / (c->W[i][i] * c->W[j][j]));
         }
-    // W_nn alone is not enough: the line of slips needs a direction.
+    // The normal row of B must not be close to 0, because it determines the direction of the line of slips.
     const double line = (double)quad_abs(k->B[0][0]) + (double)quad_abs(k->B[0][1]);
     return largest > 0.05 && line > 1e-3 * sqrt(c->W[0][0]);
 }
 
-// P = P_n (1, -mu K) with B^T P = y: P_n = y.b/(b.b), b = B^T (1, -mu K).
+// Computes the direction (1, -mu K) of the impulse and b = B^T (1, -mu K). From B^T P = y, P_n = y.b/(b.b).
 static void push_of(const problem *k, const quad q[2], quad b[2], quad direction[3]) {
     quad K[2];
     const quad vt[2] = {k->v[1], k->dim == 3 ? k->v[2] : 0};
@@ -111,12 +115,12 @@ static void slip_after(const problem *k, const quad y[2], quad q[2]) {
     }
 }
 
-// Adds the impulse at y if it pushes: y.b > 0. Near y.b = 0 it is a tie.
+// Adds the impulse at y if it pushes, y.b > 0. If b is close to 0, the problem is a tie.
 static void add(const problem *k, const quad y[2], answer *a) {
     quad q[2], b[2], direction[3], size = 0, bb = 0, yb = 0;
     slip_after(k, y, q);
     push_of(k, q, b, direction);
-    // A change of v in its last digit turns K by a share of its length.
+    // A change of the last digit of v changes K in proportion to the length of K.
     const quad grip = quad_sqrt(direction[1] * direction[1] + direction[2] * direction[2]);
     for (int m = 0; m < k->columns; m++) {
         bb += b[m] * b[m];
@@ -129,10 +133,10 @@ static void add(const problem *k, const quad y[2], answer *a) {
     if (!(yb > 0) || a->count == MOST) return;
     const quad l = yb / bb;
     for (int i = 0; i < 3; i++) a->P[a->count][i] = l * direction[i];
-    // Friction that nothing resists grows with mu: infinite friction has no finite impulse.
+    // If friction grows with mu without bound, infinite friction has no finite impulse.
     if (isinf(k->params.mu) && l * quad_abs(direction[1]) + l * quad_abs(direction[2]) > (quad)1e12) return;
     a->condition[a->count++] = sqrt((double)(size / bb));
-    // There 1e16 is not far enough to stand for infinity.
+    // With such a condition number, 1e16 is not large enough to replace infinity.
     if (isinf(k->params.mu) && k->held && a->condition[a->count - 1] > 1e4) a->tie = true;
 }
 
@@ -141,7 +145,8 @@ static answer rank1(const problem *k) {
     const quad y[2] = {k->c / k->B[0][0], 0};
     quad q[2];
     slip_after(k, y, q);
-    // The slip is reversed, whatever mu: mu times nothing is nothing, and near to it all rounding.
+    // If the slip is reversed exactly, K = 0, and there is no friction for any mu. If it is almost reversed, mu K is a
+    // rounding error, and the problem is a tie.
     quad off = 0, V = 0;
     for (int i = 0; i < k->dim - 1; i++) {
         off += quad_abs(q[i] + k->v[i + 1]);
@@ -166,7 +171,7 @@ static void at_line(const line *l, quad t, quad y[2]) {
     for (int m = 0; m < 2; m++) y[m] = l->y0[m] + x * l->y1[m];
 }
 
-// y x b, times 1 - t^2 to stay finite at the ends.
+// Returns y x b, times 1 - t^2, so that it stays finite at the ends.
 static quad cross(const problem *k, const line *l, quad t) {
     quad y[2], q[2], b[2], direction[3];
     at_line(l, t, y);
@@ -203,7 +208,7 @@ static answer rank2(const problem *k) {
     answer a = {0};
     const quad *bn = k->B[0], nn = bn[0] * bn[0] + bn[1] * bn[1];
     line l = {.y0 = {k->c * bn[0] / nn, k->c * bn[1] / nn}, .y1 = {-bn[1], bn[0]}};
-    // In units in which x = 1 moves the slip by its own size.
+    // The unit of x is such that x = 1 changes the slip by its own size.
     quad speed = 0, move = 0;
     for (int i = 1; i < 3; i++) {
         speed += quad_abs(k->v[i]) + quad_abs(k->B[i][0] * l.y0[0] + k->B[i][1] * l.y0[1]);
@@ -215,7 +220,7 @@ static answer rank2(const problem *k) {
         const double x = 2.0 * i / SAMPLES - 1.0, t = i == SAMPLES ? 1.0 - 1e-9 : x;
         const double value = cross_double(k, &l, t);
         if ((value < 0.0) != (before < 0.0)) root(k, &l, last, t, &a);
-        // A dip towards zero without a change of sign may hide two roots.
+        // A local minimum close to zero, without a change of sign, may hide two roots.
         if ((value < 0.0) == (before < 0.0) && (earlier < 0.0) == (before < 0.0) && fabs(before) < fabs(value) &&
             fabs(before) < fabs(earlier) && fabs(before) < 1e-3 * (fabs(value) + fabs(earlier)))
             a.tie = true;
@@ -226,9 +231,10 @@ static answer rank2(const problem *k) {
     return a;
 }
 
-// The library's P among the reference's: the largest distance over |P|, in units of the condition.
+// Returns the distance of carom's P from the closest reference solution, relative to |P| and to the condition number.
 static double off(const problem *k, const answer *a, const carom_result *out) {
-    // With v in the range and e = 1 the slip is reversed but for the rounding of v, which friction takes mu times.
+    // For v in the range of W and e = 1, the slip is reversed up to the rounding of v. Friction multiplies this
+    // rounding by mu.
     const double rounded = k->held && k->params.e == 1.0 && !isinf(k->params.mu) ? k->params.mu : 0.0;
     double best = HUGE_VAL;
     for (int s = 0; s < a->count; s++) {
@@ -255,7 +261,7 @@ static void show(const problem *k, const answer *a, const carom_result *out, lon
            k->params.e, k->params.mu);
 }
 
-// Worst seen 6e-14 of the condition, so 1e-12.
+// The largest error was 6e-14 of the condition number; the bound is 1e-12.
 #define NEAR 1e-12
 
 static int campaign(int dim, int columns, long problems) {
@@ -289,7 +295,8 @@ static int campaign(int dim, int columns, long problems) {
     printf("smith, W of rank %d in dimension %d: %ld problems, %ld answered, %ld without solution, %ld with several, "
            "%ld ties left out, %ld wrong; worst error %.2g of the condition\n",
            columns, dim, asked, answered, none, several, ties, wrong, worst);
-    // Floors far below what is seen (about half answered, a third refused, a hundredth ties).
+    // In measured runs about half of the problems had a solution, a third had none, and 1 % were ties. The limits are
+    // far from these numbers.
     return wrong || !floor_met("smith", answered, asked, 1.0 / 3.0) || none < problems / 20 || ties > problems / 10 ? 1
                                                                                                                     : 0;
 }

@@ -1,4 +1,4 @@
-// sub-stepped: impacts by hand, its limits, the same bits in a batch, and no energy gain on random problems.
+// Tests sub-stepped: impacts by hand, limits, the same bits in a batch, and no energy gain on random problems.
 #include "support/cmocka.h"
 
 #include <math.h>
@@ -23,10 +23,12 @@ static carom_result solved(const carom_contact *c, double e, double mu) {
 }
 
 static void near(double x, double y) {
-    assert_true(fabs(x - y) <= 1e-14); // some roundings of numbers of size 1
+    assert_true(fabs(x - y) <= 1e-14); // a few roundings of numbers near 1
 }
 
-// W = [[2, 1], [1, 2]], v = (-1, 1), mu = 1/4, e = 0. Each row has the velocity at its end.
+// Four sub-steps by hand for W = [[2, 1], [1, 2]], v = (-1, 1), mu = 1/4, e = 0. Each sub-step applies the impulses n
+// and t of the previous one again, and then corrects n and t. Each row gives the velocity after it. G is the gap
+// divided by the length of a sub-step.
 //   1  n = 1/2          v = (0, 3/2)
 //      t = -1/8         v = (-1/8, 5/4)    G = -1/8
 //   2  both again       v = (3/4, 3/2)
@@ -35,24 +37,25 @@ static void near(double x, double y) {
 //   3  both again       v = (5/16, 11/8)
 //      n = 0            v = (1/16, 5/4)
 //      t = 0            v = (3/32, 21/16)  G = 1/16
-//   4  nothing is left, and the last step has nothing to add, as v_n > 0.
+//   4  n and t are 0 and stay 0. The rebound adds nothing, because v_n > 0.
 static void by_hand(void **state) {
     (void)state;
     const carom_contact c = {.dim = 2, .W = {{2.0, 1.0}, {1.0, 2.0}}, .v = {-1.0, 1.0}};
     const carom_result out = solved(&c, 0.0, 0.25);
     near(out.P[0], 0.5 + 0.125);
     near(out.P[1], -0.125 - 0.03125);
-    near(out.v[0], 0.09375); // it parts, at e = 0
+    near(out.v[0], 0.09375); // the bodies separate although e = 0
     near(out.v[1], 1.3125);
     assert_int_equal(out.mode, CAROM_MODE_SLIDING);
-    // The rebound adds what is missing to e N, here 0.5 - 3/32 over W_nn.
+    // The rebound raises v_n' from 3/32 to 0.5, with the normal impulse (0.5 - 3/32) / W_nn.
     const carom_result up = solved(&c, 0.5, 0.25);
     near(up.v[0], 0.5);
     near(up.P[0], out.P[0] + (0.5 - 0.09375) / 2.0);
     near(up.P[1], out.P[1]);
 }
 
-// Without coupling the second sub-step finds nothing to do: whittaker with mu / (1 + e). Without friction: Newton's law.
+// Without coupling, the second sub-step changes nothing, and the result is that of whittaker with mu / (1 + e). Without
+// friction it is that of Newton's law.
 static void limits(void **state) {
     (void)state;
     const carom_contact ball = {.dim = 2, .W = {{1.0, 0.0}, {0.0, 3.5}}, .v = {-2.0, 9.0}};
@@ -88,7 +91,7 @@ static void no_gain(void **state) {
         parts += p.e == 0.0 && out.v[0] > -0.1 * c.v[0];
         outside += (out.violations & CAROM_VIOLATION_CONE) != 0;
     }
-    // Contacts part at e = 0, and some impulses leave the cone, as the page of the law states.
+    // Some contacts separate at e = 0, and some impulses leave the friction cone, as the page of the law states.
     assert_true(parts > 100 && outside > 10);
     assert_true(floor_met("sub-stepped", answered, problems, 0.999));
 }

@@ -1,10 +1,10 @@
-// Whittaker's law for singular and nearly singular W. Usage: space_whittaker_singular PROBLEMS
-//   rank one   W = q q^T: v_n' = -e v_n fixes q.P and so all of v'; friction opposes v_t', P = P_n (1, -mu u):
-//              q.P = c/q_n gives P_n, which must be positive. In 113-bit arithmetic.
-//   rank two, nearly singular (W + eps I, eps from 1e-3 to 1e-12 of it)
-//              the answer is brought to the nearest exact one by Newton's method in 113-bit arithmetic, and must be there
-//              already as far as the condition of the problem lets it; where a W of rank two is refused, no direction
-//              out of 3600 may change the sign of the slip condition with everything else in order.
+// Checks whittaker in 3D for singular and nearly singular W. Usage: laws_whittaker_singular [PROBLEMS]
+//   rank one  W = q q^T. v_n' = -e v_n determines q.P and therefore v'. Friction opposes v_t', so P = P_n (1, -mu u).
+//             Then q.P = c/q_n determines P_n, which must be positive. The reference is computed in 113-bit arithmetic.
+//   others    W has rank two, or is nearly singular: W + eps I, with eps from 1e-3 to 1e-12 of W. Newton's method in
+//             113-bit arithmetic starts from carom's result and finds the exact one. Their difference must be explained
+//             by the condition number. If a W of rank two has no result, the slip condition must not change its sign
+//             between valid neighbours among 3600 directions.
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -49,11 +49,11 @@ static double distance(const double a[3], const quad b[3]) {
     return sqrt(off / size);
 }
 
-// False where there is none.
+// Computes the impulse for a W of rank one. Returns false if there is none. `margin` is small close to a tie.
 static bool rank_one(const problem *p, quad P[3], quad *margin) {
     const quad c = (1 + (quad)p->e) * -(quad)p->c.v[0], share = c / p->q[0];
     const quad x = p->c.v[1] + p->q[1] * share, y = p->c.v[2] + p->q[2] * share, r = quad_sqrt(x * x + y * y);
-    // Nothing moves the slip and there is none: no friction.
+    // There is no slip after the impact, so there is no friction.
     *margin = 1;
     P[0] = share / p->q[0];
     P[1] = P[2] = 0;
@@ -66,7 +66,8 @@ static bool rank_one(const problem *p, quad P[3], quad *margin) {
     return P[0] > 0;
 }
 
-// What the slip P_n, theta leaves of v_n' = -e v_n and u x v_t' = 0, with u = (x, y).
+// Computes the residuals f of v_n' = -e v_n and u x v_t' = 0, where u = (x, y) is the slip direction. `along` receives
+// the slip in the direction u.
 static void residual(const problem *p, quad Pn, quad x, quad y, quad f[2], quad *along) {
     quad after[3];
     for (int i = 0; i < 3; i++)
@@ -76,8 +77,9 @@ static void residual(const problem *p, quad Pn, quad x, quad y, quad f[2], quad 
     *along = x * after[1] + y * after[2];
 }
 
-// Newton's method in (P_n, angle) from a slip; false where it does not settle. *condition: how far a change of W, v and
-// mu by itself times one moves P, relative, by the inverse of the Jacobian.
+// Finds the exact impulse by Newton's method in P_n and the angle of the slip. Returns false if it does not converge.
+// `condition` receives the condition number: the relative change of P for a relative change of 1 of W, v and mu. It is
+// computed from the inverse of the Jacobian.
 static bool polish(const problem *p, double P[3], quad exact[3], double *condition) {
     const double r = hypot(P[1], P[2]);
     quad Pn = P[0], x = -P[1] / r, y = -P[2] / r, f[2], along, step = 1;
@@ -154,14 +156,15 @@ static void compare_rank_one(tally *t, const problem *p) {
     t->answered += status == CAROM_OK;
     const double error = status == CAROM_OK ? distance(out.P, P) : 1.0;
     carom_worsen(&t->worst, error);
-    // What cancels in v_t' and in P_n: worst seen 3e-15 of that, so 1e-13.
+    // The error is relative to the cancellation in v_t' and in P_n. The largest was 3e-15; the bound is 1e-13.
     const double x = fabs(p->c.v[1]) + fabs(p->c.v[2]) + fabs(p->c.v[0]), r = hypot(out.v[1], out.v[2]);
     const double share = error * (r > 0.0 ? fmin(1.0, r / x) : 1.0) * (double)margin;
     t->share = fmax(t->share, share);
     if (!(share <= 1e-13)) complain(t, p, carom_status_name(status), error);
 }
 
-// Is there a slip at all? The signs of the condition around the circle.
+// Returns true if there is a solution with slip, because the slip condition changes its sign between two neighbours of
+// 3600 directions.
 static bool some_slip(const problem *p) {
     quad before = 0;
     for (int i = 0; i <= 3600; i++) {
@@ -170,7 +173,7 @@ static bool some_slip(const problem *p) {
         const quad Pn = -(1 + (quad)p->e) * p->c.v[0] / D;
         quad f[2], along;
         residual(p, Pn, x, y, f, &along);
-        // Out of order: the sign starts anew.
+        // If P pulls or the slip is not along u, the direction is not valid.
         const bool fits = D > 0 && along > 0;
         if (fits && before * f[1] < 0) return true;
         before = fits ? f[1] : 0;
