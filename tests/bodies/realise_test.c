@@ -71,8 +71,7 @@ static void there_and_back(void **state) {
         answered++;
         if (kind == LEAST_DOUBLE) assert_true(isfinite(pair.b.mass) && isfinite(pair.a.mass));
         if (kind == GENERIC || kind == TRIPLE) assert_true(isinf(pair.b.mass));
-        // The centre of A is on the side of the normal or in the contact plane, that of B on the other side or in the
-        // plane.
+        // No centre is on the wrong side of the contact plane: A is on the side of the normal.
         assert_true(pair.a.centre[0] >= 0.0 && pair.b.centre[0] <= 0.0);
     }
     printf("W there and back, 40000: worst %.2g of its largest entry; %d with two bodies\n", worst, two);
@@ -140,7 +139,8 @@ static void rods(void **state) {
         const double M_c = k % 5 ? heaviest * random_power10(random_between(&r, 0.0, 6.0)) : HUGE_VAL;
         const carom_status status = carom_rods_compute(&c, M_c, 0.3, &masses, &pair);
         if (status == CAROM_NO_SOLUTION) {
-            // m = (M_33 - M_11)/2 - (4 M_11 M_33 - 3 M_33^2)/(4 M_c) + ... is negative if M_33 is close to M_11.
+            // m is negative if M_33 is close to M_11:
+            //   m = (M_33 - M_11)/2 - (4 M_11 M_33 - 3 M_33^2)/(4 M_c) + ...
             const double lightest = 1.0 / (scale * fmax(w[0], fmax(w[1], w[2])));
             assert_true(M_c < 4.0 * heaviest || heaviest - lightest < heaviest * (heaviest / M_c));
             continue;

@@ -1,6 +1,7 @@
 #!/bin/sh
-# carom_inline.h by itself and beside carom.h: no warning as C99, C17, C++11 and C++17, in double and float; the same bytes from another
-# folder. Usage: alone.sh ROOT WORKDIR CC CXX
+# Tests that carom_inline.h compiles without warnings, alone and together with carom.h, as C99, C17, C++11 and C++17, in
+# double and float. tools/inline.py must write the same bytes if it runs in another directory. Usage: alone.sh ROOT
+# WORKDIR CC CXX
 set -eu
 root=$(cd "$1" && pwd) cc=$3 cxx=$4
 rm -rf "$2"

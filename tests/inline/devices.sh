@@ -1,12 +1,13 @@
 #!/bin/sh
-# clang compiles carom_inline.h as CUDA and HIP device code, without the toolkits, in double and float: the assembly of every function
-# exists. Nothing runs here: there is no such device. Usage: devices.sh HEADER ROWS WORKDIR
+# Tests that clang compiles carom_inline.h as CUDA and HIP code for GPUs, without the toolkits, in double and float. The
+# assembly of every function must exist. The code is not run, because there is no such GPU. Usage: devices.sh HEADER
+# ROWS WORKDIR
 set -eu
 header=$1 rows=$2
 mkdir -p "$3"
 cd "$3"
 clang=$(command -v clang-14 || command -v clang) || { echo "clang is missing"; exit 77; }
-# One kernel a function: its arguments come from memory, its answer goes there.
+# One kernel per function, which reads its arguments from memory and writes its result there.
 {
     cat <<'END'
 #define CAROM_SQRT SQRT
@@ -46,7 +47,7 @@ for real in "" -DCAROM_INLINE_FLOAT; do
         grep -q "\.entry $name(" cuda.s || { echo "no PTX of $name"; exit 1; }
         grep -q "^$name:" hip.s || { echo "no AMD assembly of $name"; exit 1; }
     done
-    # No double in the code for float, and nothing fused in either.
+    # The code for float must not use double precision, and neither code may use fused operations.
     if [ "$real" ] && grep -q '\.f64' cuda.s; then echo "double precision in the code for float"; exit 1; fi
     if grep -q 'fma\.rn' cuda.s; then echo "fused operations"; exit 1; fi
     echo "devices: $count kernels ${real:-double}: $(wc -l <cuda.s) lines of PTX, $(wc -l <hip.s) of gfx906 assembly"
