@@ -26,9 +26,9 @@ typedef struct row {
     {#kernel, &carom_law_##law, dim, choice, CAROM_COUNT(__VA_ARGS__), {CAROM_EACH(PARAM_OF, __VA_ARGS__)}, most},
 
 // The rows, with the largest share that they may leave to carom_collide. Closed forms leave nothing. Path followers
-// leave paths on which v_n decreases, which start next to a repelling direction of slip, or which need too many pieces.
-// These are 4 to 6 % here. chatterjee3 in 3D leaves problems near a singular W, where scaled doubles lose digits: 0.7 %
-// here.
+// leave a path if v_n decreases on it, if it starts next to a repelling direction of slip, or if it needs too many
+// pieces. This is the case for 4 to 6 % here. chatterjee3 in 3D leaves problems near a singular W, where scaled doubles
+// lose digits: 0.7 % here.
 static const row rows[] = {
 #define CAROM_LANES_PLANE(...) ROW(2, 0.0, __VA_ARGS__)
 #define CAROM_LANES_SPACE(...) ROW(3, 0.0, __VA_ARGS__)

@@ -24,8 +24,8 @@ typedef struct problems {
 } problems;
 
 // Draws n random problems from number `first` for this law, all with one restitution hypothesis. One in `dirty` is
-// spoilt (0: none). It then contains NaN, infinity, a denormal or out-of-range number, is singular, does not approach,
-// or rests.
+// spoilt (0: none). A spoilt problem contains NaN, infinity, a denormal number or a number out of range. It can also be
+// singular, separate, or be below the rest speed.
 void problems_make(problems *x, const carom_law *law, int dim, carom_restitution restitution, uint64_t first, size_t n,
                    int dirty);
 

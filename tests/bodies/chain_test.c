@@ -47,7 +47,8 @@ static void free_bar(void **state) {
         carom_delassus d;
         assert_int_equal(carom_chain_mechanism(&chain, memory, sizeof memory, &m, NULL), CAROM_OK);
         assert_int_equal(carom_delassus_compute(&m, more, sizeof more, &d), CAROM_OK);
-        // The same bar as a body. Its centre moves with the base, and it rotates clockwise if the rate is positive.
+        // This body in 2D is the same bar. Its centre moves with the base, and it rotates clockwise if the rate is
+        // positive.
         const double s = sin(angle), c = cos(angle);
         const carom_planar_pair pair = {.a = {.mass = 2.0,
                                               .inertia = 2.0 * l * l / 12.0,
@@ -137,7 +138,7 @@ static void refused(void **state) {
     assert_int_equal(carom_chain_memory_size(&chain), 0);
     chain.contacts = 1;
     assert_int_equal(carom_chain_mechanism(&chain, memory, 8, &m, &at), CAROM_SMALL_MEMORY);
-    // A link without mass and moment of inertia makes M singular, and `row` is its own rotation.
+    // A link without mass and moment of inertia makes M singular, and `row` is the number of its rotation.
     links[1].mass = links[1].inertia = 0.0;
     assert_int_equal(MAKE(), CAROM_OK);
     assert_int_equal(carom_delassus_compute(&m, more, sizeof more, &d), CAROM_BAD_MASS_MATRIX);

@@ -1,6 +1,6 @@
-// Tests every law on random pairs of bodies in 2D and 3D. Linear and angular momentum must be conserved; the part that
-// fixed bodies absorb is included. dE of the contact must be the change of the kinetic energy of the bodies. The
-// velocities after the impact must be the v' of the law.
+// Tests every law on random pairs of bodies in 2D and 3D. Linear and angular momentum must be conserved. The balance
+// includes the part that fixed bodies absorb. The dE of the contact must be the change of the kinetic energy of the
+// bodies. The velocities after the impact must be the v' of the law.
 #include <float.h>
 #include <stdio.h>
 #include <stdlib.h>

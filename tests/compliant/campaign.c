@@ -63,7 +63,7 @@ static carom_params random_device(random_stream *r, int dim, carom_vibration mod
     p.own[CAROM_OWN(factor)] = (double)random_below(r, CAROM_DAMPING_HU_GUO + 1);
     p.own[CAROM_OWN(depth)] = random_power10(random_between(r, -2.0, 1.0));
     p.own[CAROM_OWN(R_eff)] = random_power10(random_between(r, -1.0, 1.0));
-    // 1/4 of the bodies do not vibrate before the impact.
+    // 1/4 of the bodies vibrate before the impact.
     const double before = random_below(r, 4) ? 0.0 : 0.1;
     for (int k = 0; k < 3; k++) {
         modes[k].z0 = before * random_between(r, -1.0, 1.0);

@@ -61,8 +61,8 @@ static const struct {
 // The effective radius of the two spheres, for the model that reads it.
 #define RADIUS 2.3742648592425515
 
-// The bound on the error of v_n', relative to the approach speed. The largest error was 3.2e-12. Of this, 1e-12 is left
-// intentionally if the bodies rest.
+// The bound on the error of v_n', relative to the approach speed. The largest error was 3.2e-12. If the bodies rest,
+// 1e-12 of it is intentional: the model ends the contact with this share of the approach speed left.
 #define LEAVES 1e-11
 
 // The bound on the difference of P, relative to |P|, between problems that differ in the last digit. The largest

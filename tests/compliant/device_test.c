@@ -507,7 +507,7 @@ static void same_model(const carom_law *a, const carom_params *p, const carom_la
         if (b == &carom_law_viscoelastic) OWN_OF(&other, cn) /= c.W[0][0];
         assert_int_equal(carom_record(a, &c, p, &one, &x), CAROM_OK);
         assert_int_equal(carom_record(b, &c, &other, &two, &y), CAROM_OK);
-        // The integrators agree to 1e-9 here; the largest difference was 4e-10. A wrong factor changes 1e-2 or more.
+        // The integrators agree to 1e-9 here; the largest difference was 4e-10. A wrong factor changes results by 1e-2.
         for (int k = 0; k < 2; k++) assert_true(fabs(x.P[k] - y.P[k]) < 1e-7 * x.P[0]);
         assert_true(fabs(one.summary.peak_force / two.summary.peak_force - 1.0) < 1e-7);
         assert_true(fabs(one.summary.duration / two.summary.duration - 1.0) < 1e-7);

@@ -127,8 +127,9 @@ static void try_embedded(const carom_law *law, uint64_t index, tally *t) {
     random_stream r = random_at(32, index);
     const carom_contact flat = random_contact(&r, 2, 2.0);
     carom_params p = random_device(&r, &flat);
-    // The element of W across is larger than both eigenvalues in 2D, so the first two springs of eigen-spring keep
-    // their directions. The third is as stiff as both together, so that the uniqueness margin is the same as in 2D.
+    // The entry of W for the second tangent is larger than both eigenvalues in 2D, so the first two springs of
+    // eigen-spring keep their directions. The third is as stiff as both together, so that the uniqueness margin is the
+    // same as in 2D.
     const carom_contact c = embedded(&flat, (flat.W[0][0] + flat.W[1][1]) * random_between(&r, 1.1, 3.0));
     p.own[CAROM_OWN(k) + 2] = p.own[CAROM_OWN(k)] + p.own[CAROM_OWN(k) + 1];
     p.own[CAROM_OWN(c) + 2] = p.own[CAROM_OWN(c)] + p.own[CAROM_OWN(c) + 1];

@@ -52,7 +52,8 @@ static void load_all(const char *folder) {
     if (count >= 0) free(names);
 }
 
-// Makes one change. It changes a bit or a byte, removes or repeats a piece, or inserts a piece of another seed.
+// Makes one change. It changes a bit or a byte, removes or repeats a piece, or overwrites bytes with a piece of another
+// seed.
 static size_t change(random_stream *r, uint8_t *bytes, size_t size) {
     const size_t at = size ? random_word(r) % size : 0, most = 1 + random_word(r) % 32;
     const size_t length = most < size - at ? most : size - at;

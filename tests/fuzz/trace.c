@@ -1,5 +1,6 @@
 // Fuzzes the path of an impact. The path must end with the result of carom_collide. Each point must have the velocity
-// that follows from its impulse. With memory for fewer points the path must be the same.
+// that follows from its impulse. With memory for fewer points, the beginning, the end and the number of points must be
+// the same.
 #include <math.h>
 #include <string.h>
 

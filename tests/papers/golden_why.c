@@ -18,8 +18,7 @@ typedef struct {
     golden_case *result;
 } asked;
 
-// Compares a number with the tolerance that the file states, relative to the wanted number, or absolute if that is
-// below 1.
+// Compares a number with the tolerance that the file states, relative to the wanted number, or to 1 if that is larger.
 static void near(const asked *a, const char *what, double got, double wanted) {
     golden_near(a->result, what, got, wanted, a->tol * fmax(1.0, fabs(wanted)));
 }

@@ -95,7 +95,7 @@ def look(folder):
     frames = frames_of(svg["hurmuzlu-marghitu-fig6"])
     check(len(frames) == 2 and all(abs(frames[0][k] - frames[1][k]) < 0.1 for k in (1, 3)), f"fig6: frames {frames}")
 
-    # Only one area may lie over the accessible region. More areas would mix to colours that the legend does not show.
+    # Only one area may lie over the accessible region. Several areas would have mixed colours that are not in the legend.
     fills = {(re.search("fill:(rgb[^;]*)", s)[1], re.search("fill-opacity:([0-9.]+)", s)[1])
              for s, _, _ in paths_of(svg["chatterjee-fig7.9"]) if re.search(r"fill-opacity:0\.[0-9]*[1-9]", s)}
     check(len(fills) == 2, f"fig7.9: {len(fills)} colours of areas")

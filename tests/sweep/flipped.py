@@ -37,5 +37,6 @@ for k in range(count):
         bad.append(f"bit {k % 8} of byte {at}: report {report.returncode}, resume {resume.returncode}: {report.stderr!r}")
 print("\n".join(bad[:10]))
 print(f"{count} files with one bit flipped: {refused} refused, {other_slot} answered from the other commit slot, {len(bad)} wrong")
-# The two slots are only a part of the file. Changes elsewhere must be rejected, so at least half of the files must be.
+# The two slots are only a part of the file. Changes elsewhere must be rejected, so at least half of all files must be
+# rejected.
 sys.exit(1 if bad or refused + other_slot != count or refused < count // 2 else 0)

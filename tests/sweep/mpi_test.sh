@@ -15,7 +15,7 @@ for n in 2 3; do
 done
 
 # A launcher is recognised by any of its variables. The variables of Open MPI are removed one after the other. Either
-# the ranks still find each other, or MPI ends them all. Never may each rank run the whole study.
+# the ranks still find each other, or MPI ends them all. In no case may each rank run the whole study.
 study s.json 60001 true
 run 0 sweep s.json -o alone.h5
 all='OMPI_COMM_WORLD_SIZE OMPI_COMM_WORLD_RANK PMI_RANK PMIX_RANK'

@@ -130,8 +130,8 @@ static void latin_hypercube_fills_every_stratum(void **state) {
 }
 
 // Checks the inverse of the normal distribution with erfc, over ten decades of the lower tail. The largest relative
-// error was 2.3e-14, because erfc magnifies the last bit of z by z^2; the bound is 1e-13. Near 1 the accuracy of the
-// share itself is 1.1e-16.
+// error was 2.3e-14, because erfc magnifies the last bit of z by z^2; the bound is 1e-13. Near 1 a double itself has an
+// error of up to 1.1e-16.
 static void normal_quantile_inverts(void **state) {
     (void)state;
     for (int i = -300; i <= 0; i++) {

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Tests the npm package and the playground in Debian's chromium. The topics are the bits of the native library, the use
-# by a reader, the faults that axe-core finds, and the frame times. Usage: browser.sh HERE WORKDIR HASH PYTHON
+# of the playground, the faults that axe-core finds, and the frame times. Usage: browser.sh HERE WORKDIR HASH PYTHON
 #   WORKDIR  contains carom/ and playground/, built
 #   PYTHON   an interpreter with carom; if it does not exist, copied code is not run
 #   PROBLEMS (environment) impacts per law, 10000 by default
