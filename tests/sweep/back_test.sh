@@ -1,5 +1,5 @@
-# Tests sweeps backwards. They must have the result of reconstruct for every sample, and count the samples without a
-# unique result.
+# Tests inverse sweeps, which compute the velocities before the impact. They must have the result of reconstruct for
+# every sample, and count the samples without a unique result.
 . "$(dirname "$0")/../cli/expect.sh"
 root=$(cd "$(dirname "$0")/../.." && pwd)
 cd "$work" || exit 1
@@ -49,7 +49,7 @@ END_OF_STUDY
 run 0 sweep sticks.json -o sticks.h5
 run 0 report sticks.h5; out_like 'routh +not-applicable +50'
 
-# In 3D a sweep backwards is rejected. "backwards" must be true or false.
+# In 3D an inverse sweep is rejected. "inverse" must be true or false; "backwards" is its old name.
 sed 's/"backwards": true/"backwards": 1/' study.json >bad.json
 run 3 sweep bad.json -o bad.h5; err '"inverse" is true or false'
 cat >space.json <<'END_OF_STUDY'
