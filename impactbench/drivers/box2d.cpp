@@ -1,11 +1,13 @@
-// Drives Box2D 2.4. Polygons have a skin of 0.01 m and touch at its outside, so bodies are placed higher by that.
-// Friction combines by the root of the product, restitution by the maximum: both sides get the case's value.
+// Runs the cases of ImpactBench in Box2D 2.4. Polygons have a skin of 0.01 m and touch at the outside of this skin, so
+// bodies are placed higher by the skin. Box2D combines the friction of two bodies by the root of the product, and
+// restitution by the maximum. So both bodies get the case's values.
 #include "driver.h"
 
 #include <box2d/box2d.h>
 #include <memory>
 
-// If built with an adapter (adapters/), carom computes the impacts: --law NAME, or none; --approach M/S.
+// If this driver is built with an adapter (adapters/), carom computes impacts. The option --law sets its law, or none
+// for the engine alone. --approach sets the smallest approach speed of an impact, m/s.
 #ifdef CAROM_ADAPTER
 #include "adapter.h"
 #include "carom_box2d.h"
@@ -17,7 +19,7 @@ static carom_box2d bounce;
 static std::unique_ptr<b2World> world;
 static b2Body *body[IB_BODIES];
 
-// The number of iterations that the manual recommends.
+// The numbers of iterations are those that Box2D's manual recommends.
 static ib_setting settings[] = {
     {"velocityIterations", 8, NULL}, {"positionIterations", 3, NULL}, ADAPTER_SETTINGS{NULL, 0, NULL}};
 
@@ -74,8 +76,7 @@ static void build(const ib_case *c) {
         d.angularVelocity = (float)b->spin[2];
         body[i] = world->CreateBody(&d);
         attach(body[i], b, c);
-        body[i]->SetLinearVelocity(vec(b->velocity)); // the fixture moved the centre of mass, and thus changed the
-                                                      // velocity
+        body[i]->SetLinearVelocity(vec(b->velocity)); // fixtures move the centre of mass and thus change the velocity
     }
 }
 
@@ -105,9 +106,9 @@ int main(int argc, char **argv) {
     snprintf(version, sizeof version, "%d.%d.%d", b2_version.major, b2_version.minor, b2_version.revision);
     ib_engine g = {};
     g.name = "Box2D";
-    g.version = version; // Debian's 2.4.1 reports 2.4.0
+    g.version = version; // Debian's version 2.4.1 reports 2.4.0
     g.dt = 1 / 60.;
-    g.overlap[0] = -0.00999, g.overlap[1] = -0.01999, g.overlap[2] = 1e-5; // the floor's skin, both skins, none
+    g.overlap[0] = -0.00999, g.overlap[1] = -0.01999, g.overlap[2] = 1e-5; // one skin, two skins, none
     g.others = settings;
     g.build = build, g.step = step, g.read = read_, g.pose = pose, g.end = end;
     return ib_serve(argc, argv, &g);

@@ -1,5 +1,6 @@
-// Drives Box2D v3. The package's main entry needs a browser; the compat build runs in node. Friction combines by the root of the
-// product, restitution by the maximum: both sides get the case's value.
+// Runs the cases of ImpactBench in Box2D v3. The package's main entry point needs a browser, but its compat build runs
+// in node. Box2D combines the friction of two bodies by the root of the product, and restitution by the maximum. So
+// both bodies get the case's values.
 import Box2D from './node_modules/box2d3-wasm/build/dist/es/compat/Box2D.compat.mjs';
 import {serve, version, hasFloor, floorBox, gravity} from './driver.mjs';
 
@@ -25,7 +26,7 @@ serve({engine: 'Box2D v3', version: `box2d3-wasm ${version('box2d3-wasm')}`, cap
   def.enableSleep = false;
   material.friction = c.mu;
   material.restitution = c.e;
-  surface.material = material; // the getter returns a copy
+  surface.material = material; // the getter returned a copy
   const world = B.b2CreateWorld(def);
   if (hasFloor(c)) attach(B.b2CreateBody(world, B.b2DefaultBodyDef()), surface, {box: floorBox(c), at: [0, -1]});
   const bodies = c.bodies.map(b => {

@@ -1,14 +1,16 @@
-// Drives Bullet. Friction and restitution combine by product, so each side gets the root. The overlap is 1e-5 m:
-// without overlap, rounding hides the contact in 1/3 of the cases, and the next step finds the body 0.1 m deep and
-// rotated. 1e-4 m would already add 1 mm/s of position correction. --directions 2 uses two friction directions; the
-// default is one, along the slip before the impact.
+// Runs the cases of ImpactBench in Bullet. Bullet multiplies the friction and the restitution of both bodies, so each
+// body gets the square root of the case's value. The overlap is 1e-5 m. Without overlap, rounding hides the contact in
+// 1/3 of the cases, and the next step finds the body 0.1 m deep and rotated. With an overlap of 1e-4 m, position
+// correction would already add 1 mm/s. --directions 2 uses two friction directions; the default is one direction, along
+// the slip before the impact.
 #include "driver.h"
 
 #include <btBulletDynamicsCommon.h>
 #include <memory>
 #include <vector>
 
-// If built with an adapter (adapters/), carom computes the impacts: --law NAME, or none; --approach M/S.
+// If this driver is built with an adapter (adapters/), carom computes impacts. The option --law sets its law, or none
+// for the engine alone. --approach sets the smallest approach speed of an impact, m/s.
 #ifdef CAROM_ADAPTER
 #include "adapter.h"
 #include "carom_bullet.h"
@@ -54,7 +56,7 @@ static btRigidBody *add(double mass, btCollisionShape *shape, const btTransform 
     now->bodies.emplace_back(new btRigidBody(info));
     btRigidBody *b = now->bodies.back().get();
     b->setActivationState(DISABLE_DEACTIVATION);
-    b->setFlags(0); // no gyroscopic torque: free flight is not tested
+    b->setFlags(0); // no gyroscopic torque, because free flight is not tested
     now->world.addRigidBody(b);
     return b;
 }
@@ -94,7 +96,7 @@ static void build(const ib_case *c) {
 }
 
 static void step(double dt) {
-    now->world.stepSimulation((btScalar)dt, 0); // 0: exactly this step, no interpolation
+    now->world.stepSimulation((btScalar)dt, 0); // 0: one step of exactly dt, without interpolation
 }
 
 static void read_(int i, double u[6]) {

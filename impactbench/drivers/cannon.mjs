@@ -1,5 +1,6 @@
-// Drives cannon-es. The overlap is 1e-6 m: without overlap, rounding hides some contacts. Friction is bounded by mu m g dt with the
-// world's gravity, so a world without gravity needs frictionGravity.
+// Runs the cases of ImpactBench in cannon-es. The overlap is 1e-6 m, because without overlap rounding hides some
+// contacts. Friction is limited to mu m g dt with the world's gravity g, so a world without gravity needs
+// frictionGravity.
 import * as C from 'cannon-es';
 import {serve, version, hasFloor, gravity} from './driver.mjs';
 
@@ -22,7 +23,7 @@ serve({engine: 'cannon-es', version: version('cannon-es'), space: true, settings
     });
     for (const k of b.colliders)
       body.addShape(k.ball ? new C.Sphere(k.ball) : new C.Box(new C.Vec3(...k.box.map(t => t / 2))), new C.Vec3(...k.at));
-    body.updateMassProperties = () => {}; // it would compute the inertia from the shapes' bounding box
+    body.updateMassProperties = () => {}; // the original would compute the inertia from a bounding box
     body.inertia.set(...b.inertia);
     body.invInertia.set(...b.inertia.map(t => 1 / t));
     body.updateInertiaWorld(true);

@@ -1,5 +1,6 @@
-// Drives carom itself, without access to the expected results: --law with --restitution for one contact, --method for
-// several. It has no time step: the one step is the impact.
+// Runs the cases of ImpactBench in carom itself, which does not know the expected results. --law and --restitution set
+// the law for one contact, --method the one for several. carom has no time step; the driver's single step is the
+// impact.
 #include "driver.h"
 
 #include <carom/bodies.h>
@@ -18,9 +19,9 @@ static carom_params coefficients(const ib_case *c) {
     static const char *const names[] = {"newton", "poisson", "energetic"};
     for (int i = 0; i < 3; i++)
         if (!strcmp(settings[RESTITUTION].word, names[i])) p.restitution = stops[i];
-    p.e = c->e; // each law reads its own
-    // Coefficients without a value in the cases: chatterjee3, ivanov without loss, no friction of impulse-ratio and
-    // accessible.
+    p.e = c->e; // laws read it as e, e_n or r_n
+    // The cases contain no values for these coefficients. s1 and s2 are for chatterjee3. With eta = 1, ivanov loses no
+    // energy. With ratio, ratio2 and f equal to 0, impulse-ratio and accessible have no friction.
     p.s1 = p.s2 = 0.0;
     p.eta = 1.0;
     p.own[CAROM_OWN(ratio)] = p.own[CAROM_OWN(ratio2)] = p.own[CAROM_OWN(f)] = 0.0;
@@ -90,7 +91,7 @@ static carom_status velocities(const ib_case *c, const carom_assembly *a, void *
     return s;
 }
 
-// Solves the case. Returns the reason on failure, or NULL.
+// Solves the case. Returns NULL, or the reason why there is no result.
 static const char *solve(const ib_case *c) {
     static double memory[1 << 16], room[1 << 16], u[6 * IB_BODIES];
     carom_body body[IB_BODIES];

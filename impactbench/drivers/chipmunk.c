@@ -1,10 +1,12 @@
-// Drives Chipmunk. It moves bodies before it detects contacts, so cases start one step early and are detected at the
-// time of contact. Both coefficients combine by product, so each side gets the root.
+// Runs the cases of ImpactBench in Chipmunk. Chipmunk moves bodies before it detects contacts, so cases start one step
+// early, and the contact is detected when the bodies touch. Chipmunk multiplies the coefficients of both bodies, so
+// each body gets the square root of the case's value.
 #include "driver.h"
 
 #include <chipmunk/chipmunk.h>
 
-// If built with an adapter (adapters/), carom computes the impacts: --law NAME, or none; --approach M/S.
+// If this driver is built with an adapter (adapters/), carom computes impacts. The option --law sets its law, or none
+// for the engine alone. --approach sets the smallest approach speed of an impact, m/s.
 #ifdef CAROM_ADAPTER
 #include "adapter.h"
 #include "carom_chipmunk.h"

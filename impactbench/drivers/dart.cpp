@@ -1,6 +1,7 @@
-// Drives DART with its own collision detector, because the default (FCL) turns balls into meshes. It always has the
-// gyroscopic torque, so the orientation is sent. Restitution is the product of both sides, friction the minimum. It
-// needs an overlap, 1e-6 m.
+// Runs the cases of ImpactBench in DART with its own collision detector, because the default one (FCL) converts balls
+// to meshes. DART's gyroscopic torque cannot be disabled, so the driver sends the orientation. DART multiplies the
+// restitution of both bodies and uses the smaller friction. DART detects only overlapping bodies; the overlap is 1e-6
+// m.
 #include "driver.h"
 
 #include <dart/collision/dart/dart.hpp>
@@ -38,7 +39,7 @@ static void add(int i, const ib_case *c) {
     pose.linear() = Eigen::Quaterniond(q[0], q[1], q[2], q[3]).toRotationMatrix();
     pose.translation() = vec(b->centre);
     FreeJoint::setTransformOf(body[i], pose);
-    pair.first->setLinearVelocity(vec(b->velocity)); // world axes by default
+    pair.first->setLinearVelocity(vec(b->velocity)); // in world axes by default
     pair.first->setAngularVelocity(vec(b->spin));
     world->addSkeleton(skeleton);
 }

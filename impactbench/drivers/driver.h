@@ -1,7 +1,8 @@
 // Implements the protocol of ImpactBench for drivers in C and C++: one JSON line in, one JSON line out
-// (docs/impactbench.md). Include this file once, fill an ib_engine and call ib_serve() from main. An engine is a table
-// of functions: build, step, read and end. The loop and the rules for placing and reading are the same for every
-// engine. IMPACTBENCH_TRACE=1 prints every step.
+// (docs/impactbench.md). A driver runs the cases of ImpactBench in one engine. Include this file once, fill an
+// ib_engine and call ib_serve() from main. The ib_engine contains functions that build, step, read and end a case. The
+// loop and the rules for placing bodies and reading velocities are the same for every engine. If the environment
+// variable IMPACTBENCH_TRACE is set, the driver prints the velocities of the first body in every step.
 #ifndef IMPACTBENCH_DRIVER_H
 #define IMPACTBENCH_DRIVER_H
 
@@ -17,16 +18,17 @@
 
 enum { IB_BODIES = IB_MOST_BODIES, IB_COLLIDERS = 2, IB_CONTACTS = 16, IB_FLOOR = -1, IB_ID = 96, IB_LINE = 1 << 16 };
 
-// World axes: x right, y up, z towards the reader. A 2D case is at z = 0 and has the same moment about every axis.
+// World axes: x right, y up, z towards the reader. The bodies of a 2D case are at z = 0 and have the same moment of
+// inertia about every axis.
 typedef struct ib_collider {
     int box;               // nonzero for a box with sides size[]; otherwise a ball or capsule of radius size[0]
     int capsule;           // nonzero for a capsule whose straight part has the length size[1] along x
-    double size[3], at[3]; // position from the centre of mass, in body axes; it has no mass
+    double size[3], at[3]; // at: position from the centre of mass, in body axes. Colliders have no mass
 } ib_collider;
 
 typedef struct ib_body {
     double mass, inertia[3];          // principal moments along the body's axes, kg m^2
-    double centre[3], orientation[4]; // of mass, m; quaternion w x y z
+    double centre[3], orientation[4]; // centre of mass, m; quaternion w x y z
     double angle;                     // the orientation for 2D engines, rad
     double velocity[3], spin[3];      // m/s, rad/s
     int colliders;                    // 1, except for bodies of long runs
@@ -49,7 +51,7 @@ typedef struct ib_case {
 } ib_case;
 
 // A setting is a number or a word. The handshake prints it, and the option --NAME VALUE changes it. Any other option
-// ends the driver, so that no row is published with wrong settings. A name of NULL ends the list.
+// ends the driver, so that no results are published with wrong settings. A name of NULL ends the list.
 typedef struct ib_setting {
     const char *name;
     double value;
@@ -71,7 +73,7 @@ typedef struct ib_engine {
     int precesses; // 1 if the gyroscopic torque cannot be disabled; orientations are sent and momenta compared
     int capsules;  // 1 if the engine has capsules
     // May be NULL:
-    int (*touching)(void);                   // for lasting contacts: velocities are read when nothing touches
+    int (*touching)(void); // for contacts that last: velocities are read when nothing touches any more
     const char *(*cannot)(const ib_case *c); // returns why the engine cannot solve this case, or NULL
 } ib_engine;
 
@@ -79,12 +81,14 @@ typedef struct ib_engine {
 #define IB_REACH 20
 #endif
 
-// Returns half the width of a floor that is a box. In a long run a body moves far; a small box is more accurate.
+// Returns half the width of a floor that is a box. In a long run a body moves far, so the floor is wide. Otherwise the
+// floor is small, which is more accurate.
 static inline double ib_reach(const ib_case *c) {
     return c->time > 0 ? 5000 : IB_REACH;
 }
 
-// ---- JSON: a value is a pointer into the line, and lookups scan the line. No pointer is beyond its end. ----
+// ---- JSON: a value is a pointer into the line, and lookups scan the line. No pointer is beyond the end of the line
+// ----
 static inline const char *ib_skip(const char *s) {
     while (isspace((unsigned char)*s) || *s == ',' || *s == ':') s++;
     return s;
@@ -129,7 +133,7 @@ static inline const char *ib_item(const char *array, int k) { // returns the k-t
     return !*s || *s == ']' ? NULL : s;
 }
 
-// Reads a number or an array of numbers. Returns how many there are.
+// Reads a number, or an array of which at most n numbers are read. Returns how many numbers were read.
 static inline int ib_numbers(const char *value, double *x, int n) {
     int k = 0;
     if (!value) return 0;
@@ -146,7 +150,7 @@ static inline double ib_number(const char *value, double otherwise) {
     return otherwise;
 }
 
-// ---- a case ----
+// ---- reading a case ----
 static inline void ib_read_collider(const char *k, ib_collider *C) {
     ib_numbers(ib_key(k, "at"), C->at, 3);
     ib_numbers(ib_key(k, "ball"), C->size, 1);
@@ -179,7 +183,7 @@ static inline void ib_read_contact(const char *k, ib_contact *C) {
     ib_numbers(ib_key(k, "normal"), C->normal, 3);
 }
 
-// Returns why no driver that uses this file can solve the case, or NULL.
+// Reads a case from a JSON line. Returns NULL, or the reason why no driver that uses this file can solve the case.
 static inline const char *ib_parse(const char *line, ib_case *c) {
     memset(c, 0, sizeof *c);
     const char *s = ib_key(line, "id");
@@ -213,8 +217,8 @@ static inline const char *ib_parse(const char *line, ib_case *c) {
     return ib_item(list, IB_CONTACTS) ? "more than 16 contacts" : NULL;
 }
 
-// ---- placing: bodies of a case touch. Engines with a collision margin, or that need an overlap to detect a contact,
-// have their own distance ----
+// ---- placing: in a case the bodies just touch. Some engines have a collision margin or detect only overlapping
+// bodies. For these, bodies are moved to the distance in ib_engine.overlap ----
 static inline void ib_place(ib_case *c, const ib_engine *g) {
     double shift[IB_BODIES][3] = {{0}};
     for (int k = 0; k < c->contacts; k++) {
@@ -230,14 +234,16 @@ static inline void ib_place(ib_case *c, const ib_engine *g) {
     }
 }
 
-// ---- reading ----
+// ---- reading velocities ----
 typedef struct ib_watch {
     double u[IB_BODIES][6], p[IB_BODIES][7];
-    int width, watched; // number of velocities of an answer, and how many of them show that the impact is over
+    // The number of velocities of a body in the answer, and how many of them show that the impact is over.
+    int width, watched;
+    // The number of steps, whether an impact was seen, steps since the last change, and how many of these are needed.
     int steps, hit, still, quiet;
 } ib_watch;
 
-// Returns the largest change of a watched velocity since the last call, m/s or rad/s.
+// Reads the velocities. Returns the largest change of a watched velocity since the last call, m/s or rad/s.
 static inline double ib_look(const ib_case *c, const ib_engine *g, ib_watch *w) {
     double change = 0, u[6] = {0};
     for (int i = 0; i < c->bodies; i++) {
@@ -249,8 +255,9 @@ static inline double ib_look(const ib_case *c, const ib_engine *g, ib_watch *w) 
     return change;
 }
 
-// Steps until the velocities have changed and are then constant for one step (three steps with several contacts). The
-// threshold of 2 mm/s is above the position correction for the given overlaps and below every impact of the cases.
+// Steps the engine until the velocities have changed and are then constant for one step, or for three steps with
+// several contacts. A change of more than 2 mm/s counts. This is more than the position correction of the given
+// overlaps causes, and less than the change by the impact in any case.
 static inline void ib_settle(const ib_case *c, const ib_engine *g, ib_watch *w) {
     const int trace = getenv("IMPACTBENCH_TRACE") != NULL;
     const int most = g->touching ? (int)(0.3 / g->dt) : 60;
@@ -303,7 +310,7 @@ static inline void ib_answer(const ib_case *c, const ib_engine *g) {
                                : "");
 }
 
-// ---- long runs: no placing and no waiting; reads the state at the step nearest to every multiple of `every` ----
+// ---- long runs: bodies are not placed, and the state is read at the step nearest to every multiple of `every` ----
 static inline void ib_trail(const ib_case *c, const ib_engine *g) {
     const int width = g->space ? 6 : 3, places = g->space ? 7 : 3;
     long steps = 0;
@@ -364,7 +371,7 @@ static inline void ib_greet(const ib_engine *g) {
     printf("}}\n");
 }
 
-// Returns why the case is not solved, or NULL. The limit of 2e6 steps is about a minute for a slow engine.
+// Returns the reason why the engine cannot solve the case, or NULL. A slow engine needs about a minute for 2e6 steps.
 static inline const char *ib_why_not(const ib_case *c, const ib_engine *g) {
     if (c->dim == 3 && !g->space) return "the engine is planar";
     if (c->time > 0 && !g->pose) return "a long run";

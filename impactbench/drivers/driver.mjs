@@ -2,11 +2,12 @@
 //
 //   serve({engine, version, space, capsules, settings}, build)
 //
-// build(case, settings) makes the scene and returns {step(), read(i), pose(i), free()?, touching()?, precesses?} or {cannot}.
-// read returns [vx, vy, w] in 2D and [vx, vy, vz, wx, wy, wz] in 3D; pose returns [x, y, angle] or [x, y, z, qw, qx, qy, qz].
-// Set precesses if the gyroscopic torque cannot be disabled; orientations are then sent and momenta compared. A 3D engine gets
-// 2D cases at z = 0, with the same inertia about all axes. The loop and the rules for placing and reading are the same for every
-// engine.
+// A driver runs the cases of ImpactBench in one engine. Its function `build(case, settings)` makes the scene. It
+// returns `{step(), read(i), pose(i), free()?, touching()?, precesses?}`, or `{cannot}` with the reason why the engine
+// cannot solve the case. `read` returns the velocities `[vx, vy, w]` in 2D and `[vx, vy, vz, wx, wy, wz]` in 3D. `pose`
+// returns `[x, y, angle]` or `[x, y, z, qw, qx, qy, qz]`. Set `precesses` if the gyroscopic torque cannot be disabled;
+// orientations are then sent and momenta compared. A 3D engine gets 2D cases at z = 0, with the same inertia about all
+// axes. The loop and the rules for placing bodies and reading velocities are the same for every engine.
 import readline from 'node:readline';
 import fs from 'node:fs';
 import {pathToFileURL} from 'node:url';
@@ -15,12 +16,13 @@ export const version = pkg =>
   JSON.parse(fs.readFileSync(new URL(`./node_modules/${pkg}/package.json`, import.meta.url))).version;
 
 export const hasFloor = c => c.contacts.some(k => k.b === 'floor');
-// Returns the sides of a floor that is a box. In a long run a body moves far; a small box is more accurate.
+// Returns the sides of a floor that is a box. In a long run a body moves far, so the floor is wide. Otherwise the floor
+// is small, which is more accurate.
 export const floorBox = c => c.run ? [10000, 2, 10000] : [40, 2, 40];
 export const gravity = c => c.run?.gravity ?? 0; // m/s^2 downwards
 
-// Reads options such as --dt 0.001 --iterations 64. The handshake prints each setting. An unknown option ends the driver, so that
-// no row is published with wrong settings.
+// Reads settings from options such as --dt 0.001 --iterations 64. The handshake prints each setting. An unknown option
+// ends the driver, so that no results are published with wrong settings.
 export function settingsFrom(settings, argv = process.argv.slice(2)) {
   const s = {overlap: [0, 0, 0], lead: 0, adapter: '', ...settings};
   for (let i = 0; i < argv.length; i += 2) {
@@ -42,6 +44,7 @@ export async function adapterOf(settings) {
   return adapter ? (await import(pathToFileURL(adapter))).default : () => {};
 }
 
+// Converts a 2D case to 3D.
 function lift(c) {
   const up = (a, z) => a.length === 3 ? a : [...a, z];
   const body = b => ({
@@ -57,9 +60,9 @@ function lift(c) {
   return {...c, contacts: c.contacts.map(contact), bodies: c.bodies.map(body)};
 }
 
-// Places the bodies. Bodies of a case touch. Engines with a collision margin, or that need an overlap to detect a contact, have
-// their own distance, settings.overlap = [ball on floor, box on floor, ball on ball] in m. Negative values are gaps. With lead = 1
-// the engine moves bodies before it detects contacts, and a case starts one step early.
+// Places the bodies. In a case the bodies just touch. Some engines have a collision margin or detect only overlapping
+// bodies. For these, bodies are moved by settings.overlap = [ball on floor, box on floor, ball on ball] in m. Negative
+// values are gaps. With lead = 1 the engine moves bodies before it detects contacts, so a case starts one step early.
 function place(c, s) {
   const shift = c.bodies.map(() => c.contacts[0].normal.map(() => 0)), early = s.lead * s.dt;
   for (const k of c.contacts) {
@@ -73,17 +76,18 @@ function place(c, s) {
   return {...c, bodies: c.bodies.map(body)};
 }
 
-// Steps until the velocities have changed and are then constant for one step (three steps with several contacts). The threshold of
-// 2 mm/s is above the position correction for the given overlaps and below every impact of the cases.
+// Steps the engine until the velocities have changed and are then constant for one step, or for three steps with
+// several contacts. A change of more than 2 mm/s counts. This is more than the position correction of the given
+// overlaps causes, and less than the change by the impact in any case.
 function settle(c, s, w) {
   const read = () => c.bodies.map((_, i) => w.read(i));
   const quiet = c.contacts.length > 1 ? 3 : 1;
-  // with a gyroscopic torque, only the linear velocity shows that the impact is over
+  // With a gyroscopic torque, only the linear velocity shows that the impact is over.
   const watched = w.precesses ? 3 : 6, most = w.touching ? Math.floor(0.3 / s.dt) : 60;
   let before = read(), hit = false, still = 0, steps = 0;
   for (; steps < most && still < quiet && (w.touching || hit || steps < 10); steps++) {
     w.step();
-    if (w.touching) { // a compliant contact lasts many steps and is over when nothing touches
+    if (w.touching) { // a compliant contact lasts many steps; it is over when nothing touches
       if (w.touching()) hit = true; else if (hit) still = quiet;
       continue;
     }
@@ -98,7 +102,8 @@ function settle(c, s, w) {
   return out;
 }
 
-// Computes a long run, without placing and waiting. It reads the state at the step nearest to every multiple of `every`.
+// Computes a long run. The bodies are not placed, and the state is read at the step nearest to every multiple of
+// `every`.
 function trail(c, s, w) {
   const out = [];
   let steps = 0;

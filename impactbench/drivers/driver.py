@@ -1,12 +1,13 @@
-"""The protocol of docs/impactbench.md, for drivers in Python."""
+"""Implements the protocol of docs/impactbench.md for drivers in Python."""
 import json
 import sys
 
 
 def serve(settings, engine, version, dims, families, answer):
-    """Reads options of the command line into the settings and answers the cases of stdin.
+    """Reads command-line options into the settings, then reads cases from stdin and prints their answers.
 
-    `answer` takes a case and returns the keys of its answer; `version` returns the version of the engine or an empty string.
+    `answer` takes a case and returns the keys of its answer. `version` returns the version of the engine, or an empty
+    string.
     """
     words = sys.argv[1:]
     for name, value in zip(words[::2], words[1::2]):

@@ -1,6 +1,7 @@
-// Drives Havok (@babylonjs/havok), which is closed source. Pass the WASM bytes, otherwise the loader looks for a browser's fetch.
-// Inertia is given per unit of mass. Both sides have the case's coefficients, combined by maximum. It always has the gyroscopic
-// torque, so the orientation is sent.
+// Runs the cases of ImpactBench in Havok (@babylonjs/havok), which is closed source. The driver passes the WASM bytes,
+// because the loader would otherwise need a browser's fetch. Havok takes the inertia per unit of mass. Both bodies get
+// the case's coefficients, which are combined by the maximum. Havok's gyroscopic torque cannot be disabled, so the
+// driver sends the orientation.
 import H from '@babylonjs/havok';
 import fs from 'node:fs';
 import {serve, version, hasFloor, floorBox, gravity} from './driver.mjs';

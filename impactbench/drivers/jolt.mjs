@@ -1,5 +1,6 @@
-// Drives Jolt. One world serves all cases, because a JoltInterface takes tens of MB. By default there is no restitution below 1 m/s
-// of approach. Friction combines by the root of the product, restitution by the maximum: both sides get the case's value.
+// Runs the cases of ImpactBench in Jolt. One world serves all cases, because a JoltInterface takes tens of MB. By
+// default Jolt has no restitution if the approach is slower than 1 m/s. Jolt combines the friction of two bodies by the
+// root of the product, and restitution by the maximum. So both bodies get the case's values.
 import initJolt from 'jolt-physics';
 import {serve, version, hasFloor, floorBox, gravity, adapterOf} from './driver.mjs';
 
@@ -33,14 +34,15 @@ function add(shape, at, type, layer, c, tune) {
   return body;
 }
 
-// Puts the body frame at the centre of mass: moves the shapes to their `at`, then moves the whole back by its centre of mass, which
-// is their mean because they are equal.
+// Returns the shape of a body with its origin at the centre of mass. The colliders are moved to their positions `at`.
+// Then the whole is moved back by Jolt's centre of mass. This is the mean of the positions, because the colliders of a
+// body are equal.
 function collider(list) {
   const moved = new J.StaticCompoundShapeSettings(), n = list.length;
   for (const k of list) {
     const shape = k.ball ? new J.SphereShapeSettings(k.ball) : k.capsule ? new J.CapsuleShapeSettings(k.capsule[1] / 2, k.capsule[0])
       : new J.BoxShapeSettings(vec(k.box.map(t => t / 2)), 0);
-    const turned = k.capsule ? new J.Quat(0, 0, -Math.sqrt(.5), Math.sqrt(.5)) : none(); // a capsule of Jolt is along y
+    const turned = k.capsule ? new J.Quat(0, 0, -Math.sqrt(.5), Math.sqrt(.5)) : none(); // capsules of Jolt are along y
     if (n > 1) moved.AddShape(vec(k.at), none(), shape, 0);
     else return offset(k.at, new J.RotatedTranslatedShapeSettings(vec(k.at), turned, shape));
   }
@@ -64,8 +66,9 @@ function motion(b) {
   };
 }
 
-// Jolt's defaults, set for every case: speculative contact distance, fraction of the depth corrected per step, and whether the
-// previous step's contacts warm-start the solver.
+// The settings, except dt, have Jolt's defaults and are set for every case. They are the numbers of velocity and
+// position iterations, the speculative contact distance (m), and the fraction of the overlap that is corrected per
+// step.
 const settings = {dt: 1 / 60, velocitySteps: 10, positionSteps: 2, speculative: 0.02, baumgarte: 0.2};
 
 const adapt = await adapterOf(settings);

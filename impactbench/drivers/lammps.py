@@ -1,12 +1,16 @@
 #!/usr/bin/env python3
-"""LAMMPS, granular package, for the elastic spheres of family E: one run of `lmp` a case.
+"""Runs the elastic spheres of ImpactBench (family E) in LAMMPS's granular package, with one run of `lmp` per case.
 
---coefficients documented (default): Young's modulus, Poisson's ratio and e are handed over as the manual says, a Hertzian
-force damped after Tsuji. LAMMPS takes wall and sphere to be of one material; a rigid floor makes the contact twice as stiff,
-so twice the modulus is given. --coefficients exact: stiffnesses along normal and tangent are computed here and handed over,
-and Tsuji's coefficient is the one that restitutes e in that force.
---tangential mindlin (default), mindlin_rescale, mindlin/force or mindlin_rescale/force: how the friction spring follows a
-changing normal force. Damping along the tangent is off. --steps: to a Hertzian contact.
+--coefficients documented (default): the driver passes Young's modulus, Poisson's ratio and e as LAMMPS's manual
+describes. The force is Hertzian with damping after Tsuji. LAMMPS assumes that wall and sphere have the same material. A
+rigid floor makes the contact twice as stiff, so the driver passes twice the modulus.
+
+--coefficients exact: the driver computes and passes the normal and tangential stiffnesses. It passes the coefficient of
+Tsuji's damping with which this force has the restitution e.
+
+--tangential is mindlin (default), mindlin_rescale, mindlin/force or mindlin_rescale/force. It selects how the friction
+spring follows a changing normal force. Tangential damping is off. --steps is the number of steps in the duration of a
+Hertzian contact.
 """
 import math
 import subprocess
@@ -18,13 +22,15 @@ SETTINGS = {'coefficients': 'documented', 'tangential': 'mindlin', 'steps': 2000
 
 
 def tsuji(e):
-    """Returns the damping of LAMMPS's polynomial for a coefficient of restitution."""
+    """Returns the damping factor that LAMMPS computes from a restitution e by a polynomial."""
     return sum(k * e ** n for n, k in enumerate((1.2728, -4.2783, 11.087, -22.348, 27.467, -18.022, 4.8218)))
 
 
 def restituting(e):
-    """Returns the coefficient with which F = k d^1.5 + a sqrt(m k) d^.25 d' has the restitution e: a = -sqrt(5) ln e/sqrt(pi^2 +
-    ln^2 e).
+    """Returns the number to pass as e, so that LAMMPS's polynomial gives the exact damping factor a for the restitution
+    e.
+
+    The force is F = k d^1.5 + a sqrt(m k) d^.25 d'. The exact factor is a = -sqrt(5) ln e/sqrt(pi^2 + ln^2 e).
     """
     wanted, low, high = -math.sqrt(5) * math.log(e) / math.hypot(math.pi, math.log(e)), 0., 1.
     for _ in range(60):
@@ -34,7 +40,7 @@ def restituting(e):
 
 
 def coefficients(c):
-    """Returns the coefficients of the contact."""
+    """Returns the coefficients of the contact as words of a LAMMPS command."""
     young, nu = c['material']['young'] * (2 if c['material']['floor'] == 'rigid' else 1), c['material']['poisson']
     if SETTINGS['coefficients'] == 'exact':
         first, along = f"hertz {stiffness(c):.17g} {restituting(c['e']):.17g}", f'{8 * young / (4 * (2 - nu) * (1 + nu)):.17g}'

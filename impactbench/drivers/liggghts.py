@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""LIGGGHTS, granular models, for the elastic spheres of family E: one run of `liggghts` per case.
+"""Runs the elastic spheres of ImpactBench (family E) in LIGGGHTS, with one run of `liggghts` per case.
 
-Normal model `hertz` with tangential model `history`. The spheres are of material 1 and the floor of material 2, whose Young's modulus
-is 1e12 times as large if the floor is rigid. --tangential_damping on (default of LIGGGHTS) or off, --limitForce off (default) or on:
-as in its manual. --steps: to a Hertzian contact.
+The driver uses the normal model `hertz` with the tangential model `history`. The spheres have material 1 and the floor
+has material 2. Young's modulus of a rigid floor is 1e12 times that of the spheres. The options --tangential_damping
+(on, the default of LIGGGHTS, or off) and --limitForce (off, the default, or on) are explained in the manual of
+LIGGGHTS. --steps is the number of steps in the duration of a Hertzian contact.
 """
 import subprocess
 

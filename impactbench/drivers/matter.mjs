@@ -1,6 +1,7 @@
-// Drives matter-js: pixels (100 per metre), y down, velocities per 1/60 s. It moves bodies before it detects contacts, so cases
-// start one step early. The overlap is 0.1 mm, because shapes that only touch do not collide. It has no circles: a ball on the
-// floor is a triangle on the contact point, which gives exactly one contact.
+// Runs the cases of ImpactBench in matter-js. Its lengths are in pixels (here 100 per metre), its y axis points
+// down, and its velocities are per 1/60 s. It moves bodies before it detects contacts, so cases start one step early.
+// The overlap is 0.1 mm, because shapes that only touch do not collide. matter-js has no circles. A ball on the floor
+// is therefore a triangle with one corner at the contact point, which gives exactly one contact.
 import M from 'matter-js';
 import {serve, version, hasFloor, gravity, adapterOf} from './driver.mjs';
 
@@ -14,13 +15,14 @@ const polygon = (x, y, R) => Array.from({length: 26}, (_, i) => { // its sides t
   return {x: x + r * Math.cos(t), y: y + r * Math.sin(t)};
 });
 
-// In a long run, a ball that may roll is also a polygon on the floor.
+// Returns the outline of a collider. With `floor`, a ball is a triangle; otherwise, and in long runs where it may roll,
+// it is a polygon.
 function outline(k, floor) {
   const x = k.at[0] * px, y = -k.at[1] * px, R = (k.ball ?? 0) * px;
   return k.box ? rectangle(x, y, k.box) : floor ? spike(x, y + R) : polygon(x, y, R);
 }
 
-// constraintIterations do not affect contacts and are not changed
+// The option constraintIterations does not affect contacts and is not changed.
 const settings = {dt: 1 / 60, velocityIterations: 4, positionIterations: 6, lead: 1, overlap: [1e-4, 1e-4, 1e-4]};
 const adapt = await adapterOf(settings);
 serve({engine: 'matter-js', version: version('matter-js'), settings}, (c, s) => {

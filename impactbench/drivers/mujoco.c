@@ -1,12 +1,14 @@
-// Drives MuJoCo 2, which has no restitution. --solref default: default settings. --solref e: a stiff contact whose
-// damping is computed from e. Contacts last many steps: velocities are read when nothing touches. Spin precesses, so
-// the orientation is sent too.
+// Runs the cases of ImpactBench in MuJoCo 2, which has no restitution. With --solref default, contacts have MuJoCo's
+// default settings. With --solref e, they are stiff, and their damping is computed from e. Contacts last many steps, so
+// velocities are read when nothing touches any more. The gyroscopic torque changes the spin in flight, so the driver
+// also sends the orientation.
 #include "driver.h"
 
 #include <mujoco/mujoco.h>
 #include <stdarg.h>
 
-// If built with its adapter (adapters/mujoco), carom computes the impacts, with the case's e: --law NAME, or none.
+// If this driver is built with its adapter (adapters/mujoco), carom computes impacts with the case's e. The option
+// --law sets its law, or none for MuJoCo alone.
 #ifdef CAROM_ADAPTER
 #include "adapter.h"
 #include "carom_mujoco.h"
@@ -20,7 +22,8 @@ static mjModel *model;
 static mjData *data;
 
 enum { SOLREF, CONE, OMEGA };
-// omega: frequency of the stiff contact, rad/s. At 2000 it lasts a few ms at most, in which no body rotates much.
+// omega is the angular frequency of the stiff contact, rad/s. With 2000 rad/s the contact lasts at most a few ms, in
+// which no body rotates much.
 static ib_setting settings[] = {
     {"solref", 0, "default"}, {"cone", 0, "pyramidal"}, {"omega", 2000, NULL}, ADAPTER_SETTINGS{NULL, 0, NULL}};
 
@@ -28,8 +31,9 @@ static int shipped(void) {
     return strcmp(settings[SOLREF].word, "default") == 0;
 }
 
-// Returns the damping ratio of a linear contact that never pulls and has the restitution e = exp(-2 z acos(z)/sqrt(1 -
-// z^2)). For e < 0.135, z = 1: the force changes sign first, and a larger z has no effect.
+// Returns the damping ratio z of a linear contact that never pulls. Its restitution is
+//   e = exp(-2 z acos(z)/sqrt(1 - z^2)).
+// For e < 0.135 the function returns z = 1. A larger z has no effect, because the contact ends when the force is 0.
 static double damping_ratio(double e) {
     double lo = 0, hi = 1;
     if (e <= 0) return 1;
@@ -65,7 +69,7 @@ static void say_surface(const ib_case *c) {
         say(" solref=\"%.17g %.17g\" solimp=\"0.9999 0.9999 0.001 0.5 2\"", -w * w, -2 * damping_ratio(c->e) * w);
 #ifdef CAROM_ADAPTER
     if (adapter_law(settings))
-        say(" margin=\"0.1\" gap=\"0.1\""); // contacts are reported before they touch, without force
+        say(" margin=\"0.1\" gap=\"0.1\""); // MuJoCo reports contacts before they touch, without force
 #endif
     say("/>");
 }
@@ -108,7 +112,7 @@ static void say_scene(const ib_case *c, double dt) {
     say("</worldbody></mujoco>");
 }
 
-// Rotates x by the quaternion q, or back.
+// Rotates x by the quaternion q, or by its inverse if `back` is nonzero.
 static void rotate(const double q[4], const double x[3], int back, double y[3]) {
     double inverse[4];
     mju_negQuat(inverse, q);
@@ -118,12 +122,13 @@ static void rotate(const double q[4], const double x[3], int back, double y[3]) 
 static ib_engine g;
 
 #ifdef CAROM_ADAPTER
-// Solves a 2D case in its plane, so that several contacts work too.
+// Sets the rule of the adapter. A 2D case is solved in its plane, because the adapter solves several contacts only in
+// 2D.
 static void attach(const ib_case *c) {
     rule = carom_mujoco_default();
     rule.law = adapter_law(settings);
     rule.params.e = c->e;
-    rule.params.mu = c->mu, rule.own_mu = true; // MuJoCo's own is never below 1e-5
+    rule.params.mu = c->mu, rule.own_mu = true; // MuJoCo's mu is never below 1e-5
     rule.plane[2] = c->dim == 2;
     rule.speed = ib_find(settings, "exact")->value != 0 ? 0 : rule.speed;
 }
@@ -143,7 +148,7 @@ static void build(const ib_case *c) {
         exit(3);
     }
     data = mj_makeData(model);
-    // the linear velocity of a free joint is in world axes, its angular velocity in the body's
+    // The linear velocity of a free joint is in world axes, its angular velocity in the body's axes.
     for (int i = 0; i < c->bodies; i++) {
         mju_copy3(data->qvel + 6 * i, c->body[i].velocity);
         rotate(c->body[i].orientation, c->body[i].spin, 1, data->qvel + 6 * i + 3);
@@ -154,7 +159,7 @@ static void build(const ib_case *c) {
 }
 
 static void step(double dt) {
-    (void)dt; // the scene contains it
+    (void)dt; // the model contains the time step
 #ifdef CAROM_ADAPTER
     if (rule.law) {
         mj_step1(model, data);

@@ -1,19 +1,24 @@
-// Drives MuJoCo, which has no restitution. --solref default: default settings. --solref e: a stiff contact whose damping is
-// computed from e. --solref pair: the same with separate damping of the friction rows (solreffriction exists for contact pairs
-// only). Contacts last many steps: velocities are read when nothing touches. Spin precesses, so the orientation is sent too.
+// Runs the cases of ImpactBench in MuJoCo, which has no restitution. With --solref default, contacts have MuJoCo's
+// default settings. With --solref e, they are stiff, and their damping is computed from e. With --solref pair, the
+// friction rows also have their own damping (solreffriction, which exists only for explicit contact pairs). Contacts
+// last many steps, so velocities are read when nothing touches any more. The gyroscopic torque changes the spin in
+// flight, so the driver also sends the orientation.
 import load from '@mujoco/mujoco';
 import {serve, version, hasFloor, gravity, adapterOf} from './driver.mjs';
 
 const mj = await load();
 
-// omega: frequency of the stiff contact, rad/s; friction: damping of its friction rows in units of omega (pair only).
+// `omega` is the angular frequency of the stiff contact, rad/s. `friction` is the damping of its friction rows in units
+// of omega, for --solref pair only.
 const settings = {solref: 'default', dt: 0.002, cone: 'pyramidal', omega: 2000, friction: 2};
 
-// With its adapter, contacts are reported before they touch, without force (MuJoCo 2 also needs a margin for that).
+// With carom's adapter, MuJoCo reports contacts before they touch, without force. MuJoCo 2 would also need a margin for
+// that.
 const adapt = await adapterOf(settings), adapted = process.argv.includes('--adapter');
 
-// Returns the damping ratio of a linear contact that never pulls and has the restitution e = exp(-2 z acos(z)/sqrt(1 - z^2)). For e
-// < 0.135, z = 1: the force changes sign first, and a larger z has no effect.
+// Returns the damping ratio z of a linear contact that never pulls. Its restitution is
+//   e = exp(-2 z acos(z)/sqrt(1 - z^2)).
+// For e < 0.135 the function returns z = 1. A larger z has no effect, because the contact ends when the force is 0.
 function dampingRatio(e) {
   if (e <= 0) return 1;
   let lo = 0, hi = 1;
@@ -26,7 +31,7 @@ function dampingRatio(e) {
 
 const cross = (a, b) => [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
 
-// Rotates x by the quaternion [w, x, y, z], or back.
+// Rotates x by the quaternion [w, x, y, z], or by its inverse if `back` is true.
 function rotate([w, ...axis], x, back) {
   const p = back ? axis.map(t => -t) : axis, t = cross(p, x).map(v => 2 * v), u = cross(p, t);
   return x.map((v, i) => v + w * t[i] + u[i]);
@@ -36,7 +41,7 @@ function rotate([w, ...axis], x, back) {
 function scene(c, s) {
   const stiff = s.solref !== 'default', w = s.omega;
   const soft = stiff ? `solref="${-w * w} ${-2 * dampingRatio(c.e) * w}" solimp="0.9999 0.9999 0.001 0.5 2"` : '';
-  const alone = s.solref === 'pair' ? 'contype="0" conaffinity="0"' : ''; // then only pairs collide
+  const alone = s.solref === 'pair' ? 'contype="0" conaffinity="0"' : ''; // then only the explicit pairs collide
   const early = adapted ? 'gap="0.1"' : '';
   const surface = `friction="${c.mu} 0 0" condim="3" ${soft} ${alone} ${early}`;
   const geom = (k, name) => `<geom ${name} pos="${k.at.join(' ')}" ${k.ball ? `type="sphere" size="${k.ball}"`
@@ -58,7 +63,7 @@ function scene(c, s) {
 
 serve({engine: 'MuJoCo', version: version('@mujoco/mujoco'), space: true, capsules: true, settings}, (c, s) => {
   const m = mj.MjModel.from_xml_string(scene(c, s)), d = new mj.MjData(m);
-  // the linear velocity of a free joint is in world axes, its angular velocity in the body's
+  // The linear velocity of a free joint is in world axes, its angular velocity in the body's axes.
   c.bodies.forEach((b, i) => [...b.velocity, ...rotate(b.orientation, b.spin, true)].forEach((x, j) => {
     d.qvel[6 * i + j] = x;
   }));

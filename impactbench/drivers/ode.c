@@ -1,12 +1,13 @@
-// Drives ODE. --solver quick (the iterative solver, default) or step (Dantzig's method). A pair collides only if it
-// overlaps, so the overlap is 1e-9 m. Debian's ODE uses double precision: without dIDEDOUBLE the calls take floats,
-// without a warning.
+// Runs the cases of ImpactBench in ODE. --solver is quick (the iterative solver, default) or step (Dantzig's method).
+// Bodies collide only if they overlap, so the overlap is 1e-9 m. Debian's ODE uses double precision. Without dIDEDOUBLE
+// the calls would pass floats, without a warning.
 #define dIDEDOUBLE
 #include "driver.h"
 
 #include <ode/ode.h>
 
-// If built with an adapter (adapters/), carom computes the impacts: --law NAME, or none; --approach M/S.
+// If this driver is built with an adapter (adapters/), carom computes impacts. The option --law sets its law, or none
+// for the engine alone. --approach sets the smallest approach speed of an impact, m/s.
 #ifdef CAROM_ADAPTER
 #include "adapter.h"
 #include "carom_ode.h"
@@ -22,7 +23,7 @@ static dBodyID body[IB_BODIES];
 static const ib_case *now;
 
 enum { SOLVER, ITERATIONS, ERP, CFM };
-// -1: the default of dWorldCreate (20 iterations, ERP 0.2, CFM 1e-10).
+// The value -1 means the default of dWorldCreate (20 iterations, ERP 0.2, CFM 1e-10).
 static ib_setting settings[] = {{"solver", 0, "quick"},
                                 {"iterations", -1, NULL},
                                 {"erp", -1, NULL},
@@ -35,8 +36,8 @@ static void near_callback(void *data, dGeomID a, dGeomID b) {
     (void)data;
     for (int k = 0; k < n; k++) {
         dSurfaceParameters s = {0};
-        s.mode = dContactBounce | dContactApprox1; // friction bounded by mu times the normal force; otherwise mu is a
-                                                   // force
+        s.mode = dContactBounce | dContactApprox1; // friction is at most mu times the normal force; without Approx1, mu
+                                                   // itself is a force
         s.mu = now->mu;
         s.bounce = now->e;
         s.bounce_vel = 0;
@@ -62,7 +63,7 @@ static dBodyID make(const ib_body *b) {
     for (int i = 0; i < b->colliders; i++) {
         const ib_collider *k = &b->collider[i];
         const double *s = k->size;
-        const dQuaternion along_x = {sqrt(0.5), 0, sqrt(0.5), 0}; // a capsule of ODE is along z
+        const dQuaternion along_x = {sqrt(0.5), 0, sqrt(0.5), 0}; // capsules of ODE are along z
         dGeomID g = k->box       ? dCreateBox(space, s[0], s[1], s[2])
                     : k->capsule ? dCreateCapsule(space, s[0], s[1])
                                  : dCreateSphere(space, s[0]);
@@ -75,7 +76,7 @@ static dBodyID make(const ib_body *b) {
 
 static void build(const ib_case *c) {
     now = c;
-    dRandSetSeed(0); // QuickStep shuffles its rows; this makes the order independent of earlier cases
+    dRandSetSeed(0); // QuickStep shuffles its rows; now their order does not depend on earlier cases
     world = dWorldCreate();
     dWorldSetGravity(world, 0, -c->gravity, 0);
     space = dSimpleSpaceCreate(0);
@@ -123,7 +124,7 @@ static void end(void) {
 int main(int argc, char **argv) {
     dInitODE2(0);
     ib_engine g = {.name = "ODE",
-                   .version = IMPACTBENCH_VERSION, // of the package, because the library does not report it
+                   .version = IMPACTBENCH_VERSION, // version of the package, because the library reports none
                    .space = 1,
                    .capsules = 1,
                    .dt = 1 / 60.,

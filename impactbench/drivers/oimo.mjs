@@ -1,5 +1,6 @@
-// Drives OimoPhysics, which is CommonJS only. Friction and restitution combine by the root of the product, so both sides get the
-// case's value. The overlap is 1e-6 m: without overlap, rounding hides some contacts.
+// Runs the cases of ImpactBench in OimoPhysics, which exists only as a CommonJS package. OimoPhysics combines the
+// coefficients of two bodies by the root of the product, so both bodies get the case's values. The overlap is 1e-6 m,
+// because without overlap rounding hides some contacts.
 import {createRequire} from 'node:module';
 import {serve, version, hasFloor, floorBox, gravity} from './driver.mjs';
 

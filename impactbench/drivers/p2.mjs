@@ -1,4 +1,5 @@
-// Drives p2-es. Friction is bounded by mu m g dt with frictionGravity, not by the normal impulse, so it is not Coulomb friction.
+// Runs the cases of ImpactBench in p2-es. Its friction is not Coulomb friction: the limit is mu m g dt with
+// g = frictionGravity and does not depend on the normal impulse.
 import * as p2 from 'p2-es';
 import {serve, version, hasFloor, gravity} from './driver.mjs';
 
@@ -23,7 +24,7 @@ serve({engine: 'p2-es', version: version('p2-es'), capsules: true, settings}, (c
     const body = add(new p2.Body({
       mass: b.mass, position: b.centre, angle: b.angle, velocity: b.velocity, angularVelocity: b.spin, damping: 0, angularDamping: 0
     }), b.colliders.map(k => [shape(k), k.at]));
-    body.updateMassProperties = () => {}; // it would compute the inertia from the shape
+    body.updateMassProperties = () => {}; // the original would compute the inertia from the shape
     body.invMass = 1 / b.mass;
     body.inertia = b.inertia;
     body.invInertia = 1 / b.inertia;

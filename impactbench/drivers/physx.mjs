@@ -1,5 +1,6 @@
-// Drives PhysX (physx-js-webidl), --solver pgs (default) or tgs. The package is built for browsers: hide node before importing it.
-// One material serves floor and bodies, so the rule that combines coefficients does not matter.
+// Runs the cases of ImpactBench in PhysX (physx-js-webidl). --solver is pgs (default) or tgs. The package is built for
+// browsers, so the driver hides node before it imports the package. Floor and bodies have the same material, so the
+// rule that combines coefficients does not matter.
 import fs from 'node:fs';
 import {serve, version, hasFloor, floorBox, gravity} from './driver.mjs';
 
@@ -17,7 +18,8 @@ const vec = a => new P.PxVec3(...a);
 const pose = (p, [w, x, y, z] = [1, 0, 0, 0]) => new P.PxTransform(vec(p), new P.PxQuat(x, y, z, w));
 const three = v => [v.x, v.y, v.z];
 
-// velocityIterations: those after the position iterations. contactOffset: contacts are detected this far ahead, m.
+// velocityIterations is the number of iterations after the position iterations. contactOffset is the gap up to which
+// contacts are detected, m.
 const settings = {dt: 1 / 60, solver: 'pgs', iterations: 4, velocityIterations: 1, contactOffset: 0.02};
 
 function scene(c, s) {

@@ -1,9 +1,11 @@
-// Drives planck, Box2D 2.4 in JavaScript. Polygons have a skin of 0.01 m and touch at its outside, so bodies are placed higher by
-// that. Friction combines by the root of the product, restitution by the maximum: both sides get the case's value.
+// Runs the cases of ImpactBench in planck, which is Box2D 2.4 in JavaScript. Polygons have a skin of 0.01 m and touch
+// at the outside of this skin, so bodies are placed higher by the skin. The friction of two bodies is combined by the
+// root of the product, and restitution by the maximum. So both bodies get the case's values.
 import * as P from 'planck';
 import {serve, version, hasFloor, floorBox, gravity, adapterOf} from './driver.mjs';
 
-// The number of iterations that the manual recommends; overlaps for the floor's skin, both skins, none.
+// The numbers of iterations are those that Box2D's manual recommends. The overlaps are those for one skin, two skins
+// and no skin.
 const settings = {dt: 1 / 60, velocityIterations: 8, positionIterations: 3, overlap: [-0.00999, -0.01999, 1e-5]};
 
 const adapt = await adapterOf(settings);

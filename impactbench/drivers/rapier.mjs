@@ -1,5 +1,6 @@
-// Drives Rapier in 2D and 3D: --dim 2 or 3. Friction and restitution combine by average: both sides get the case's value. In 3D its
-// gyroscopic torque cannot be disabled, so the orientation is sent and momenta are compared.
+// Runs the cases of ImpactBench in Rapier, in 2D or 3D (--dim 2 or 3). Rapier averages the coefficients of two bodies,
+// so both bodies get the case's values. In 3D its gyroscopic torque cannot be disabled, so the driver sends the
+// orientation and momenta are compared.
 import {serve, version, hasFloor, floorBox, gravity, settingsFrom, adapterOf} from './driver.mjs';
 
 const settings = {dim: 3, dt: 1 / 60, iterations: 4};
@@ -11,7 +12,7 @@ const vec = a => two ? {x: a[0], y: a[1]} : {x: a[0], y: a[1], z: a[2]};
 const floorOf = ([w, h, d]) => two ? R.ColliderDesc.cuboid(w / 2, h / 2).setTranslation(0, -1)
   : R.ColliderDesc.cuboid(w / 2, h / 2, d / 2).setTranslation(0, -1, 0);
 
-// A capsule of Rapier is along y; the case's is along x.
+// Returns a capsule along x, as in the cases. Capsules of Rapier are along y.
 const half = Math.sqrt(.5);
 const capsule = ([radius, length]) =>
   R.ColliderDesc.capsule(length / 2, radius).setRotation(two ? -Math.PI / 2 : {x: 0, y: 0, z: -half, w: half});
@@ -37,7 +38,7 @@ serve({engine: `Rapier ${two ? '2D' : '3D'}`, version: version(pkg), space: !two
     const body = world.createRigidBody(motion(b));
     for (const k of b.colliders) {
       const shape = k.ball ? R.ColliderDesc.ball(k.ball) : k.capsule ? capsule(k.capsule) : R.ColliderDesc.cuboid(...k.box.map(x => x / 2));
-      world.createCollider(surface(shape.setTranslation(...k.at).setDensity(0)), body); // all mass is the additional one
+      world.createCollider(surface(shape.setTranslation(...k.at).setDensity(0)), body); // `motion` has set the mass
     }
     return body;
   });

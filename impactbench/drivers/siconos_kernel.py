@@ -1,9 +1,11 @@
 #!/usr/bin/python3
-"""Drives Siconos: the time stepping of Moreau and Jean with Newton's restitution and Coulomb friction (NewtonImpactFrictionNSL).
+"""Runs the cases of ImpactBench in Siconos, with the time stepping of Moreau and Jean.
 
-The kernel of Siconos has no collision detection. The driver gives it the contacts of the case, with constant directions. It solves
-touch tests only. --planar is the solver in 2D, nsgs (default) or lemke. --space is the solver in 3D, nsgs (default) or nsn. --theta
-belongs to the integrator, and --step is the time step in s. The driver needs Debian's package python3-siconos.
+The law is Newton's restitution with Coulomb friction (NewtonImpactFrictionNSL). The kernel of Siconos has no collision
+detection, so the driver passes the contacts of the case, with constant directions. Therefore it runs touch tests only.
+
+--planar is the solver in 2D, nsgs (default) or lemke. --space is the solver in 3D, nsgs (default) or nsn. --theta is
+the parameter of the integrator, and --step is the time step, s. The driver needs Debian's package python3-siconos.
 """
 import shutil
 import subprocess
@@ -27,7 +29,7 @@ def rotation(q):
 
 
 def system(b, dim):
-    """Returns the body as a linear system: displacements as coordinates, velocities, and the constant mass matrix."""
+    """Returns the body as a linear dynamical system with displacements as coordinates and a constant mass matrix."""
     if dim == 2:
         return sk.LagrangianLinearTIDS(np.zeros(3), [*b['velocity'], b['spin']], np.diag([b['mass'], b['mass'], b['inertia']]))
     inertia = np.asarray(b['inertia'], float)
@@ -49,7 +51,7 @@ def axes(n):
 
 
 def rows(frame, point, centre):
-    """Returns the velocity of the body at the point along each axis, as a matrix on the velocities of the body."""
+    """Returns the matrix that maps the velocities of the body to the velocity of its point along the axes."""
     r = np.asarray(point, float) - centre
     if len(r) == 2:
         return np.hstack([frame, (frame[:, 1] * r[0] - frame[:, 0] * r[1])[:, None]])

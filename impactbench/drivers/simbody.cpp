@@ -1,7 +1,7 @@
-// Drives Simbody's rigid contacts: SemiExplicitEulerTimeStepper, Poisson's restitution (default) or --restitution
-// newton, --solver plus (default) or pgs. Its only contact with friction is a point on a plane. So a ball touches with
-// its lowest point, as in every case on the floor, and two balls cannot collide. It always has the gyroscopic torque:
-// the orientation is sent.
+// Runs the cases of ImpactBench in Simbody with rigid contacts (SemiExplicitEulerTimeStepper). --restitution is poisson
+// (default) or newton, and --solver is plus (default) or pgs. Simbody's only rigid contact with friction is a point on
+// a plane. So a ball is represented by its lowest point, which is the contact point in every case on the floor, and two
+// balls cannot collide. Simbody's gyroscopic torque cannot be disabled, so the driver sends the orientation.
 #include "driver.h"
 
 #include <Simbody.h>
@@ -53,7 +53,7 @@ static void add(const ib_body *b, const ib_case *c) {
             vec(k->at) + Vec3(i & 1 ? half[0] : -half[0], i & 4 ? half[1] : -half[1], i & 2 ? half[2] : -half[2]);
         lowest = fmin(lowest, (R * corner[i])[1]);
     }
-    for (int i = 0; k->box && i < 8; i++) // the lowest corners; the others do not touch before the case is over
+    for (int i = 0; k->box && i < 8; i++) // only the lowest corners touch before the case is over
         if ((R * corner[i])[1] < lowest + 1e-6) touch(r, corner[i], c);
 }
 

@@ -1,4 +1,4 @@
-"""Elastic spheres of family E in LAMMPS and in LIGGGHTS, its descendant: one run of the program per case."""
+"""Runs the elastic spheres of ImpactBench (family E) in LAMMPS and its descendant LIGGGHTS, with one run per case."""
 import math
 import os
 import subprocess
@@ -6,23 +6,24 @@ import tempfile
 
 
 def stiffness(c):
-    """Returns k of the Hertzian force k d^1.5, divided by the root of the radius. A rigid floor doubles the modulus."""
+    """Returns k/sqrt(radius) of the Hertzian force k d^1.5. A rigid floor doubles the effective modulus."""
     m = c['material']
     return 4 / 3 * m['young'] * (2 if m['floor'] == 'rigid' else 1) / (2 * (1 - m['poisson'] ** 2))
 
 
 def duration(c):
-    """Returns the duration of the contact without damping. Two equal spheres are like one of half the mass and radius."""
+    """Returns the duration of the undamped contact, s. Two equal spheres act like one of half the mass and radius."""
     b, n = c['bodies'][0], len(c['bodies'])
     k = stiffness(c) * math.sqrt(b['colliders'][0]['ball'] / n)
     return 2.9432 * (5 / 4 * b['mass'] / n / k) ** .4 / (abs(b['velocity'][1]) * n) ** .2
 
 
 def commands(c, steps, opening, types, contact, spin, numbers):
-    """Returns the commands and the time step.
+    """Returns the text of the input script and the time step.
 
-    The programs differ in the first commands, the number of materials and the commands of the contact. `spin` is the option of `set` for
-    a spin, and `numbers` is the option of `dump_modify` for the format of numbers.
+    The two programs differ in the first commands (`opening`), the number of materials (`types`) and the commands for
+    the contact. `spin` is the option of `set` that sets a spin. `numbers` is the option of `dump_modify` that formats
+    numbers.
     """
     r, dt = c['bodies'][0]['colliders'][0]['ball'], duration(c) / steps
     lines = ['units si', *opening, 'dimension 3', 'boundary f f f', 'newton off', 'atom_modify map array',
@@ -40,7 +41,7 @@ def commands(c, steps, opening, types, contact, spin, numbers):
 
 
 def run(program, c, text, dt):
-    """Runs the commands and returns the answer."""
+    """Runs the input script and returns the answer of the driver."""
     with tempfile.TemporaryDirectory() as room:
         with open(os.path.join(room, 'in.txt'), 'w') as f:
             f.write(text)

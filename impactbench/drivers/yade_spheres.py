@@ -1,9 +1,10 @@
-"""YADE, for the elastic spheres of family E: the law of Hertz and Mindlin (Law2_ScGeom_MindlinPhys_Mindlin). Run it with `yade -n -x`.
+"""Runs the elastic spheres of ImpactBench (family E) in YADE. Start the driver with `yade -n -x`.
 
-The floor is a wall of another material, whose Young's modulus is 1e12 times as large if the floor is rigid. --hertzian False (default
-of YADE) gives the floor the radius of the sphere, --hertzian True makes it flat. --es is the tangential restitution: `en`
-(default of YADE) gives it the value of e, and 1 switches the damping off. The integrator has no numerical damping. --steps: to a
-Hertzian contact.
+The contact has the law of Hertz and Mindlin (Law2_ScGeom_MindlinPhys_Mindlin). The floor is a wall of another material.
+Young's modulus of a rigid floor is 1e12 times that of the spheres. --hertzian False (default of YADE) gives the floor
+the radius of the sphere, and --hertzian True makes it flat. --es is the tangential restitution. With `en` (default of
+YADE) it equals e, and with 1 there is no tangential damping. The integrator has no numerical damping. --steps is the
+number of steps in the duration of a Hertzian contact.
 """
 import math
 import os
