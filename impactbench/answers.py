@@ -1,8 +1,9 @@
-"""Computes the results of carom's laws and methods for cases of ImpactBench, with the command `carom` for many cases at once."""
+"""Computes the results of carom's laws and methods for cases of ImpactBench, many cases in one call of the command."""
 import json
 import subprocess
 
-# name in the case files: law of carom, its name for the normal restitution, its other parameters, dimensions
+# For each name in the case files: the law of carom, its name for the normal restitution, its other parameters, and the
+# dimensions.
 LAWS = {
     "frictionless": ("frictionless", "e", {}, (2, 3)),
     "routh-newton": ("routh", "e", {"restitution": "newton"}, (2, 3)),
@@ -21,7 +22,7 @@ LAWS = {
     "deferred": ("deferred", "e", {}, (2, 3)),
     "ccp": ("ccp", "e", {}, (2, 3)),
     "sub-stepped": ("sub-stepped", "e", {}, (2,)),
-    # friction models of 3D engines, with another limit than the cone
+    # The friction models of 3D engines limit friction in another way than the friction cone does.
     "one-direction": ("whittaker", "e", {"friction": "one-direction"}, (3,)),
     "box": ("whittaker", "e", {"friction": "box"}, (3,)),
     "slip-box": ("whittaker", "e", {"friction": "slip-box"}, (3,)),
@@ -33,11 +34,11 @@ METHODS = {
     "pfeiffer-glocker": lambda c: {"e": c["e"], "mu": c["mu"]},
     "sequence": lambda c: {"e": c["e"], "mu": c["mu"], "single": "routh"} if c["mu"] else {"e": c["e"], "single": "frictionless"},
 }
-UNKNOWN = ("unknown-law", "coefficient-unknown", "coefficient-unused", "unknown-word")  # this version has no such law or coefficient
+UNKNOWN = ("unknown-law", "coefficient-unknown", "coefficient-unused", "unknown-word")  # missing in this version
 
 
 def ask(carom, verb, lines):
-    """Returns the results of `carom VERB --jsonl`, in order."""
+    """Returns the results of `carom VERB --jsonl` for these lines, in the same order."""
     text = "".join(json.dumps(line) + "\n" for line in lines)
     done = subprocess.run([carom, verb, "--jsonl"], input=text, capture_output=True, text=True, check=False)
     answers = [json.loads(line) for line in done.stdout.splitlines()]
@@ -103,7 +104,7 @@ def is_one(a):
 
 
 def several(carom, cases):
-    """Returns the results by method for each case with several contacts, for methods with one result."""
+    """Returns the results by method for each case with several contacts, if the method has a unique result."""
     asked = [(i, n) for i in range(len(cases)) for n in METHODS]
     found = [{} for _ in cases]
     for (i, n), a in zip(asked, ask(carom, "solve", [several_by(n, cases[i]) for i, n in asked])):

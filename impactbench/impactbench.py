@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
 """Runs ImpactBench: tests every engine of engines.json with `carom judge` and writes the pages of results.
 
+A row is an engine with its settings: an entry of engines.json and a row of the tables.
+
   impactbench/impactbench.py                     build what is missing, judge every row, write docs/impactbench-results.md
-  impactbench/impactbench.py --only Jolt ODE     rows whose name begins so; prints the tables, writes no page
-  impactbench/impactbench.py --only Siconos --add  the same rows, put into the pages, which keep the other rows
+  impactbench/impactbench.py --only Jolt ODE     rows whose name begins with Jolt or ODE; prints tables, writes no page
+  impactbench/impactbench.py --only Siconos --add  puts these rows into the pages, which keep the other rows
   impactbench/impactbench.py --only Jolt --short --check   a sixth of the cases; compares the rows with engines.json
   impactbench/impactbench.py --everyday          families F, H, R, S, T and Z; replaces their part of the results page
   impactbench/impactbench.py --adapters          engines with and without carom (adapters.json); writes docs/impactbench-adapters.md
@@ -15,8 +17,9 @@ This script only runs the command and collects the results. It publishes a row u
 - The engine implements the law that engines.json names.
 - A second run, without the long runs, gives the same digits.
 
-For a driver that fails the first or second condition, engines.json gives the reason, which is printed. A reason without a failure is an error too.
-The script needs Python's standard library, the packages of packages.txt, and a network for npm.
+If a driver fails the first or second condition, engines.json must give the reason, which is printed. A reason without a
+failure is also an error. The script needs Python's standard library, the packages of packages.txt, and a network for
+npm.
 """
 import argparse
 import datetime
@@ -31,14 +34,14 @@ import sys
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(HERE)
 DOCS = os.path.join(ROOT, 'docs')
-# A frictionless and a slipping ball: in 3D, in 2D, and of elastic spheres.
+# The balls of the gate, a frictionless and a slipping one: in 3D, in 2D, and as elastic spheres.
 GATES = [('A-space-frictionless', 'A-space-slip'), ('A-ball-normal-e1', 'A-ball-slip'),
          ('E-1-spheres-glass', 'E-4-oblique-45')]
 
 
 # ---- build and run ---------------------------------------------------------------------------------------------
 def build(folder, adapters):
-    """Builds the command and the driver of every engine that is found, with the npm packages."""
+    """Builds the command, the npm packages, and the driver of every engine that is found."""
     configure = ['cmake', '-S', ROOT, '-B', folder, '-G', 'Ninja', '-DCAROM_IMPACTBENCH=ON', '-DCAROM_TESTS=OFF',
                  '-DCMAKE_BUILD_TYPE=Release', f"-DCAROM_ADAPTERS={'ON' if adapters else 'OFF'}"]
     subprocess.run(configure, check=True, stdout=subprocess.DEVNULL)
@@ -59,7 +62,7 @@ def build_package(folder):
 
 
 def beside(name, folder, package):
-    """Makes a folder with the driver of an npm engine, its adapter and the package carom."""
+    """Makes a folder with the driver of an npm engine, its adapter and the package carom. Returns the folder."""
     work, engines = os.path.join(folder, 'impactbench-adapters', name), os.path.join(folder, 'impactbench', 'node_modules')
     shutil.rmtree(work, ignore_errors=True)
     shutil.copytree(os.path.join(ROOT, 'adapters', name), work)
@@ -76,7 +79,7 @@ def beside(name, folder, package):
 
 
 def shorten(path, families=(('A', 1), ('B', 6), ('C', 1), ('D', 6))):
-    """Writes a sixth of families B and D and all of the others, for a quick test."""
+    """Writes every `step`-th case of each family, for a quick test: by default a sixth of B and D, all of A and C."""
     with open(path, 'w') as out:
         for family, step in families:
             with open(os.path.join(HERE, 'cases', family + '.jsonl')) as f:
@@ -102,7 +105,7 @@ def ask(row, folder, words):
 
 # ---- conditions for a row ------------------------------------------------------------------------------
 def gate(found):
-    """Returns the wrong balls of the gate, or None if the gate was not run."""
+    """Returns the balls of the gate with an error above 1 %, or None if the gate was not run."""
     by = {c['id']: c for c in found['cases']}
     for ids in GATES:
         balls = [by[i] for i in ids if 'distance' in by.get(i, {})]
@@ -120,8 +123,10 @@ def laws(found):
 
 
 def faults(row, found, again, sample=False):
-    """Returns the reasons why the row cannot be published. A sample of the cases may identify a law, or explain every
-    spin, where all of them do not."""
+    """Returns the reasons why the row cannot be published.
+
+    A sample of the cases may identify a law, or explain every spin, where all cases together do not. This is no fault.
+    """
     if 'missing' in found:
         return [found['missing']]
     score, out = found['score'], []
@@ -162,7 +167,10 @@ def markdown(head, rows):
 
 
 def law_cells(ranking):
-    """Returns name, number within 1 %, median and largest distance. The name is in parentheses if the law is not identified."""
+    """Returns three cells: the nearest law with the number of cases within 1 %, the median and the largest distance.
+
+    The name is in parentheses if the law is not identified.
+    """
     if not ranking['laws']:
         return ['-', '', '']
     best = ranking['laws'][0]
@@ -230,7 +238,7 @@ def value(x, show=percent):
 
 
 def error(case, restitution):
-    """Returns the larger of the distance from the reference and the error of the restitution."""
+    """Returns the distance of a case from its reference or the error of its restitution, whichever is larger."""
     return max(min(case['distance'].values()), abs(case['rebound'] - restitution))
 
 
@@ -261,7 +269,7 @@ def table_ratios(rows):
 
 
 def heights(found):
-    """Returns the largest error of a ball and the height at which it occurs."""
+    """Returns the largest error of the balls of family H, with the height at which it occurs."""
     balls = [(error(c, float(c['id'].split('-e')[1].split('-')[0])), c['id'].rsplit('-', 1)[1]) for c in answered(found, 'H-ball')]
     if not balls:
         return ''
@@ -293,7 +301,7 @@ If you know an engine better and correct its driver, your correction has priorit
 
 
 def worst(row, found):
-    """Returns table rows of the results furthest from the nearest law of the engine."""
+    """Returns table rows for the results that are furthest from the nearest law of the engine."""
     by, out = {c['id']: c for c in found['cases']}, []
     for i in found['worst']:
         c = by[i]
@@ -336,7 +344,7 @@ def engine_page(page, rows):
 
 
 def how_many():
-    """Counts the cases."""
+    """Returns the number of cases in all files."""
     total = 0
     for family in 'ABCDEFGHRSTZ':
         with open(os.path.join(HERE, 'cases', family + '.jsonl')) as f:
@@ -365,7 +373,7 @@ def everyday(rows):
 
 
 def replace_everyday(rows):
-    """Replaces this part of the results page and keeps the rest."""
+    """Replaces the part on everyday scenes in the results page and keeps the rest."""
     path = os.path.join(DOCS, 'impactbench-results.md')
     with open(path) as f:
         before, _, after = f.read().partition(EVERYDAY + '\n')
@@ -456,7 +464,10 @@ COUNTED = 'With default settings, '
 
 
 def counted(violations):
-    """Counts the engines that gain energy, from the table of violations. The first row of each page has the default settings."""
+    """Returns a sentence that counts the engines that gain energy, from the table of violations.
+
+    The first row of each page has the default settings.
+    """
     first = {}
     for row in violations.split('\n')[2:]:
         cells = row.split(' | ')
@@ -470,7 +481,10 @@ TABLES = (table_laws, table_breaks, table_scenes, table_elastic, table_slow, tab
 
 
 def merge(text, table, names):
-    """Puts the rows of a table into the table of the text with the same head. Rows are in the order of the names; others are dropped."""
+    """Puts the rows of a table into the table with the same head in the text. Returns the text.
+
+    The rows get the order of the names. Rows with other names are dropped.
+    """
     head, line, *new = table.split('\n')
     before, found, after = text.partition(head + '\n' + line + '\n')
     if not found:
@@ -481,7 +495,7 @@ def merge(text, table, names):
 
 
 def add_to_pages(rows, known):
-    """Puts judged rows into the page of results and writes the pages of their engines. `known` are all rows of engines.json."""
+    """Puts judged rows into the results page and writes the pages of their engines. `known` is all of engines.json."""
     pages, names = {r['page'] for r, _ in rows}, [r['name'] for r in known]
     missing = [r['name'] for r in known if r['page'] in pages and r['name'] not in {r['name'] for r, _ in rows}]
     path = os.path.join(DOCS, 'impactbench-results.md')
@@ -501,7 +515,7 @@ def add_to_pages(rows, known):
 
 # ---- the run ---------------------------------------------------------------------------------------------------------
 def digest(a):
-    """Hashes everything that the results depend on: cases, drivers, npm versions, the command and the number of runs."""
+    """Returns a hash of everything that determines the results: cases, drivers, npm versions, command and options."""
     files = [os.path.join(HERE, 'package-lock.json'), os.path.join(a.build, 'carom')]
     for folder in (os.path.join(HERE, 'cases'), os.path.join(HERE, 'drivers')):
         files += [os.path.join(folder, name) for name in sorted(os.listdir(folder))]
@@ -536,7 +550,7 @@ def adapter_rows(rows, a):
     package = a.package or (None if a.built else build_package(a.build))
     for row in after:
         if (a.short or a.everyday) and 'short_law' in row:
-            row['law'] = row['short_law']  # two laws are nearly equally close, and fewer cases identify the other one
+            row['law'] = row['short_law']  # two laws are nearly equally close; fewer cases identify the other one
         if 'in' in row and package:
             row['cwd'] = beside(row['in'], a.build, os.path.abspath(package))
         same = {'families': row['families']} if 'families' in row else {}
@@ -545,7 +559,7 @@ def adapter_rows(rows, a):
 
 
 def collect(rows, a):
-    """Judges the rows. Returns those that may be published and the number of the others."""
+    """Judges the rows. Returns those that have results, and the number of rows with faults."""
     judged, bad, before, of = [], 0, saved(a.save), digest(a)
     names = {row['name'] for row in rows}
     others = [x for name, x in before.items() if name not in names and x.get('of') == of]
@@ -567,7 +581,7 @@ def collect(rows, a):
         bad += bool(why)
         if 'missing' not in found:
             judged.append(dict(row=row, found=found, why=why, of=of))
-        save(a.save, others + judged)  # save before printing, so that an interrupted run continues with the next row
+        save(a.save, others + judged)  # before printing, so that an interrupted run continues with the next row
         print(f"{'FAULT' if why else 'ok':6}{row['name']:36}{'; '.join(why) if why else laws(found)}", file=sys.stderr, flush=True)
     return [(x['row'], x['found']) for x in judged], bad
 

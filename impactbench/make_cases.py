@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Makes the cases of ImpactBench: the same problems every time (seed 7), with the results of every law from carom.
+"""Makes the cases of ImpactBench, with the results of every law from carom. The random problems have a fixed seed, 7.
 
     impactbench/make_cases.py --carom build/release/carom            writes impactbench/cases/*.jsonl
     impactbench/make_cases.py --carom build/release/carom --check 7  makes every 7th case again and compares; exits with 1 if one differs
 
-Results of laws that this version of carom does not have are kept unchanged in the files, and their names are printed.
+If this version of carom lacks a law, the results of this law in the files are kept, and its name is printed.
 """
 import argparse
 import json
@@ -43,7 +43,7 @@ def rotation(q):
 
 
 def struck(id, r, radius, inertia, v, spin, e, mu, source, q=None):
-    """Returns a free body above the origin. Its only collider, a ball, touches the floor at r from the centre of mass."""
+    """Returns a case with a free body. Its only collider, a ball, touches the floor at r from the centre of mass."""
     dim = len(r)
     at = [x + y for x, y in zip(r, [0, radius, 0])]
     if q:
@@ -81,7 +81,7 @@ def family_A():
 # ---- B: eccentric bodies in 2D ----
 
 def family_B(rnd):
-    s = math.sqrt(.125)  # half a rod of 1 m, seen along each axis at 45 degrees
+    s = math.sqrt(.125)  # half of a 1 m rod at 45 degrees, projected on an axis
     for vt in (-2.4, -.8, .8, 2.4, 6):
         for e in (0, .5, .9):
             for mu in (.1, .4, .7):
@@ -93,7 +93,7 @@ def family_B(rnd):
         e, mu = rnd.choice([0, .3, .5, .7, .9, 1]), rnd.choice([0, .1, .2, .4, .6, .9, 1.0])
         while True:
             spin, vx, vy = rnd.uniform(-6, 6), rnd.uniform(-5, 5), rnd.uniform(-7, -3)
-            if -8 < vy + spin * rx < -3:  # above every bounce threshold, below tunnelling
+            if -8 < vy + spin * rx < -3:  # fast enough for restitution in every engine, too slow for tunnelling
                 break
         yield struck(f"B-random-{k:03d}", [rx, ry], .1, inertia, [vx, vy], spin, e, mu, "random body, seed 7")
 
@@ -143,14 +143,15 @@ def moments(kind, rnd):
 
 def family_D(rnd):
     for k in range(120):
-        kind = ("round", "principal", "turned")[k % 3]  # inertia: equal moments; three along the axes; turned axes
+        kind = ("round", "principal", "turned")[k % 3]  # equal moments, three moments, and rotated axes
         r = [rnd.uniform(-.4, .4), -rnd.uniform(.12, .5), rnd.uniform(-.4, .4)]
         inertia, q = moments(kind, rnd), [1, 0, 0, 0]
         if kind == "turned":
             q = [rnd.gauss(0, 1) for _ in range(4)]
             size = math.sqrt(sum(x * x for x in q))
             q = [x / size for x in q]
-        # no e = 0 in 3D: the contact would last while the body turns about it, and the velocities would not settle
+        # e = 0 is not used in 3D: the contact would last while the body rotates about it, so the velocities would not
+        # become constant.
         e, mu = rnd.choice([.1, .3, .5, .7, .9, 1]), rnd.choice([0, .1, .2, .4, .6, .9])
         while True:
             spin = [rnd.uniform(-4, 4) for _ in range(3)]
@@ -160,9 +161,9 @@ def family_D(rnd):
         yield struck(f"D-{kind}-{k:03d}", r, .1, inertia, v, spin, e, mu, "random body in space, seed 7", q)
 
 
-# ---- E: elastic spheres of granular codes; numbers as public codes state those of Chung & Ooi 2011 ----
+# ---- E: elastic spheres, after the tests of Chung & Ooi 2011 for granular codes, with numbers from public codes ----
 
-MATERIALS = {  # Young's modulus, Pa; Poisson's ratio; density, kg/m^3
+MATERIALS = {  # Young's modulus (Pa), Poisson's ratio, density (kg/m^3)
     "glass": (48e9, .20, 2800), "limestone": (20e9, .25, 2500), "aluminium": (70e9, .30, 2699), "magnesium": (40e9, .35, 1800),
     "alumina": (380e9, .23, 4000), "steel": (208e9, .30, 7850), "copper": (120e9, .35, 8900)}
 
@@ -174,7 +175,10 @@ def sphere(material, radius, centre, v, spin):
 
 
 def granular(name, test, material, radius, e, mu, v, spin, floor):
-    """Returns a sphere on a floor or, with floor "none", two spheres with opposite motions, so that friction causes no twist."""
+    """Returns a case with a sphere on a floor.
+
+    With floor "none" it has two spheres with opposite motions, so that friction causes no twist.
+    """
     young, poisson, _ = MATERIALS[material]
     more = {"material": {"young": young, "poisson": poisson, "floor": floor}}
     source = f"{material}, in the manner of test {test} of Chung & Ooi 2011"
@@ -193,11 +197,11 @@ def family_E():
     yield granular("2-floor-magnesium", 2, "magnesium", .1, 1, 0, [0, -.2, 0], [0, 0, 0], "rigid")
     for e in (.2, .4, .6, .8, .98):
         yield granular(f"3-given-e{e}", 3, "alumina", .0025, e, 0, [0, -3.9, 0], [0, 0, 0], "rigid")
-    for degrees in (45, 60, 75):  # the whole contact slips all the time
+    for degrees in (45, 60, 75):  # the whole contact area slips throughout
         angle = math.radians(degrees)
         v = [3.9 * math.sin(angle), -3.9 * math.cos(angle), 0]
         yield granular(f"4-oblique-{degrees}", 4, "alumina", .0025, .98, .092, v, [0, 0, 0], "rigid")
-    for vt in (1, 2, 4, 8, 16):  # sticks, slips partly, slips
+    for vt in (1, 2, 4, 8, 16):  # from sticking to partial slip to full slip
         yield granular(f"5-tangential-{vt}", 5, "steel", 1e-5, 1, .3, [vt, -5, 0], [0, 0, 0], "rigid")
     for spin in (10, 20):
         yield granular(f"6-spin-{spin}", 6, "aluminium", .1, .5, .4, [0, -.2, 0], [0, 0, -spin], "rigid")
@@ -205,11 +209,14 @@ def family_E():
 
 
 def slips(c):
-    """Returns the velocities of rigid spheres that slip throughout: v_t' = v_t - 7/2 mu (1 + e) |v_n|."""
+    """Returns the velocities of rigid spheres that slip throughout, or None if the slip stops.
+
+    The slip is v_t' = v_t - 7/2 mu (1 + e) |v_n|.
+    """
     out, b = [], c["bodies"][0]
     radius, mass = b["colliders"][0]["ball"], b["mass"]
     slip = b["velocity"][0] + b["spin"][2] * radius
-    n = -(1 + c["e"]) * b["velocity"][1]  # normal impulse by mass; two spheres: each turns back alike
+    n = -(1 + c["e"]) * b["velocity"][1]  # normal impulse divided by the mass, also for each of two equal spheres
     t = -math.copysign(c["mu"] * n, slip)
     if c["mu"] > 0 and abs(slip) <= 3.5 * c["mu"] * n:
         return None
@@ -221,7 +228,7 @@ def slips(c):
 
 
 def elastic(c):
-    """Returns scenarios for contact models: hertz for duration and force, mindlin for partial slip; k = 4/3 E* sqrt(R*)."""
+    """Returns scenarios for hertz (duration and force) and mindlin (partial slip), with k = 4/3 E* sqrt(R*)."""
     m, radius = c["material"], c["bodies"][0]["colliders"][0]["ball"]
     sides = 1 if m["floor"] == "rigid" else 2
     E, R = m["young"] / (1 - m["poisson"] ** 2) / sides, radius / (2 if m["floor"] == "none" else 1)
@@ -263,14 +270,14 @@ def family_G():
     yield run("dumbbell-e.9-mu.5", dumbbell(2, [1, 0], 1), .9, .5, "never up", "the same with restitution .9: it comes to rest")
 
 
-# ---- T, R, F, Z, S, H: what users of engines report ----
+# ---- T, R, F, Z, S, H: problems that users of engines report ----
 
 def disc(mass, x, y, v):
     return {"mass": mass, "inertia": .005 * mass, "centre": [x, y], "velocity": v, "spin": 0, "colliders": [{"ball": .1, "at": [0, 0]}]}
 
 
 def at_rest(c):
-    """Adds the result of plastic impacts that end all motion."""
+    """Adds the result to a case with plastic impacts that end all motion."""
     c["answers"]["rest"] = [[0, 0, 0] for _ in c["bodies"]]
     return c
 
@@ -303,7 +310,7 @@ def family_F():
 
 
 def rod(angle, vt, e, mu, id, source):
-    """Returns a rod of 1 m at an angle to the floor that strikes it with its left end."""
+    """Returns a case with a rod of 1 m that strikes the floor with its left end, at an angle."""
     a = math.radians(angle)
     return struck(id, [-.5 * math.cos(a), -.5 * math.sin(a)], .1, 1 / 12, [vt, -4], 0, e, mu, source)
 
@@ -320,7 +327,10 @@ def family_Z():
 
 
 def lowered(id, shape, corner, angle, inertia, v, e, mu, source):
-    """Returns a body turned by an angle whose point `corner`, in body axes, touches the floor; a capsule by its lowest point."""
+    """Returns a case with a rotated body that touches the floor with its point `corner`, given in body axes.
+
+    A capsule touches the floor with the point of its surface below `corner`.
+    """
     c, s = math.cos(angle), math.sin(angle)
     r = [c * corner[0] - s * corner[1], s * corner[0] + c * corner[1] - (shape["capsule"][0] if "capsule" in shape else 0)]
     body = {"mass": 1, "inertia": inertia, "centre": [0, -r[1]], "angle": angle, "velocity": v, "spin": 0,
@@ -329,7 +339,8 @@ def lowered(id, shape, corner, angle, inertia, v, e, mu, source):
 
 
 def family_S():
-    # Sides of more than 1 m: a smaller box turns so fast that its next corner lands before the velocities are read.
+    # The sides are longer than 1 m. A smaller box would rotate so fast that its next corner lands before the velocities
+    # are read.
     for degrees in (35, 50, 75):
         for vt in (-2.4, 0, 2.4):
             for e, mu in ((.5, .3), (.9, .7)):
@@ -386,7 +397,7 @@ def stored(family):
 
 
 def answer(carom, made):
-    """Fills in the results of all these cases. Returns the laws that this version of carom does not have."""
+    """Adds the results of all laws to these cases. Returns the laws that this version of carom does not have."""
     one = [c for f in "ABDFHRSTZ" for c in made[f] if "rest" not in c["answers"]]
     found, unknown = answers.single(carom, one)
     old = {id: c for f in "ABDFHRSTZ" for id, c in stored(f).items()}
@@ -418,8 +429,9 @@ def check(made, step):
         before = stored(family)
         for c in cases:
             count += 1
-            # Laws that integrate (stronge, mindlin, routh in 3D) have a tolerance of 1e-10 and may differ by that between
-            # machines. The bound here is 1e-9; a wrong digit in a file is at least 1e-3.
+            # The results of laws that integrate (stronge, mindlin, routh in 3D) have a tolerance of 1e-10 and may
+            # differ by that much between machines. The bound is 1e-9; a wrong digit in a file changes a number by at
+            # least 1e-3.
             if not distance(json.loads(json.dumps(c)), before.get(c["id"])) < 1e-9:
                 wrong.append(c["id"])
         if step == 1 and [c["id"] for c in cases] != list(before):

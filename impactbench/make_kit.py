@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""Writes the test kit of ImpactBench: 40 impacts of one contact with the velocities of every law, as JSON and as a C header.
+"""Writes the test kit of ImpactBench: 40 impacts at one contact, with the velocities after them by every law.
 
-Usage: make_kit.py [DIRECTORY]     impactbench/kit unless given
+Usage: make_kit.py [DIRECTORY]     impactbench/kit by default
 
-The kit is made from cases/*.jsonl alone. It needs no engine and no carom, neither here nor where it is used.
+The script reads only cases/*.jsonl and writes JSON and a C header. Neither the script nor the kit needs an engine or
+carom.
 """
 import json
 import math
@@ -13,7 +14,9 @@ import sys
 HERE = os.path.dirname(os.path.abspath(__file__))
 LAWS = ("frictionless", "routh-newton", "routh-poisson", "routh-energetic", "whittaker", "brach", "smith", "glocker", "pfeiffer-glocker", "deferred", "ccp",
         "sub-stepped", "one-direction", "box", "slip-box", "disc", "deferred-disc")
-# Balls, rods of Wang & Mason, random bodies in 2D; random bodies in 3D with round, principal and turned inertia.
+# Family, prefix of the ids and number of the chosen cases. In 2D these are balls, the rods of Wang & Mason and random
+# bodies. In 3D they are random bodies with equal moments of inertia, with three moments along the world axes, and with
+# rotated axes.
 CHOSEN = (("A", "A-ball", 6), ("B", "B-rod", 8), ("B", "B-random", 14), ("D", "D-round", 4), ("D", "D-principal", 4), ("D", "D-turned", 4))
 
 
@@ -23,7 +26,7 @@ def cases(family):
 
 
 def chosen():
-    """Cases spread evenly over each kind."""
+    """Returns the chosen cases, spread evenly over each kind."""
     out = []
     for family, prefix, count in CHOSEN:
         kind = [c for c in cases(family) if c["id"].startswith(prefix) and len(c["bodies"]) == len(c["contacts"]) == 1]
@@ -38,7 +41,7 @@ def rotation(q):
 
 
 def inertia(body):
-    """About the centre, along the axes of the world."""
+    """Returns the inertia about the centre of mass, along the axes of the world."""
     if not isinstance(body["inertia"], list):
         return body["inertia"]
     R = rotation(body["orientation"])
