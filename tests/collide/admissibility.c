@@ -1,9 +1,9 @@
-// Compares carom_check with 113-bit arithmetic on the hardest problems. W may be nearly singular: det W falls to 1e-16
-// of the product of its diagonal. The impulses are those of every law; for such W they are large and their terms
-// cancel. Usage: collide_admissibility [PROBLEMS]
+// Compares carom_check with 113-bit arithmetic on difficult problems. W may be nearly singular: det W falls to 1e-16 of
+// the product of its diagonal. The impulses are those of every law; for such W they are large and their terms cancel.
+// Usage: collide_admissibility [PROBLEMS]
 //
-// carom_check misses a violation if the exact sum is above 10 times the rounding error that carom_check allows, but the
-// bit is not set. A bit is false if it is set and the exact sum is not positive. For closed forms, carom_collide must
+// carom_check misses a violation if it does not set the bit although the exact sum is above 10 times the accepted
+// rounding error. A bit is false if it is set and the exact sum is not positive. For closed forms, carom_collide must
 // set the energy bit exactly if carom_check does.
 #include <stdbool.h>
 #include <stdio.h>

@@ -282,8 +282,8 @@ static bool ask_other(long problems) {
     return floor_met("the other method", answered, problems, 1.0) && worst <= 1e-12;
 }
 
-// A problem whose W is exactly singular, because it is a sum of dyads of small integers. z contains its null vectors,
-// one or two.
+// A problem whose W is exactly singular, because it is a sum of dyads of small integers. The array z contains the one
+// or two null vectors of W.
 typedef struct singular {
     problem p;
     double z[2][3];
@@ -423,8 +423,8 @@ int main(int argc, char **argv) {
                    kinds[k].name, dim, t.left, t.error, t.proved, t.places[0], t.places[1], t.places[2], t.steps);
             good = floor_met(kinds[k].name, t.answered, t.asked, 1.0) && t.left <= MOST_LEFT && t.error <= MOST_ERROR &&
                    good;
-            // The exact minimum is not proved if W counts as singular, or if the minimum is both inside and on the edge
-            // up to 1e-25.
+            // The exact minimum is not proved if W counts as singular. It is not proved either if the minimum inside
+            // the cone and the one on its edge agree to 1e-25.
             good = floor_met("proved", t.proved, t.asked, 0.9) && good;
         }
     for (int dim = 2; dim <= 3; dim++) good = ask_singular(problems / 10, dim) && good;

@@ -66,7 +66,8 @@ static inline problem next_to_range(random_stream *r, int dim) {
     return p;
 }
 
-// The minimum is on the edge of the cone. For the smallest k it is almost inside; for the largest k, W is negligible.
+// The minimum is on the edge of the cone. The parameter k of b_of varies: if it is small, the minimum is almost inside,
+// and if it is large, W is negligible.
 static inline problem on_edge(random_stream *r, int dim) {
     problem p = with_W(r, dim, random_below(r, 2) ? 2.0 : 12.0);
     double u[3] = {0.0, 1.0, 0.0};

@@ -13,8 +13,8 @@ static void compare(golden_case *c, const char *what, double got, const json_t *
     golden_near(c, what, got, wanted, tol * fmax(1.0, fabs(wanted)));
 }
 
-// Compares the end of the slip with the mode. For example, "c-sticking" means that the slip ends in compression and
-// that the contact then sticks.
+// Checks that the computed end of the slip agrees with the mode of the golden case. For example, "c-sticking" means
+// that the slip ends in compression and that the contact then sticks.
 static void compare_mode(golden_case *c, const char *mode, const carom_critical *k, double mu) {
     const carom_slip_end end = k->slip_end;
     const int ends = end == CAROM_SLIP_END_COMPRESSION || end == CAROM_SLIP_END_RESTITUTION, holds = mu >= k->mu_hold;

@@ -121,7 +121,8 @@ static void outcomes(void **state) {
     listed.count = -1;
     assert_int_equal(told(&several, 1.0, -1.0, list), 1);
     assert_true(list[0].returned && list[0].stable && list[0].result.P[0] == 1.0);
-    // At v_n = 0 the limit of a slow approach would be stable. Here this limit, P_n = 5, is not listed.
+    // At v_n = 0 the stable result is the limit of a slow approach. Here this limit, P_n = 5, is not listed, so no
+    // result is stable.
     listed.count = 2, listed.Pn[0] = 0.0, listed.Pn[1] = 1.0, listed.slow = 5.0;
     assert_int_equal(kept(list, told(&several, 1.0, 0.0, list)), -1);
 }
@@ -294,7 +295,8 @@ static void scales(void **state) {
     assert_int_equal(carom_params_at_impact(&own, &far, &p, NULL), CAROM_NULL_POINTER);
 }
 
-// Rejects a law that reads a coefficient with an invalid number, and a choice between two of its values.
+// Tests that a law is rejected if the number of its coefficient is invalid, and a choice if its value lies between two
+// options.
 static void laws_of_nobody(void **state) {
     (void)state;
     static const char *const names[] = {"one", "two", NULL};

@@ -1,4 +1,4 @@
-// Tests problems for which the fuzz tests (tests/fuzz) once found a fault.
+// Regression tests for faults that the fuzz tests (tests/fuzz) once found.
 #include "support/cmocka.h"
 #include "support/params.h"
 

@@ -29,7 +29,8 @@ enum { EULER_V, EULER_W, UNIT, ROTATION, SHIFT, ENERGY, PRODUCT, ADJOINT, DIFFER
 static const char *const claim_names[CLAIMS] = {"Euler v", "Euler W", "unit",    "rotation",   "shift",
                                                 "energy",  "JVP",     "adjoint", "differences"};
 // Bounds of the errors, in the order of claim_names. In 2e4 problems per law, the largest errors were 3e-13 for
-// identities (2e-12 for smith in 3D) and 7e-16 for products. Differences had 3e-6, which is their own error.
+// identities (2e-12 for smith in 3D) and 7e-16 for products. The largest for differences was 3e-6, the truncation error
+// of the differences.
 static const double most[CLAIMS] = {1e-12, 1e-12, 1e-12, 1e-12, 1e-12, 1e-12, 1e-14, 1e-14, 1e-3};
 
 typedef struct tally {
@@ -148,9 +149,9 @@ static double normal(const carom_contact *c, const double d[3]) {
     return sum;
 }
 
-// Checks an impact that starts later on the same path. It also ends earlier. With D = W_n.d, k is e D_0/D_end for
-// Newton's restitution, e for Poisson's and -e^2 v_n/v_n' for the energetic one. If the margin is small, the slip may
-// almost have ended; its direction is then not reliable.
+// Checks an impact that starts later on the same path. It also ends earlier, by the factor k of the identity. With D =
+// W_n.d, k is e D_0/D_end for Newton's restitution, e for Poisson's and -e^2 v_n/v_n' for the energetic one. If the
+// margin is small, the slip may almost have ended, and its direction is then not reliable.
 static void shift(const sample *s, tally *t) {
     const bool rests = s->c.v[0] > -s->p.rest_speed, slipped = s->c.v[1] != 0.0 || (s->c.dim == 3 && s->c.v[2] != 0.0);
     const carom_mode mode = s->out.mode;
@@ -193,8 +194,8 @@ static void energy(const sample *s, tally *t) {
     if (most_terms > 0.0) carom_worsen(&t->worst[ENERGY], off / most_terms / s->strain);
 }
 
-// The columns of a tangent or a cotangent. Each product is computed for a batch with the same item twice; the JVP also
-// for the item alone.
+// The columns of a tangent or a cotangent. The test computes each product for a batch that contains the same item
+// twice, and the JVP also for the item alone.
 typedef struct columns {
     double W[3][3], v[3], mu, P[3], after[3], dE;
 } columns;

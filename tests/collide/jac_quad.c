@@ -126,8 +126,8 @@ static bool run(const form *f, carom_restitution rule, long problems) {
         p.restitution = rule;
         if (!(c.v[0] < 0.0) || c.v[1] == 0.0) continue;
         asked++;
-        // For a nearly singular W every closed form loses digits, and near a change of mode a step could cross it. Both
-        // are skipped.
+        // For a nearly singular W every closed form loses digits, and close to a change of mode a step could cross it.
+        // Such problems are skipped.
         const double det = c.W[0][0] * c.W[1][1] - c.W[0][1] * c.W[0][1];
         if (carom_collide_jacobian(f->law, &c, &p, &out, &j) != CAROM_OK || j.smooth != CAROM_SMOOTH) continue;
         if (!(j.margin > 1e-6) || !(det > 1e-2 * c.W[0][0] * c.W[1][1])) continue;

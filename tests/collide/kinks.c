@@ -17,8 +17,8 @@
 
 enum { COLUMNS = 3 + 6 + CAROM_JACOBIAN_PARAMS };
 
-// The first number is the distance from the kink, on either side, at which the Jacobians are computed. Over this
-// distance the derivatives already change. The largest relative error in 19,000 kinks was 1.3e-4; the bound is 1e-3.
+// `BESIDE` is the distance from the kink, on either side, at which the Jacobians are computed. Over this distance the
+// derivatives change slightly. The largest relative error in 19,000 kinks was 1.3e-4; the bound `MOST` is 1e-3.
 #define BESIDE 1e-9
 #define MOST   1e-3
 
@@ -51,7 +51,7 @@ static double normal(const carom_jacobian *j, int k) {
 }
 
 // Returns the difference between dP + share c n^T `here` and dP `there`, relative to the size of each column. A column
-// below 1e-9 of the largest entry is rounding and does not count.
+// that is smaller than 1e-9 of the largest entry contains only rounding errors and does not count.
 static double apart(const carom_jacobian *here, double share, const carom_jacobian *there, int dim) {
     double worst = 0.0, all = 0.0;
     for (int k = 0; k < 9 + here->params; k++)

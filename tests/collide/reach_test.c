@@ -31,7 +31,7 @@ static double size_of(const carom_contact *c) {
     return hypot(r.axes[0][0], r.axes[0][1]) + hypot(r.centre[0], r.centre[1]);
 }
 
-// Returns true if P is in the region up to rounding: a point slightly further inside is in it.
+// Returns true if P is in the region up to rounding: moved slightly inwards, P lies in the region.
 static bool nearly_in(const carom_contact *c, double mu, const double P[3]) {
     const double hair = 1e-6; // 1e-9 is too small if the region is 1e6 times as long as wide
     double Q[3] = {P[0] + hair * (-1.5 * c->v[0] / c->W[0][0] - P[0]), P[1] * (1.0 - hair), P[2] * (1.0 - hair)};
@@ -369,8 +369,8 @@ static void curves_and_gains(void **state) {
     assert_near(r.dE[1], 0.1125, 1e-14); // e = 1: v' = (1, 0), P = W^-1 (2, -0.6), dE = P.(v + v')/2
 }
 
-// The outline by formula is that of the full ranges of all coefficients. For part of them the area is computed by
-// raster. The range of e in `accessible` is infinite, because only the energy limits e.
+// The outline by formula is that of the full ranges of all coefficients. For a part of these ranges the area is
+// computed by raster. The range of e in `accessible` is infinite, because only the energy limits e.
 static void parts_are_painted(void **state) {
     (void)state;
     const carom_contact c = {.dim = 2, .W = {{2.5, -1.5}, {-1.5, 2.5}}, .v = {-1.0, 0.6}};

@@ -156,7 +156,8 @@ static void impulses(void **state) {
         assert_true(holds);
         assert_int_equal(carom_collide(&carom_law_smith, &c, &p, &out), CAROM_OK);
         assert_int_equal(carom_span_condition(&c, out.P, &a, &b, &holds), CAROM_OK);
-        // Without slip before the impact there may be none after it, and then the condition cannot be satisfied.
+        // If there is no slip before the impact, there may be none after it, and then the condition cannot be
+        // satisfied. Such problems count as satisfied.
         spans += holds || (c.v[1] == 0.0 && c.v[dim - 1] == 0.0);
     }
     // Rounding may change the sign of a coefficient that is zero, so two problems may fail. A law without this property

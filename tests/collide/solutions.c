@@ -51,8 +51,8 @@ static double slip_after(const carom_contact *c, double rebound, double e_t, dou
     return (1.0 + e_t) * c->v[1] * D + rebound * (c->W[0][1] + r * c->W[1][1]);
 }
 
-// 2D: finds every result. A slip that stops has a ratio P_t/P_n from -hold to hold; a slip that does not stop has the
-// ratio +mu or -mu.
+// 2D: finds every result by sampling. A slip that stops has a ratio P_t/P_n from -hold to hold; a slip that does not
+// stop has the ratio +mu or -mu.
 static brute plane(const carom_contact *c, double rebound, double e_t, double mu, double hold) {
     brute b = {.count = 0};
     double P[3], Q[3];

@@ -79,7 +79,8 @@ int main(void) {
             best_whole = fmin(best_whole, round_of(whole, law));
         }
         printf("%-18s %6.1f ns, the law alone %6.1f\n", law->name, best_whole, best_bare);
-        if (carom_law_reads(law) >> CAROM_PARAM_OWN) continue; // carom_collide also fills in omitted ones
+        // Laws with coefficients of their own do not count, because carom_collide also fills in omitted ones.
+        if (carom_law_reads(law) >> CAROM_PARAM_OWN) continue;
         law_alone += best_bare;
         collide += best_whole;
     }

@@ -35,7 +35,8 @@ static void draw_params(random_stream *r, const carom_law *law, carom_params *p)
     p->mu_static = mu < 2 ? p->mu : p->mu_static;
 }
 
-// Makes a random contact. W is coupled, diagonal, of small integers, or nearly singular, down to 1e-8.
+// Makes a random contact. W is coupled, diagonal, made of small integers, or nearly singular, with eigenvalues over up
+// to 8 decades.
 static carom_contact draw_contact(random_stream *r) {
     const int kind = random_below(r, 6);
     carom_contact c = random_contact(r, 2, kind < 4 ? 1.0 : 8.0);

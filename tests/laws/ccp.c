@@ -1,6 +1,6 @@
 // Checks documented properties of ccp, the convex cone law. Its lift is mu |v_t'|, and its sticking impulse is that of
-// whittaker. In 2D it gains energy exactly under the condition that its page states (docs/laws/ccp.md). Counts how
-// often it lifts and gains energy. Usage: laws_ccp [PROBLEMS]
+// whittaker. In 2D it gains energy exactly under the condition that its page states (docs/laws/ccp.md). Counts in how
+// many problems the lift is positive and in how many the law gains energy. Usage: laws_ccp [PROBLEMS]
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

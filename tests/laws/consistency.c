@@ -1,6 +1,6 @@
 // Checks every law on problems at limits, exactly or nearly. The result satisfies the guarantees of the law, is among
-// the results of carom_collide_all and is the end of the path. It is the same in a batch, in a mirror image and in
-// other units. The derivatives satisfy Euler's identities.
+// the results of carom_collide_all and is the end of its impulse path. It is the same in a batch, in a mirror image and
+// in other units. The derivatives satisfy Euler's identities.
 //   laws_consistency whole COUNT [SPREAD]  checks problems of small integers. With SPREAD each axis has its own unit,
 //                                          from 2^-SPREAD to 2^SPREAD. If SPREAD is above 20, digits are lost between
 //                                          the axes, so only closed forms are checked, for the same bits in a batch.
@@ -51,7 +51,7 @@ static const char *broken_promise(const carom_law *law, const carom_contact *c, 
                               (kept & CAROM_GUARANTEE_COULOMB ? (unsigned)CAROM_VIOLATION_PULL : 0u) |
                               (kept & CAROM_GUARANTEE_NONPENETRATING ? (unsigned)CAROM_VIOLATION_PENETRATION : 0u);
     flagged += (out->violations & promised) != 0;
-    if (edges) return NULL; // only counted: near a singular W results lie at the tolerance of carom_check
+    if (edges) return NULL; // the results are only counted, since near a singular W they are at the tolerance
     if ((kept & CAROM_GUARANTEE_DISSIPATIVE) && (x.violations & CAROM_VIOLATION_ENERGY)) return "it gains";
     if ((kept & CAROM_GUARANTEE_COULOMB) && (x.violations & CAROM_VIOLATION_PULL)) return "it pulls";
     if ((kept & CAROM_GUARANTEE_COULOMB) && p->mu_static == CAROM_SAME_AS_MU && (x.violations & CAROM_VIOLATION_CONE))
@@ -74,8 +74,9 @@ static void ask_alternatives(const carom_law *law, uint64_t i, const carom_conta
 }
 
 // Largest relative differences, printed at the end. In 506,441 results (COUNT 40000) they were 1.6e-15 for paths and
-// 4.9e-15 for batches; the bound is 1e-9. Euler's identities had 1.8e-10; the bound is 1e-7. For less accurate
-// derivatives, carom_collide_jacobian reports that there are none (routh in 3D, 31 times).
+// 4.9e-15 for batches; the bound is 1e-9. For Euler's identities the largest was 1.8e-10; the bound is 1e-7. If
+// derivatives would be less accurate, carom_collide_jacobian reports that there are none. This happened 31 times, for
+// routh in 3D.
 static double worst_path, worst_batch, worst_euler;
 
 // Returns true if W is far from singular. Near a singular W an impulse has fewer correct digits.

@@ -109,7 +109,7 @@ static void nearly(random_stream *r, carom_contact *c, carom_params *p) {
     p->mu = balance(r, c);
 }
 
-// Makes a contact that does not approach, or hardly, with friction that may jam it.
+// Makes a contact that does not approach, or only by a rounding error, with friction that may jam it.
 static void grazing(random_stream *r, carom_contact *c, carom_params *p) {
     dyads(r, 1 + random_below(r, 4), c);
     for (int i = 1; i < c->dim; i++) c->v[i] = whole(r, 2);
@@ -118,7 +118,8 @@ static void grazing(random_stream *r, carom_contact *c, carom_params *p) {
     if (random_below(r, 4) == 0) p->mu_static = 1.5 * p->mu;
 }
 
-// Scales W and v to about the limits up to which units count as near 1, as ordinary, and as representable.
+// Scales W and v to about three limits. Beyond 1e12 carom rescales a problem, beyond 1e50 or 1e100 it is not ordinary,
+// and beyond that doubles overflow.
 static void far_off(random_stream *r, carom_contact *c) {
     static const double ends[] = {1.0, 1e12, 1e-12, 1e50, 1e-50, 1e140, 1e-140, 1e100, 1e-100, 1e6, 1e-6};
     const double W = ends[random_below(r, 11)], v = ends[random_below(r, 11)];

@@ -66,8 +66,8 @@ static void in_space(const carom_law *law) {
         carom_contact c = pendulum(&r);
         const carom_params p = params_of(&r);
         const double *turn = turns[random_below(&r, 5)], U = random_below(&r, 3) ? random_between(&r, 0.5, 2.0) : 0.0;
-        // Some W are regular in 2D, but singular in 3D. Infinite friction is excluded: if it stops v of a pendulum, P_n
-        // = 0 is a tie.
+        // Some W are regular in 2D, but singular in 3D. Infinite friction is excluded: if it stops a pendulum, P_n is 0
+        // up to rounding, and rounding determines whether there is a solution.
         if (random_below(&r, 4) == 0 && !isinf(p.mu)) c.W[0][0] += random_between(&r, 0.1, 1.0);
         const carom_contact k = embed(&c, U, turn[0], turn[1]);
         carom_result flat, out;

@@ -74,8 +74,8 @@ static void rub(const carom_contact *c, carom_friction model, double mu, double 
         P[i] = cut(P[i] - velocity(c, P, i) / c->W[i][i], bound);
 }
 
-// Runs the loop and returns true if it converges. The friction of Bullet acts along and across the slip before the
-// impact.
+// Runs the loop and returns true if it converges. As in Bullet, the bounds SLIP_BOX and ONE_DIRECTION have axes along
+// and across the slip before the impact.
 static bool engine(const carom_contact *given, carom_friction model, double e, double mu, double P[3]) {
     const double slip = hypot(given->v[1], given->v[2]), t[2] = {given->v[1] / slip, given->v[2] / slip};
     const bool along = model == CAROM_FRICTION_SLIP_BOX || model == CAROM_FRICTION_ONE_DIRECTION;

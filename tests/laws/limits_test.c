@@ -167,7 +167,7 @@ static void no_rebound(void **state) {
          2},
         {"glocker", PLANE(1, 1, 4, -1, 1), with(-1, 0, 0.5), CAROM_OK, {0, 0}, CAROM_MODE_NONE, 1},
         {"whittaker", PLANE(1, 1, 4, -1, 1), with(-1, 0, 0.5), CAROM_OK, {0, 0}, CAROM_MODE_NONE, 1},
-        // Infinite friction without coupling, and a singular W with mu > W_nn/W_nt.
+        // The next rows have infinite friction without coupling, or a singular W with mu > W_nn/W_nt.
         {"glocker", PLANE(1, 0, 4, -1, 1), with(-1, 0, HUGE_VAL), CAROM_OK, {0, 0}, CAROM_MODE_NONE, 1},
         {"whittaker", PLANE(1, 0, 4, -1, 1), with(-1, 0, HUGE_VAL), CAROM_OK, {0, 0}, CAROM_MODE_NONE, 1},
         {"glocker", PLANE(1, 1, 1, -1, 1), with(-1, 0, 2.0), CAROM_OK, {0, 0}, CAROM_MODE_NONE, 1},
@@ -210,7 +210,7 @@ static void steep_friction_above_the_elastic_level(void **state) {
     // The expected numbers have twelve decimal places.
     assert_near(out.P[1], -0.0907926704052, 1e-12);
     assert_near(out.P[2], 0.117569882227, 1e-12);
-    // If the line ends at the friction cone, v_n' = -e v_n.
+    // With f = -1 the line ends at the friction cone, and v_n' is still -e v_n.
     for (p.mu = 1e3; p.mu < 1e16; p.mu *= 10.0) {
         assert_int_equal(carom_params_set_by_name(law, &p, "f", (const double[]){-1.0}, 1), CAROM_OK);
         assert_int_equal(carom_collide(law, &c, &p, &out), CAROM_OK);
@@ -231,7 +231,7 @@ static void not_a_sphere(void **state) {
     check(&coupled);
 }
 
-// No impulse changes the slip if W_tt = 0. The result is the limit of W_tt to 0 from above. If the contact slips, |P_t|
+// No impulse changes the slip if W_tt = 0. The result is the limit as W_tt decreases to 0. If the contact slips, |P_t|
 // = mu P_n; otherwise P_t = 0.
 static void welded_tangent(void **state) {
     (void)state;

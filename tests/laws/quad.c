@@ -13,13 +13,13 @@
 #include "quad_laws.h"
 #include "support/floor.h"
 
-// Bound of the error divided by the condition number. The largest value was 1e-14. With forms that cancel, it would be
-// 0.2 (pfeiffer-glocker) or 1e-7 (chatterjee3), and brach would leave the cone in 1 of 12 problems.
+// Bound of the error divided by the condition number. The largest value was 1e-14. If terms of the formulas cancelled,
+// the value would be 0.2 (pfeiffer-glocker) or 1e-7 (chatterjee3). brach would leave the cone in 1 of 12 problems.
 #define BOUND 1e-13
 
 // The same bound for derivatives with respect to v and W, divided by their own condition number. The largest value was
-// 1e-13. If their equations are evaluated in doubles, it is 4e-6 (chatterjee3 near a singular W) or 0.1
-// (pfeiffer-glocker with large mu).
+// 1e-13. If the differentiated equations are evaluated in doubles, the value is 4e-6 (chatterjee3 near a singular W) or
+// 0.1 (pfeiffer-glocker with large mu).
 #define BOUND_OF_SLOPES 1e-11
 
 typedef void quad_law(const quad_problem *q, quad P[3]);
@@ -217,7 +217,7 @@ static bool run(const campaign *k, long problems) {
     printf("%-17s mu 1e%g .. 1e%g: %ld of %ld answered, %ld bad; worst error %.2g, over condition %.2g, derivatives "
            "%.2g\n",
            k->name, k->mu_from, k->mu_to, answered, problems, bad, worst_error, worst, worst_slopes);
-    // Only if W is singular in double precision may there be no result.
+    // The law may have no result only if W is singular in double precision.
     return bad == 0 && floor_met(k->name, answered, problems, 0.98);
 }
 

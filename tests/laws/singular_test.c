@@ -199,8 +199,8 @@ static void a_balance_in_rank_two(void **state) {
         }
 }
 
-// The path needs a number of evaluations. With a smaller limit the status is not-converged; the default limit is
-// sufficient.
+// The function that follows the path in 3D needs `needed` evaluations here. With a smaller limit it returns
+// not-converged; the default limit is sufficient.
 static void work_is_bounded(void **state) {
     (void)state;
     const carom_contact c = {
@@ -224,7 +224,7 @@ static void work_is_bounded(void **state) {
 // The slip ends in restitution, with energetic restitution and a tiny e, so the work released is e^2 of the work
 // absorbed. The closed form and the paths in 2D and 3D keep their digits. The reference is Wang & Mason's closed form
 // in long double. The largest difference was 4e-13, for a nearly singular W; the bound is 1e-11. If e^2 were computed
-// from a difference of works, it would be 5e-9.
+// from a difference of works, the difference would be 5e-9.
 static void tiny_energetic_restitution(void **state) {
     (void)state;
     long compared = 0;

@@ -98,7 +98,8 @@ static void singular(void **state) {
     const row rows[] = {
         // The slip does not change, q = v_t, so K is the unit vector along v_t, and D = 1.
         {{.dim = 3, .W = {{1, 0, 0}, {0, 0, 0}, {0, 0, 0}}, .v = {-1, 3, 4}}, 0.5, 0.5, CAROM_OK, {1.5, -0.45, -0.6}},
-        // For v in the range of W and e = 1, the slip is reversed for every mu. There is no friction, and P_n = 2/1.
+        // For v in the range of W and e = 1, the slip is reversed for every mu. There is no friction, and P_n = 2 |v_n|
+        // / W_nn = 2.
         {{.dim = 2, .W = {{1, 1}, {1, 1}}, .v = {-1, -1}}, 1, 1e16, CAROM_OK, {2, 0}},
         {{.dim = 2, .W = {{1, 1}, {1, 1}}, .v = {-1, -1}}, 1, HUGE_VAL, CAROM_OK, {2, 0}},
         {{.dim = 3, .W = {{1, 1, 2}, {1, 1, 2}, {2, 2, 4}}, .v = {-1, -1, -2}}, 1, 1e16, CAROM_OK, {2, 0, 0}},

@@ -3,9 +3,9 @@
 //
 // This file follows the same path by another method. In 3D the slip q after the impact and its friction m satisfy
 //   (q - v_t) (W_nn - m w.K(q)) - c (w - m T K(q)) = 0.
-// This curve is followed by small steps of its length. If W has rank 2, q lies on a line, on which m is a quotient. At
-// a fold of the curve m turns back. For mu just below the fold, the path ends before the fold. For mu just above it,
-// the path ends after the next fold.
+// This curve is followed by small steps of its length. If W has rank 2, q lies on a line, and m is a function of the
+// position on the line. At a fold of the curve m turns back. For mu just below the fold, the path ends before the fold.
+// For mu just above it, the path ends after the next fold.
 //
 // On a line, every solution that a fine grid finds must be in the list, also if the slip is slow compared with its
 // change.
@@ -144,8 +144,8 @@ static void to_fold(const problem *k, const point *from, const double t[3], doub
     }
 }
 
-// Follows the curve from m = 0 until m reaches `until`, or to the first fold if `until` is 0. Returns true if it gets
-// there.
+// Follows the curve from m = 0 until m reaches `until`, or to the first fold if `until` is 0. Returns true if it
+// reaches this point.
 static bool follow(const problem *k, double until, point *at) {
     const double *w = k->c.W[0];
     *at = (point){{k->c.v[1] + w[1] * k->rebound / w[0], k->c.v[2] + w[2] * k->rebound / w[0]}, 0.0};

@@ -71,8 +71,8 @@ static bool solve3(quad A[3][3], quad b[3]) {
     return true;
 }
 
-// Computes dg/dP. The first row is W_n. The other rows contain 1 from P_t, mu K in the column of P_n, and mu P_n dK/dq
-// W_t.
+// Computes dg/dP. The first row is W_n. The other rows are the sum of three terms: the derivatives of P_t, mu K in the
+// column of P_n, and mu P_n dK/dq W_t.
 static void slopes(const numbers *n, const quad P[3], quad J[3][3]) {
     quad q[2], K[2], V2 = 0, Q2 = 0;
     for (int i = 0; i < 2; i++) {
@@ -121,8 +121,8 @@ static double length(const carom_contact *c, const quad P[3]) {
     return sqrt(n * n + x * x + y * y);
 }
 
-// Returns the condition number: the relative change of P for a relative change of 1e-14 of each number, divided by
-// 1e-14 and added up.
+// Returns the condition number. Each number of the problem is changed by a relative 1e-14, and the relative changes of
+// P, divided by 1e-14, are added up.
 static double condition(const carom_contact *c, const numbers *n, const quad P[3]) {
     const quad part = (quad)1e-14;
     double sum = 0.0;
@@ -172,7 +172,7 @@ static void show(const carom_contact *c, const carom_params *p, const carom_resu
     printf("\n   v %.17g %.17g %.17g e %.17g mu %.17g\n", c->v[0], c->v[1], c->v[2], p->e, p->mu);
 }
 
-// The largest error was 3e-15 of the condition number; the bound is 1e-13.
+// The largest error was 3e-15 times the condition number; the bound is 1e-13.
 #define NEAR 1e-13
 
 static void measure(const carom_contact *c, const carom_params *p, tally *t) {

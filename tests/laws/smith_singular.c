@@ -18,7 +18,8 @@
 
 enum { SAMPLES = 1500, MOST = 8 };
 
-// Closer to a tie than this, rounding determines whether there is a solution. Such problems are counted and skipped.
+// A tie is a problem in which rounding determines whether there is a solution. Problems closer to a tie than this are
+// counted and skipped.
 #define TIE 1e-7
 
 typedef struct {
@@ -261,7 +262,7 @@ static void show(const problem *k, const answer *a, const carom_result *out, lon
            k->params.e, k->params.mu);
 }
 
-// The largest error was 6e-14 of the condition number; the bound is 1e-12.
+// The largest error was 6e-14 times the condition number; the bound is 1e-12.
 #define NEAR 1e-12
 
 static int campaign(int dim, int columns, long problems) {

@@ -2,9 +2,9 @@
 //   rank one  W = q q^T. v_n' = -e v_n determines q.P and therefore v'. Friction opposes v_t', so P = P_n (1, -mu u).
 //             Then q.P = c/q_n determines P_n, which must be positive. The reference is computed in 113-bit arithmetic.
 //   others    W has rank two, or is nearly singular: W + eps I, with eps from 1e-3 to 1e-12 of W. Newton's method in
-//             113-bit arithmetic starts from carom's result and finds the exact one. Their difference must be explained
-//             by the condition number. If a W of rank two has no result, the slip condition must not change its sign
-//             between valid neighbours among 3600 directions.
+//             113-bit arithmetic starts from carom's result and finds the exact one. Their difference must be at most
+//             1e-14 times the condition number. If carom finds no result for a W of rank two, some_slip must not find
+//             one either.
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -49,7 +49,8 @@ static double distance(const double a[3], const quad b[3]) {
     return sqrt(off / size);
 }
 
-// Computes the impulse for a W of rank one. Returns false if there is none. `margin` is small close to a tie.
+// Computes the impulse for a W of rank one. Returns false if there is none. If `margin` is close to 0, rounding
+// determines whether there is one.
 static bool rank_one(const problem *p, quad P[3], quad *margin) {
     const quad c = (1 + (quad)p->e) * -(quad)p->c.v[0], share = c / p->q[0];
     const quad x = p->c.v[1] + p->q[1] * share, y = p->c.v[2] + p->q[2] * share, r = quad_sqrt(x * x + y * y);
@@ -163,8 +164,8 @@ static void compare_rank_one(tally *t, const problem *p) {
     if (!(share <= 1e-13)) complain(t, p, carom_status_name(status), error);
 }
 
-// Returns true if there is a solution with slip, because the slip condition changes its sign between two neighbours of
-// 3600 directions.
+// Tries 3600 slip directions. Returns true if the slip condition changes its sign between two neighbouring valid
+// directions. Then there is a result with a slip direction between them.
 static bool some_slip(const problem *p) {
     quad before = 0;
     for (int i = 0; i <= 3600; i++) {
@@ -173,7 +174,7 @@ static bool some_slip(const problem *p) {
         const quad Pn = -(1 + (quad)p->e) * p->c.v[0] / D;
         quad f[2], along;
         residual(p, Pn, x, y, f, &along);
-        // If P pulls or the slip is not along u, the direction is not valid.
+        // A direction is not valid if P pulls or if the slip does not point along u.
         const bool fits = D > 0 && along > 0;
         if (fits && before * f[1] < 0) return true;
         before = fits ? f[1] : 0;
