@@ -14,7 +14,8 @@
 #include "support/floor.h"
 
 // Bound of the error divided by the condition number. The largest value was 1e-14. If terms of the formulas cancelled,
-// the value would be 0.2 (pfeiffer-glocker) or 1e-7 (chatterjee3). brach would leave the cone in 1 of 12 problems.
+// the value would be 0.2 (pfeiffer-glocker) or 1e-7 (chatterjee3). The impulse of brach would leave the cone in 1 of 12
+// problems.
 #define BOUND 1e-13
 
 // The same bound for derivatives with respect to v and W, divided by their own condition number. The largest value was
