@@ -125,7 +125,7 @@ def laws(found):
 def faults(row, found, again, sample=False):
     """Returns the reasons why the row cannot be published.
 
-    A sample of the cases may identify a law, or explain every spin, where all cases together do not. This is no fault.
+    A sample of the cases may identify a law, or explain every spin, where all cases together do not. This is allowed.
     """
     if 'missing' in found:
         return [found['missing']]
