@@ -3,10 +3,13 @@ import type { Memory } from "./memory.js";
 import { allowOf, need, paramsOf, putParams } from "./problem.js";
 import type { Dim, Registry } from "./registry.js";
 
-/** A value for many impacts: one number for all, or one for each. */
+/** A value for many impacts: one number for all impacts, or one number for each. */
 export type Column = number | ArrayLike<number>;
 
-/** Many impacts: the upper triangle of W, v, and any parameter of the law, each a number or an array of n. */
+/**
+ * The input of many impacts: v, the upper triangle of W, and parameters of the law. Each value is a number for all
+ * impacts or an array of n numbers.
+ */
 export interface Batch {
     readonly n: number;
     readonly W: readonly (readonly (Column | undefined)[])[];
@@ -18,7 +21,7 @@ export interface BatchResult {
     readonly P: readonly Float64Array[];
     readonly v: readonly Float64Array[];
     readonly dE: Float64Array;
-    /** Index into modes(). */
+    /** The index of each mode in modes(). */
     readonly mode: Uint8Array;
     /** Zero means that the result is admissible; violationNames() returns the names of the bits. */
     readonly violations: Uint8Array;

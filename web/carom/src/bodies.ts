@@ -133,7 +133,7 @@ export function contactOf(memory: Memory, pair: Pair): Contact {
     });
 }
 
-/** Returns the directions of the components: rows n, t or n, t1, t2. */
+/** Returns the directions of the components as rows: n, t in 2D and n, t1, t2 in 3D. */
 export function frameOf(memory: Memory, pair: Pair): number[][] {
     return memory.within(() => {
         const { at, dim, kind, must } = put(memory, pair);

@@ -8,7 +8,7 @@ export interface Line {
     readonly direction: readonly number[];
 }
 
-/** The geometry of impulse space, the same for every law. */
+/** The geometry of impulse space, which is the same for every law. */
 export interface Region {
     readonly dim: 2 | 3;
     readonly mu: number;
@@ -25,7 +25,7 @@ export interface Region {
     readonly sticking?: Line;
     /** The line v_n' = 0, in 2D. */
     readonly compression?: Line;
-    /** The normal of this line: v_n' = 0 if normal.P = -v_n. */
+    /** The normal of the line or plane v_n' = 0, which has the equation normal.P = -v_n. */
     readonly compressionNormal: readonly number[];
     /** In 2D: the corners of the set of admissible impulses, and its boundary as a polygon. */
     readonly corners: readonly (readonly number[])[];

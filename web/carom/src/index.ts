@@ -46,9 +46,12 @@ export interface Alternative {
     readonly result: Result;
     /** True for the result that collide() returns. */
     readonly returned: boolean;
-    /** True for the result that carom reaches if it increases friction slowly from zero. */
+    /** True for the result that is reached if friction increases slowly from zero. */
     readonly stable: boolean;
-    /** +1 or -1; 0 if it has none. */
+    /**
+     * The index of the result: +1 or -1, or 0 if it is not defined. A result with -1 merges with another one under
+     * small changes.
+     */
     readonly index: number;
 }
 
@@ -99,9 +102,10 @@ export class Carom {
     }
 
     /**
-     * Computes one problem with every law of this dimension. A parameter of one family (e, e_n, r_n) sets the whole family.
-     * Each law gets only the parameters that it reads. e and mu must be given; for other required parameters the law's example
-     * is used and reported. A law that rejects the problem is left out; if every law rejects it, an error is thrown.
+     * Computes one problem with every law of this dimension. A parameter of one family (e, e_n, r_n) sets the whole
+     * family. Each law gets only the parameters that it reads. You must give e and mu. For other required parameters,
+     * the example of the law is used and reported. A law that rejects the problem is left out; if every law rejects it,
+     * an error is thrown.
      */
     compare(problem: Problem): Result[] {
         const dim = dimOf(problem);
@@ -172,7 +176,7 @@ export class Carom {
         });
     }
 
-    /** Computes every result that satisfies the law. */
+    /** Computes all results that satisfy the law. */
     collideAll(law: string, problem: Problem): Alternative[] {
         return this.memory.within(() => {
             const dim = dimOf(problem);
@@ -222,7 +226,10 @@ export class Carom {
         return regionOf(this.memory, problem);
     }
 
-    /** Computes the boundary of the set that the law reaches over all its coefficients, in 2D; empty if no formula is known. */
+    /**
+     * Computes the boundary of the impulses that the law reaches over all its coefficients, in 2D; empty if no formula
+     * is known.
+     */
     reach(law: string, problem: Problem): number[][] {
         return this.memory.within(() => {
             dimOf(problem);
@@ -284,7 +291,7 @@ export class Carom {
         return this;
     }
 
-    /** Adds another part of the library; ./motion.js also calls it. */
+    /** Loads another part of the library; ./motion.js also calls this function. */
     private async join(file: string, source?: Source): Promise<void> {
         const module = await compiled(source ?? (await read(new URL(file, import.meta.url))));
         await WebAssembly.instantiate(module, { primary: this.memory.library as unknown as WebAssembly.ModuleImports });

@@ -58,10 +58,14 @@ export interface DropProblem {
     /** Time limit, s; default: none. */
     readonly until?: number;
     /**
-     * How to resolve simultaneous contacts: "fastest", "mean", "stop" or a law for systems; default: "glocker" in 2D, "mean" in 3D.
+     * How to resolve simultaneous contacts: "fastest", "mean", "stop" or a law for systems. The default is "glocker" in
+     * 2D and "mean" in 3D.
      */
     readonly rule?: string;
-    /** The action if a contact lasts, as in sliding and rest: stop the motion (default), or continue it by time stepping. */
+    /**
+     * The action if a contact lasts, as in sliding and rest: stop the motion (default), or continue it by time
+     * stepping.
+     */
     readonly persist?: "stop" | "step";
     /** The approach speed below which there is no restitution, m/s. */
     readonly restSpeed?: number;
@@ -177,7 +181,7 @@ export const box = (sides: readonly [number, number, number], mass: number): Sol
 
 const OWN = ["body", "centre", "angle", "orientation", "velocity", "spin", "planes", "gravity", "until", "rule", "persist", "restSpeed"];
 OWN.push("step", "touch", "maxEvents", "allow");
-const RULES = ["fastest", "mean", "stop"]; // numbers after that of the rule "method"
+const RULES = ["fastest", "mean", "stop"]; // their numbers follow that of the rule "method"
 const PERSIST = ["stop", "step"];
 // Names of carom_motion_part, for messages.
 const PARTS = ["", "the scene", "mass or inertia", "the shape", "a plane", "gravity", "an option", "the start", "the law"];
@@ -194,7 +198,7 @@ export async function loadMotion(carom: Carom, source?: Source): Promise<Motion>
     return { drop: (law, problem) => new Fall(memory, registry, law, problem) };
 }
 
-/** Holds a motion that was computed completely. */
+/** A motion, which the constructor computes completely. */
 class Fall implements Drop {
     readonly status: string;
     readonly ok: boolean;

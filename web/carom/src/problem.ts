@@ -56,14 +56,16 @@ export function putContact(memory: Memory, contact: Contact): number {
     return at;
 }
 
-/** Returns the friction of the problem or of its `params`, if there is no law. */
+/** Returns the friction of the problem or of its `params`, for functions that use no law. */
 export function muOf(problem: FrictionContact, otherwise?: number, name: "mu" | "mu_static" = "mu"): number {
     const value = problem[name] ?? problem.params?.[name] ?? otherwise;
     if (value === undefined) throw new CaromError("coefficient-missing", `the problem needs ${name}`);
     return numberOf(value, name);
 }
 
-/** Rejects a problem without a coefficient that the law needs. The library itself does so when it solves the problem. */
+/**
+ * Rejects a problem that lacks a coefficient of the law. The library does this check itself when it solves the problem.
+ */
 export function need(registry: Registry, law: string, problem: object, only?: string): void {
     const given = paramsOf(problem);
     const reads = registry.laws.find(({ name }) => name === law)?.coefficients ?? [];

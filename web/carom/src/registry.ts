@@ -36,12 +36,12 @@ export interface Style {
 export interface Law {
     readonly name: string;
     readonly dims: readonly Dim[];
-    /** The dimensions in which it has a closed form, with identical bits on all machines. */
+    /** The dimensions in which the law has a closed form. Its results then have identical bits on all machines. */
     readonly closedForm: readonly Dim[];
     readonly summary: string;
     readonly citation: string;
     readonly guarantees: readonly string[];
-    /** Guarantees that hold only under conditions, and these conditions, as text. */
+    /** Further guarantees and the conditions under which they apply, as text. */
     readonly conditions: string;
     readonly coefficients: readonly Coefficient[];
     readonly style: Style;

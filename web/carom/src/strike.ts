@@ -1,7 +1,8 @@
 /**
- * Resolves impacts for adapters of physics engines. If two bodies of an engine touch at some points, decides whether this is an
- * impact, and computes the motion after it. The rule is that of adapters/strike/carom_strike.c, described in
- * adapters/README.md; a test checks that both give the same results. Engines store inverse masses, 0 for fixed bodies.
+ * Computes impacts for adapters of physics engines. The functions decide whether two touching bodies of an engine have
+ * an impact, and compute the motion after it. The rule is that of adapters/strike/carom_strike.c, described in
+ * adapters/README.md; a test checks that both give the same results. Masses and inertias are given as their inverses,
+ * which are 0 for fixed bodies.
  */
 import { CaromError } from "./error.js";
 import type { Carom } from "./index.js";
@@ -39,7 +40,7 @@ export interface EngineContact {
 export interface StrikeRule {
     /** The law for one point. */
     readonly law: string;
-    /** The engine itself resolves contacts that approach no faster than this, m/s; default 1. */
+    /** m/s: the engine handles slower approaches; default 1. */
     readonly speed?: number;
     /**
      * For bodies that only bounce and never rest: every approaching contact is an impact, and separating contacts are hidden from
@@ -66,7 +67,7 @@ export interface StrikeResult {
 
 const dot = (x: readonly number[], y: readonly number[]) => x.reduce((sum, value, i) => sum + value * (y[i] as number), 0);
 
-/** Returns the moment of a direction about an arm. */
+/** Returns the cross product of an arm and a direction; in 2D this is a single number. */
 function cross(r: readonly number[], d: readonly number[]): number[] {
     const [x = 0, y = 0, z = 0] = r;
     const [dx = 0, dy = 0, dz = 0] = d;
@@ -151,7 +152,7 @@ interface Point {
     /** Velocities before the impact. */
     readonly start: readonly number[];
     readonly P: number[];
-    /** It counted once, so it stays part of a group. Otherwise the sweeps may not converge. */
+    /** The point touched in some sweep. It then stays active, because otherwise the sweeps may not converge. */
     active: boolean;
 }
 
@@ -164,7 +165,10 @@ function pointsOf(contact: EngineContact, q: Movings): Point[] {
     });
 }
 
-/** Returns the velocity of point k of a along the normal minus that of b; negative if they approach. Most contacts need only this. */
+/**
+ * Returns the normal velocity of a minus that of b at point k; negative if they approach. Most contacts need only this
+ * number.
+ */
 function normalSpeed({ a, b, normal, points }: EngineContact, k: number, [p, q]: Movings): number {
     const at = points[k] as readonly number[];
     const [x, y] = at as [number, number];
@@ -197,7 +201,10 @@ function falls(contact: EngineContact, q: Movings, share: number): number[] {
 /** Returns true if a point touches, or will touch before the engine acts again. */
 const counts = ({ gaps, dt = 0, ahead = 0 }: EngineContact, k: number, fall: number) => (gaps?.[k] ?? 0) + Math.min(fall, 0) * dt <= ahead;
 
-/** Returns true if a point was apart one step ago. A deeper point is in lasting contact. 10 % is tolerated for rotating bodies. */
+/**
+ * Returns true if a point did not touch one step ago. A deeper point is in lasting contact. A tolerance of 10 % allows
+ * for rotation.
+ */
 const arrives = ({ gaps, dt = 0 }: EngineContact, k: number, fall: number) => (gaps?.[k] ?? 0) - 1.1 * fall * dt >= 0;
 
 /** Returns the point that approaches fastest, and its speed; -1 if none approaches. */
@@ -215,9 +222,9 @@ function fastest(contact: EngineContact, q: Movings, share: number): { readonly 
 const SPEED = 1;
 
 /**
- * Returns twice the change of the approach speed by gravity in one step. A contact that approaches no faster, and was not apart one
- * step ago, counts as resting. It never counts as an impact, because the body would sink. Without loss of energy (e = 1, mu = 0) no
- * contact counts as resting.
+ * Returns twice the approach speed that gravity adds in a step. A contact that approaches no faster and touched one
+ * step ago counts as resting. A resting contact never has an impact, because the body would sink. Without loss of
+ * energy (e = 1, mu = 0) no contact counts as resting.
  */
 function lying({ normal, kick }: EngineContact, { params }: StrikeRule): number {
     const loses = !(Number(params.e) >= 1) || Number(params.mu) > 0;
@@ -257,7 +264,7 @@ function strikeFrom(carom: Carom, contact: EngineContact, rule: StrikeRule, star
     const alone = k >= 0 && falls(contact, start, 0.5).filter((v, i) => -v > 1e-3 * speed && counts(contact, i, v)).length === 1;
     let now = copy(start);
     if (alone && !single(carom, rule, points[k] as Point, now)) return undefined;
-    // Several points approach, or the impact at one point makes another point approach that rested.
+    // Solve all points together if several approach, or if the impact at one point makes another point approach.
     if (!alone || fastest(contact, now, 0.5).speed > 1e-6 * speed) {
         if (alone) points[k]?.P.fill(0);
         now = face(carom, contact, points, rule, start);
@@ -266,8 +273,9 @@ function strikeFrom(carom: Carom, contact: EngineContact, rule: StrikeRule, star
 }
 
 /**
- * Returns the bodies after the impact; undefined if there is none or the law has no result, and the engine continues. The law
- * resolves a single approaching point. For several points, Newton's law with friction is used at every point.
+ * Returns the bodies after the impact. Returns undefined if there is no impact or the law has no result; the engine
+ * then handles the contact. The law solves an impact at a single point. Several points are solved by Newton's
+ * restitution with friction at every point.
  */
 export function strike(carom: Carom, contact: EngineContact, rule: StrikeRule): StrikeResult | undefined {
     const after = strikeFrom(carom, contact, rule, [movingOf(contact.a), movingOf(contact.b)]);
@@ -289,7 +297,8 @@ export interface EquivalentCoefficients {
 }
 
 /**
- * Returns the largest e with which `whittaker` gains no energy: by formula in 2D, in 3D by a search in steps of 1/64 up to `most`.
+ * Returns the largest e with which `whittaker` gains no energy. In 2D there is a formula. In 3D a search in steps of
+ * 1/64 up to `most` is used.
  */
 function largestE(carom: Carom, { W, v }: Contact, mu: number, most: number): number {
     const hit = (e: number) => carom.collide("whittaker", { W, v, e, mu, allow: ["e"] });
@@ -300,7 +309,7 @@ function largestE(carom: Carom, { W, v }: Contact, mu: number, most: number): nu
         const t = v[1] as number;
         const slip = (r: number) => (N * (a - T * r * r) - 2 * t * r * (a + w * r)) / (N * (a + 2 * w * r + T * r * r));
         const stick = Math.sqrt((N * N * T + 2 * w * N * t + a * t * t) / T) / N;
-        // Use the formula of the mode that applies, which gives the e that conserves energy.
+        // Each formula is for one mode. The right one gives an e that conserves energy.
         const kept = (e: number) => e >= 0 && Math.abs(hit(e).dE) <= 1e-9 * (N * N / a + (t * t) / T);
         return [stick, slip(mu), slip(-mu)].find(kept) ?? NaN;
     }
@@ -343,7 +352,10 @@ export function equivalentCoefficients(carom: Carom, law: string, problem: Probl
     };
 }
 
-/** Solves one impact at one point with any law, ignoring other contacts. Returns false if the law has no result. */
+/**
+ * Solves the impact at one point with the law of the rule, ignoring other contacts. Returns false if the law has no
+ * result.
+ */
 function single(carom: Carom, rule: StrikeRule, { W, start, P, directions }: Point, now: Movings): boolean {
     const hit = carom.collide(rule.law, carom.spread(carom.law(rule.law), { ...rule.params, W, v: start }));
     if (!hit.ok) return false;
@@ -375,8 +387,9 @@ function balance(points: readonly Point[], now: Movings): { work: number; gain: 
 }
 
 /**
- * Solves Newton's law with Coulomb's friction at every point of a face, by sweeps until it converges. It can gain energy if the
- * slip reverses; all impulses are then reduced by the same factor, so that no energy is gained.
+ * Solves Newton's restitution with Coulomb friction at every point of a face, by sweeps over the points until the
+ * impulses converge. The result can gain energy if the slip reverses. All impulses are then multiplied by the factor
+ * for which dE = 0.
  */
 function face(carom: Carom, contact: EngineContact, points: readonly Point[], rule: StrikeRule, start: Movings): Movings {
     const [e, mu] = [coefficient(carom, rule, "e"), coefficient(carom, rule, "mu")];
@@ -396,7 +409,7 @@ function face(carom: Carom, contact: EngineContact, points: readonly Point[], ru
     }
     const { work, gain } = balance(points, now);
     if (!(gain > 0)) return now;
-    // dE = s work + s^2 (gain - work) is zero again at this s
+    // With all impulses multiplied by s, dE = s work + s^2 (gain - work). This is zero for the following s.
     const share = work / (work - gain);
     const less = copy(start);
     for (const { directions, P } of points)
@@ -417,7 +430,7 @@ function relax({ directions, W, start, P }: Point, fall: number, e: number, mu: 
     const Wn = W[0]?.[0] as number;
     const old = P[0] as number;
     const next = Math.max(old - (fall + e * Math.min(start[0] as number, 0)) / Wn, 0);
-    const bound = next > 0 ? mu * next : 0; // engines have an infinite mu for no slip
+    const bound = next > 0 ? mu * next : 0; // engines set mu = infinity against slip
     let size = 0;
     for (let i = 1; i < P.length; i++) {
         const row = W[i] as readonly number[];
@@ -448,7 +461,10 @@ export interface StrikePair {
     read(): { readonly touching: EngineContact; readonly rule: StrikeRule } | undefined;
 }
 
-/** The impact of a pair, and the new motion of every body that it changed. If others struck with it, dE is that of the group. */
+/**
+ * The impact of a pair, and the new motion of every body that it changed. If the pair is in a group, dE is that of the
+ * group.
+ */
 export interface StrikesResult extends StrikeResult {
     readonly bodies: readonly (readonly [object, Motion])[];
 }
@@ -459,14 +475,20 @@ export interface StepResult {
     readonly bodies: readonly (readonly [object, Motion])[];
 }
 
-/** Limits of one step. In a large group, after so many visits, the remaining pairs are solved one after the other. */
+/**
+ * Limits of one step. With more pairs in groups than LARGE and after MOST_VISITS visits of pairs, the remaining ones
+ * are solved one by one.
+ */
 const MOST_VISITS = 2000;
 const LARGE = 32; // pairs
 
 /** Returns the approach up to which the engine handles pairs near an impact, m/s. */
 const rest = ({ exact, speed = SPEED }: StrikeRule) => (exact ? 0 : 0.1 * speed);
 
-/** A body: before the first impact of the step, after all impulses, and after less of them if a group would gain energy. */
+/**
+ * A body. Its motion is `start` before the first impact of the step and `now` after all impulses. The engine gets
+ * `given`, which is `now` or a part of the change if a group would gain energy.
+ */
 interface Mover {
     readonly id: object;
     readonly start: Moving;
@@ -478,7 +500,9 @@ interface Mover {
     call: number;
 }
 
-/** A pair that has been read: its motions at the start, now and after less of the impulses. Fixed bodies keep theirs. */
+/**
+ * A pair that has been read, with the motions of its bodies at the start of the step and now. Fixed bodies keep theirs.
+ */
 interface Seen {
     readonly contact: EngineContact;
     readonly rule: StrikeRule;
@@ -503,11 +527,12 @@ interface Touch {
 }
 
 /**
- * Solves the pairs of one step that share a body together. A pair that strikes alone is solved by `strike`. If another pair of its
- * bodies approaches too, or begins to approach because of the impact, both form a group. A group is solved by Newton's law with
- * Coulomb friction at every point, which is the method `glocker` without tangential restitution. Friction, and points that do not
- * touch yet, can permit several solutions; then the result depends on the order of the pairs. The rule is that of `carom_strikes`
- * in adapters/strike/carom_strike.h. Make a new object for every step with an impact.
+ * Solves the pairs of one step that share a body together. A pair that has an impact alone is solved by `strike`. If
+ * another pair of its bodies approaches too, or begins to approach because of the impact, both form a group. A group is
+ * solved by Newton's restitution with Coulomb friction at every point, which is the method `glocker` without tangential
+ * restitution. With friction, or with points that do not touch yet, several solutions may exist. The result then
+ * depends on the order of the pairs. The rule is that of `carom_strikes` in adapters/strike/carom_strike.h. Create a
+ * new object for every step with an impact.
  */
 export class Strikes {
     private readonly movers = new Map<object, Mover>();
@@ -518,15 +543,18 @@ export class Strikes {
     private visits = 0;
     private call = 0;
 
-    /** `pairsOf` returns the pairs of a movable body in this step, also those that are too slow for an impact. */
+    /**
+     * The function `pairsOf` must return the pairs of a movable body in this step, also those that are too slow for an
+     * impact.
+     */
     constructor(
         private readonly carom: Carom,
         private readonly pairsOf: (body: object) => readonly StrikePair[],
     ) {}
 
     /**
-     * Solves the impact of a pair with its group. Returns undefined if no velocity changed. Call it for every pair that may be fast,
-     * or of which a body has had an impact.
+     * Solves the impact of a pair together with its group. Returns undefined if no velocity changed. Call it for every
+     * pair that may be fast or that has a body with an impact.
      */
     add(pair: StrikePair): StrikesResult | undefined {
         this.call++;
@@ -549,8 +577,8 @@ export class Strikes {
     }
 
     /**
-     * Solves the impacts of all these pairs and of the pairs near them. Faster than `add` if the pairs are known at once. `impacts`
-     * lists those of the given pairs that got an impulse.
+     * Solves the impacts of all these pairs and of other pairs of their bodies. This is faster than `add`, but all
+     * pairs must be known. `impacts` lists those of the given pairs that got an impulse.
      */
     solve(pairs: Iterable<StrikePair>): StepResult {
         this.call++;
@@ -633,7 +661,9 @@ export class Strikes {
         return speed > 0;
     }
 
-    /** Returns true if the pair approaches noticeably with the present velocities. The engine handles slower approaches. */
+    /**
+     * Returns true if the pair still approaches with the present velocities. The engine handles very slow approaches.
+     */
     private presses(touch: Touch): boolean {
         const seen = touch.closed ? undefined : this.read(touch);
         if (!seen) return false;
@@ -646,7 +676,7 @@ export class Strikes {
         return movers.some((mover) => mover && this.around(mover).some((other) => other !== touch && this.presses(other)));
     }
 
-    /** Solves a pair as if nothing else touched. Returns false if the law has no result. */
+    /** Solves a pair as if its bodies touched nothing else. Returns false if the law has no result. */
     private strikeAlone(touch: Touch, { contact, rule, start, movers }: Seen): boolean {
         touch.alone = strikeFrom(this.carom, contact, rule, start);
         if (!touch.alone) return false;
@@ -660,7 +690,7 @@ export class Strikes {
         return true;
     }
 
-    /** Solves a pair with the present velocities, after the others. */
+    /** Solves a pair after the others, with the present velocities. */
     private late(touch: Touch, seen: Seen): StrikesResult | undefined {
         const { contact, rule, movers, now } = seen;
         const given: Movings = [movers[0]?.given ?? now[0], movers[1]?.given ?? now[1]];
@@ -678,7 +708,10 @@ export class Strikes {
         return { a: motionOf(after.now[0]), b: motionOf(after.now[1]), P: after.P, dE: after.dE, bodies: this.bodies(movers) };
     }
 
-    /** Makes a pair part of a group and puts it into the queue. If it was solved alone, this is undone. */
+    /**
+     * Makes a pair part of a group and puts it into the queue. If it was solved alone, that change of velocities is
+     * undone.
+     */
     private join(touch: Touch): void {
         const seen = touch.grouped ? undefined : this.read(touch);
         if (seen) {
@@ -705,13 +738,13 @@ export class Strikes {
         touch.queued = true;
     }
 
-    /** Solves the pairs of the queue, and those that they affect, until nothing changes. */
+    /** Solves the pairs in the queue, and those that they affect, until the velocities hardly change. */
     private settle(most: number): void {
         let at = 0;
         for (; at < this.queue.length && at < most; at++) {
             const touch = this.queue[at] as Touch;
             touch.queued = false;
-            // A few pairs are solved to rounding, so that bounces with e = 1 keep their energy.
+            // Up to 8 pairs are solved to rounding errors, so that bounces with e = 1 conserve energy.
             const enough = this.grouped <= 8 ? 1e-13 : this.grouped <= LARGE ? 1e-6 : 1e-4;
             if (!(this.relaxPair(touch) > enough * this.speed)) continue;
             for (const mover of (touch.seen as Seen).movers) {
@@ -724,7 +757,10 @@ export class Strikes {
         this.queue = [];
     }
 
-    /** Solves the points of a pair as if its bodies got no other impulse. Returns the largest change of a velocity, m/s. */
+    /**
+     * Solves the points of a pair, while all other impulses stay the same. Returns the largest change of a velocity,
+     * m/s.
+     */
     private relaxPair({ seen, points, e, mu }: Touch): number {
         const { contact, now } = seen as Seen;
         let most = 0;
@@ -742,7 +778,10 @@ export class Strikes {
         return most;
     }
 
-    /** Sets the motion of a group after its impact. All impulses are reduced by the same factor if it would gain energy. */
+    /**
+     * Sets the motion of a group after its impact. If the group would gain energy, all impulses are multiplied by the
+     * same factor.
+     */
     private give(touch: Touch): { group: Set<Touch>; members: Set<Mover>; share: number; dE: number } {
         const group = new Set([touch]);
         const members = new Set<Mover>();
@@ -771,7 +810,9 @@ export class Strikes {
         return [...movers].flatMap((mover): [object, Motion][] => (mover?.struck ? [[mover.id, motionOf(mover.given)]] : []));
     }
 
-    /** Returns the impact of a pair; in a group with its share of the impulses and the energy change of the group. */
+    /**
+     * Returns the impact of a pair. In a group, the impulses are multiplied by `share`, and dE is that of the group.
+     */
     private resultOf(touch: Touch, { movers, start }: Seen, share = 1, dE = 0): StrikeResult {
         const [a, b] = [motionOf(movers[0]?.given ?? start[0]), motionOf(movers[1]?.given ?? start[1])];
         if (touch.alone) return { a, b, P: touch.alone.P, dE: touch.alone.dE };

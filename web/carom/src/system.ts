@@ -4,13 +4,13 @@ import { violationNames } from "./result.js";
 import { allowOf, type Matrix, paramsOf, putParams } from "./problem.js";
 import type { Dim, Registry } from "./registry.js";
 
-/** Several simultaneous contacts, one after the other, normal first: (n1, t1, n2, t2, ...). */
+/** Several simultaneous contacts. Components are ordered contact by contact, normal first: (n1, t1, n2, t2, ...). */
 export interface System {
     readonly dim?: Dim;
     /** Delassus matrix, 1/kg. */
     readonly W: Matrix;
     readonly v: readonly number[];
-    /** Coefficients of all contacts, or of each. */
+    /** The coefficients: one object for all contacts, or one for each. */
     readonly params?: Record<string, unknown> | readonly Record<string, unknown>[];
     /** Index of the striking contact, for laws that need one. */
     readonly striking?: number;
@@ -29,7 +29,7 @@ export interface SystemResult {
     readonly dE: number;
     readonly violations: readonly string[];
     readonly solutionCount: number;
-    /** The solutions that were kept. Their probability is NaN unless the law is `sequence`. */
+    /** The solutions that the library kept. Their probability is NaN unless the law is `sequence`. */
     readonly solutions: readonly { readonly v: readonly number[]; readonly dE: number; readonly probability: number }[];
 }
 
@@ -90,7 +90,10 @@ export function solveSystem(memory: Memory, registry: Registry, law: string, sys
     });
 }
 
-/** Returns a law for one contact that reads these coefficients; it is used to write them to memory. */
+/**
+ * Returns a function that finds a law for one contact which reads given coefficients. The law is used to write them to
+ * memory.
+ */
 function carrier(registry: Registry, reads: readonly string[]): (names: string[]) => string {
     return (names) => {
         const strange = names.find((name) => !reads.includes(name));

@@ -111,7 +111,7 @@ test("what has no default must be given: every law and method names what is left
     assert.equal(asked.compare({ ...rod, s1: 0.2, s2: 0.1 }).find((one) => one.law === "chatterjee").examples, undefined);
 });
 
-// Call every function that takes a problem with the same input.
+// Returns a call of every function that takes a problem, all with the same problem.
 const ways = (asked, problem) => [
     () => asked.collide("routh", problem),
     () => asked.trace("routh", problem),
@@ -270,13 +270,13 @@ test("several contacts are loaded when they are asked for", async () => {
     const cradle = carom.solveSystem("glocker", system);
     assert.ok(cradle.ok && cradle.modes.length === 2 && Math.abs(cradle.v[0] - 1) < 1e-12);
     const orders = carom.solveSystem("sequence", { ...system, params: { e: 1, mu: 0 }, single: "routh" });
-    // The striking contact is given by number. The two ends of the chain give mirror images of each other.
+    // The striking contact is given by its index. Impacts at the two ends of the chain are mirror images of each other.
     const struck = (striking) => carom.solveSystem("hm-brach", { ...system, v: striking ? [0, 0, -1, 0] : [-1, 0, 0, 0], params: { e: 0.5, mu: 0.2 }, striking });
     assert.deepEqual(struck(1).v, [...struck(0).v.slice(2), ...struck(0).v.slice(0, 2)]);
     assert.ok(orders.solutions.length >= 1 && Math.abs(orders.solutions.reduce((s, o) => s + o.probability, 0) - 1) < 1e-12);
     status("coefficient-unknown", () => carom.solveSystem("glocker", { ...system, params: { nonsense: 1 } }), "nonsense", "e_n");
     assert.deepEqual((await loadAll()).solveSystem("glocker", system), cradle);
-    // The second part writes the error message; JavaScript formats its numbers.
+    // The part for systems writes the error message; JavaScript formats its numbers.
     status("coefficient-range", () => carom.solveSystem("glocker", { ...system, params: { e_n: 1.25, mu: 0 } }), "e_n", "1.25");
 });
 

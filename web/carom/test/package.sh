@@ -1,6 +1,7 @@
 #!/bin/sh
-# Tests the npm package from its sources: builds it in a copy, tests it, checks its size, packs it, installs it into an empty
-# project, and compares it with the native library bit by bit. Usage: package.sh ROOT WORKDIR OUTCOMES
+# Tests the npm package from its sources. It is built in a copy, tested, packed and installed into an empty project. Its
+# size is checked, and its results are compared with the native library bit for bit. Usage: package.sh ROOT WORKDIR
+# OUTCOMES
 #   OUTCOMES  the program of tests/web/outcomes.c
 set -eu
 root=$1
@@ -20,17 +21,17 @@ logged npm test
 grep -E '^# (pass|fail)' "$work/log"
 node test/messages.mjs
 
-# The module needs only memory from the page or node: the package itself writes numbers, and adds the second part.
+# Check that carom.wasm imports only a function that formats numbers, and placeholders for its other parts.
 node -e 'const m = new WebAssembly.Module(require("fs").readFileSync("dist/carom.wasm"));
 const strange = WebAssembly.Module.imports(m).filter((i) => i.module !== "placeholder" && `${i.module}.${i.name}` !== "words.number");
 if (strange.length) throw new Error(`carom.wasm imports ${JSON.stringify(strange)}`);'
-# The size that every page loads; systems, motions and the code for adapters are loaded on demand.
+# Compute the size that every page loads. Systems, motions and the code for adapters are loaded on demand.
 size() { gzip -9 -c | wc -c; }
 page=$(cat dist/carom.wasm $(ls dist/*.js | grep -Ev 'system|strike|motion') | size)
 wasm=$(size <dist/carom.wasm)
 demand() { cat dist/*"$1"*.wasm dist/*"$1"*.js | size; }
 echo "gzipped: carom.wasm $wasm, with the scripts $page; on demand systems $(demand system), motions $(demand motion)"
-# The sizes that the README of the package states.
+# Check the sizes that the README of the package states.
 [ "$wasm" -lt 100000 ] && [ "$page" -lt 105000 ] || { echo "not under 100,000 and 105,000"; exit 1; }
 
 "$outcomes" "${PROBLEMS:-300}" | node test/bits.mjs

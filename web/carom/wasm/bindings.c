@@ -50,8 +50,8 @@ bool js_ink_look(int ink, carom_look *look) {
     return look->colour != NULL;
 }
 
-// Solves many impacts one by one. carom_collide_batch would give the same bits. It is faster only with vector
-// registers, and would take 17 % of the code.
+// The functions below solve many impacts one by one. The function carom_collide_batch would give the same bits. But it
+// is faster only with vector registers, and it would be 17 % of the code.
 static double number_of(carom_column column, size_t i) {
     return *(const double *)(const void *)((const char *)column.first + i * column.stride);
 }

@@ -13,9 +13,10 @@ export NODE_PATH=/usr/share/nodejs
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# Function names must be unique, static ones too, to select those of the second part. Outputs of laws other than the impulse
-# (derivatives, largest e) are not used here: CAROM_WITHOUT_EXTRAS. Loops are not unrolled, which is smaller. The unique names
-# depend on the paths of the sources, so these are made relative: otherwise the size depends on the directory.
+# Function names must be unique, static ones too, to select those of the second part. CAROM_WITHOUT_EXTRAS leaves out
+# outputs of laws other than the impulse (derivatives, largest e), which are not used here. Loops are not unrolled, so
+# that the code is smaller. The unique names depend on the paths of the sources. The paths are made relative, so that
+# the size does not depend on the directory.
 python3 web/carom/wasm/fields.py "$root" >"$work/fields.inc"
 for folder in web/carom/wasm src/*/ src/laws/*/; do
     ls "$folder"/*.c >/dev/null 2>&1 || continue
@@ -57,14 +58,14 @@ for part in first second third; do wasm-dis --enable-mutable-globals $part.wasm 
 sed -n 's/^ (export "\(@[^"]*\)".*/\1/p' first.wat | sed 's/[.$]/\\&/g' |
     awk '{ printf "s/\"%s\"/\"%%%c\"/\n", $0, 96 + NR }' >names.sed
 [ "$(wc -l <names.sed)" -le 26 ] # letters
-# The table of functions has grown since the third part was split off, which then states no largest size.
+# The table of functions has grown since the third part was split off, so the third part must not state a largest size.
 printf '%s\n' '/^ (import .*(table /s/\( [0-9]*\)\1 funcref/\1 funcref/' >>names.sed
 for part in first second third; do
     sed -f names.sed $part.wat >named.wat
     wasm-as -g --enable-mutable-globals named.wat -o $part.wasm
 done
-# Rewriting the control flow saves 1 %, and doing it twice a little more. Only the first time are there names to remove; removing
-# them again makes the files larger.
+# Rewriting the control flow saves 1 %, and doing this twice saves a little more. Names are removed only the first time,
+# because removing them again makes the files larger.
 anew() { wasm-opt --enable-mutable-globals --flatten --rereloop -Oz -Oz "$@"; }
 smaller() { anew --strip-debug --strip-producers "$1" -o once.wasm && anew once.wasm -o "$2"; }
 smaller first.wasm "$out/carom.wasm"

@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
-"""Writes the rows of the table of fields in bindings.c: the C sizes, members and constants that the TypeScript sources use.
+"""Writes the rows of the table `fields` in bindings.c: the C sizes, members and constants that the TypeScript sources
+use.
 
 Usage: fields.py ROOT >fields.inc
 
-A source names them as of("carom_result"), struct("carom_result"), "carom_result.dE" and "CAROM_MAX_CORNERS", or as `carom_result.${field}`. The latter means
-each member of the struct whose name is a string of the same source. The compiler fills in the numbers, so they are those of the headers.
+A source names them as of("carom_result"), struct("carom_result"), "carom_result.dE" and "CAROM_MAX_CORNERS", or as
+`carom_result.${field}`. The last form means each member of the struct whose name is a string of the same source. The
+compiler fills in the numbers, so they are those of the headers.
 """
 import pathlib
 import re

@@ -7,7 +7,7 @@
 int32_t js_motion(const carom_law *law, const carom_params *const *params, const double *given, void *memory,
                   double *out);
 
-// Points to consecutive numbers that are read or written.
+// `reader` and `writer` point to the next number to read or write.
 typedef struct reader {
     const double *at;
 } reader;
@@ -52,8 +52,8 @@ static int count_of(double number, int most) {
     return number >= 0.0 && number <= (double)most ? (int)number : -1;
 }
 
-// Reads the problem in the order in which motion.ts writes it. `params` has those of the scene, then those of planes
-// with their own.
+// Reads the problem in the order in which motion.ts writes it. `params` contains the coefficients of the scene, then
+// those of the planes that have their own.
 static void take_problem(reader *r, const carom_law *law, const carom_params *const *params, problem *p) {
     carom_motion_scene *s = &p->scene;
     carom_motion_scene_init(s, sizeof *s, (int)take(r));
@@ -121,8 +121,9 @@ static void put_hit(writer *w, const carom_motion_hit *h) {
     put(w, h->outcome.violations);
 }
 
-// Without `memory`: out receives status, part, index and value of an error, and the bytes that the motion needs. With
-// `memory`: out receives the motion, followed by the states at the `times` times at the end of `given`.
+// Checks the problem if `memory` is NULL, otherwise computes the motion. The check writes status, part, index and value
+// of an error to `out`, and the number of bytes that the motion needs. The computation writes the motion, followed by
+// the states at the times that `given` lists at its end.
 int32_t js_motion(const carom_law *law, const carom_params *const *params, const double *given, void *memory,
                   double *out) {
     problem p = {0};

@@ -1,6 +1,7 @@
-// Reduces an angle to a quarter turn for the C library's sin, cos and tan: x = (4 k + n) pi/2 + y[0] + y[1] with |y| <=
-// pi/4. The C library's own function needs a table for 128-bit numbers, which would be 3 % of all code. Here the bits
-// of 2/pi are multiplied as integers (Payne & Hanek 1983), for every double.
+// Reduces an angle to a quarter turn for the C library's sin, cos and tan. The function returns n and y with
+//   x = (4 k + n) pi/2 + y[0] + y[1], |y| <= pi/4.
+// The C library's own function needs a table for 128-bit numbers, which would be 3 % of all code. This function
+// multiplies by the bits of 2/pi as integers (Payne & Hanek 1983), for every double.
 #include <stdint.h>
 #include <string.h>
 
@@ -35,7 +36,8 @@ static void turns(uint64_t m, int e, uint64_t part[WORDS]) {
     for (int i = 0; i < WORDS; i++) part[i] = down ? p[i + 1] >> down | p[i] << (64 - down) : p[i + 1];
 }
 
-// Computes h pi/2 + l pi/2 in two doubles. The product with h is exact in halves (Dekker 1971).
+// Computes h pi/2 + l pi/2 as a sum of two doubles. The product of h and pi/2 is exact, by splitting both factors into
+// halves (Dekker 1971).
 static void quarter(double h, double l, double *y) {
     static const double pi_2 = 0x1.921fb54442d18p+0, rest = 0x1.1a62633145c07p-54, half = 0x1p27 + 1.0;
     const double a = half * h - (half * h - h), b = half * pi_2 - (half * pi_2 - pi_2);
