@@ -1,7 +1,8 @@
 import { defineConfig } from "vite";
 
 /**
- * Restricts what the page may load: its own files, and its icon as data:. WebAssembly is compiled, but no text is run as a script.
+ * Restricts what the page may load: only its own files, and its icon as a data URL. WebAssembly may be compiled, but
+ * text cannot run as a script.
  */
 const POLICY = ["default-src 'self'", "script-src 'self' 'wasm-unsafe-eval'", "img-src 'self' data:", "object-src 'none'", "base-uri 'none'", "form-action 'none'"];
 

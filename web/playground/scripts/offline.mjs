@@ -12,8 +12,8 @@ const hash = createHash("sha256");
 for (const file of files) hash.update(file).update(readFileSync(`dist/${file}`));
 const name = `carom-${hash.digest("hex").slice(0, 12)}`;
 
-// The page is listed under both addresses by which it is requested. A new build has a new name, so old files are removed when it
-// takes over.
+// The page is listed under both addresses by which browsers request it. A new build has a new name for its files. When
+// its service worker takes over, the files of the old build are removed.
 const worker = `const NAME = ${JSON.stringify(name)};
 const FILES = ${JSON.stringify(["./", ...files])};
 addEventListener("install", (event) => {
@@ -32,8 +32,9 @@ writeFileSync("dist/sw.js", worker);
 const all = [...files, "sw.js"].map((file) => readFileSync(`dist/${file}`));
 const raw = all.reduce((sum, bytes) => sum + bytes.length, 0);
 const gzipped = all.reduce((sum, bytes) => sum + gzipSync(bytes, { level: 9 }).length, 0);
-// The first screen loads the page, its scripts and styles, and the WebAssembly of single contacts, systems and motions. The other scripts are
-// loaded by a step, a lesson or the full page; tests/web/browser/first.mjs measures what a browser loads.
+// The first screen loads the page, its scripts and styles, and the WebAssembly for single contacts, systems and
+// motions. A step, a lesson or the full page loads the other scripts. tests/web/browser/first.mjs measures what a
+// browser loads.
 const FIRST = 200_000;
 const first = files.filter((file) => !/everything|presets|steps|lesson|slip|carom-drop/.test(file)).reduce((sum, file) => sum + gzipSync(readFileSync(`dist/${file}`), { level: 9 }).length, 0);
 console.log(`first screen: ${first} bytes gzipped`);

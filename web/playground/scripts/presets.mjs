@@ -25,11 +25,15 @@ const vector = (v) => (Array.isArray(v) ? v : v ? [v.size * Math.cos(rad(v.angle
 /** Removes the rounding error of sines and cosines of given angles. */
 const tidy = (x) => (Math.abs(x) < 1e-15 ? 0 : Number(x.toPrecision(15)));
 
-/** Returns a scenario of one body on a floor, of two cars, or of a hinged rod as a scene; undefined for others. */
+/**
+ * Converts a scenario of one body on a floor, two cars or a hinged rod to a scene. Returns undefined for other
+ * scenarios.
+ */
 function sceneOfScenario({ bodies, chain, contact }) {
     if (chain?.base?.pinned && chain.links.length === 1) {
         const { length, mass, angle, rate } = chain.links[0];
-        // The direction is from the tip to the axle; the chain's angle is measured clockwise from the upward vertical.
+        // The angle of the scene is the direction from the tip to the axle. The chain's angle is measured clockwise
+        // from the upward vertical.
         return { scene: "hinged", at: { L: length, m: mass, angle: tidy(-90 - degrees(angle) + (degrees(angle) >= 90 ? 360 : 0)), w: -rate } };
     }
     if (!bodies || vector(contact.normal).length !== 2 || bodies.some((b) => b.centre?.length === 3)) return undefined;
@@ -53,7 +57,10 @@ function sceneOfScenario({ bodies, chain, contact }) {
     return undefined;
 }
 
-/** Returns W and v of a paper as the rod of Wang & Mason if they match, otherwise as numbers. */
+/**
+ * Converts W and v of a paper to a scene. This is the rod of Wang & Mason if they match, otherwise a scene with the
+ * numbers.
+ */
 function sceneOfContact(W, v) {
     const rod = { ...standards(sceneOf("rod")), vx: v[1], vy: v[0] };
     const made = contactOf(carom, "rod", rod);
@@ -72,8 +79,10 @@ function examples() {
 
 const infinite = (params) => Object.fromEntries(Object.entries(params).map(([name, value]) => [name, value === "inf" ? Infinity : value]));
 
-/** Returns how much the laws disagree about the energy, to find interesting cases. If the paper states no restitution, 1 is used.
- * */
+/**
+ * Returns the difference between the largest and the smallest energy change by all laws, to find interesting cases. If
+ * the paper states no restitution, 1 is used.
+ */
 function disagreement(W, v, params) {
     const costs = carom.compare({ W, v, e: 1, mu: 0, ...params }).filter((o) => o.ok).map((o) => o.dE);
     return Math.max(...costs) - Math.min(...costs);
@@ -100,8 +109,10 @@ function papers() {
     }
 }
 
-/** Selects 2D cases of ImpactBench with one contact: those in which Newton's restitution gains the most energy, and those in
- * which the laws differ most. */
+/**
+ * Selects 2D cases of ImpactBench with one contact: those in which Newton's restitution gains the most energy, and
+ * those in which the laws differ most.
+ */
 function impactbench() {
     const cases = ["A", "B"].flatMap((family) => readFileSync(join(root, `impactbench/cases/${family}.jsonl`), "utf8").trim().split("\n").map((line) => JSON.parse(line)))
         .filter((c) => c.dim === 2 && c.bodies.length === 1 && c.contacts.length === 1)

@@ -1,5 +1,5 @@
-// Writes the playground as one HTML file, build/playground.html. It contains scripts, styles, WebAssembly and presets, so it opens from a
-// disk without a server or a network.
+// Writes the playground as one HTML file, build/playground.html. The file contains scripts, styles, WebAssembly and
+// presets. So it can be opened from a disk, without a server or a network.
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
@@ -23,8 +23,8 @@ const only = (end) => {
     if (found.length !== 1) throw new Error(`${found.length} files end with ${end}`);
     return readFileSync(`${OUT}/assets/${found[0]}`, "utf8");
 };
-// A script element must not contain its own end tag. Inside JavaScript strings and expressions the escaped form has the same
-// meaning.
+// A script element must not contain its own end tag. Inside JavaScript strings and regular expressions, the escaped
+// form has the same meaning.
 const script = only(".js").replaceAll("</script", "<\\/script");
 const style = only(".css");
 const presets = readFileSync("public/presets.json", "utf8").replaceAll("<", "\\u003c");

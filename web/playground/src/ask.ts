@@ -1,8 +1,8 @@
 import type { Carom, Law, Problem } from "carom";
 
 /**
- * Returns the problem of one law: the page's parameters that it reads, under its own names, and example values for other required
- * ones.
+ * Returns the problem for one law. It contains the parameters of the page that the law reads, under the law's own
+ * names. Other required parameters have example values.
  */
 export function problemFor(carom: Carom, law: Law, problem: Problem): Problem {
     const own = carom.spread(law, problem);

@@ -34,7 +34,7 @@ import { themeButton } from "./theme.js";
 
 const MODES: readonly Mode[] = [impact, map, space];
 
-/** Puts the page with everything into the document. */
+/** Puts the full page into the document. */
 export function everything(carom: Carom): void {
     const store = new Store(carom);
     const host = html("div", { id: "mode", role: "tabpanel", tabindex: -1 });

@@ -20,7 +20,10 @@ async function start(): Promise<void> {
     }
 }
 
-/** A page that was loaded once works without a network. In a frame of another site, or from a file, this fails and does no harm. */
+/**
+ * The service worker lets the page work without a network after the first visit. In a frame or a file it fails, which
+ * is ignored.
+ */
 if (import.meta.env.PROD && location.protocol.startsWith("http") && "serviceWorker" in navigator) navigator.serviceWorker.register("sw.js").catch(() => {});
 
 start().catch((error: unknown) => {

@@ -1,9 +1,9 @@
 /**
  * Defines the state of the page and its form in the address: "#v=1&tab=impact&scene=rod&s.L=1&law=routh&p.mu=0.7...".
  *
- * Everything is written out, so that a link keeps its meaning when a default changes. A link states its version; UPGRADES
- * converts older links, one step per version. Invalid parts are left out and listed in `refused`; the rest of the link is
- * still used.
+ * A link contains all values, also those that equal the default, so that its meaning does not change with a default. It
+ * states its version; UPGRADES converts older links, one version per step. Invalid parts of a link are ignored and
+ * listed in `refused`.
  */
 import type { Carom } from "carom";
 import { mapRefused } from "./map/words.js";
@@ -19,7 +19,9 @@ export interface State {
     readonly at: Numbers;
     /** The law whose path is drawn. */
     readonly law: string;
-    /** Parameters by name or by family. A family sets the parameter of all laws: e is Newton's, Poisson's, ... */
+    /**
+     * Parameters by name or by family. A family sets the parameters of all laws that share it: e also sets e_n and r_n.
+     */
     readonly params: Readonly<Record<string, Value>>;
     /** Parameters that may be outside their range, by their own names. */
     readonly allow: readonly string[];
@@ -27,7 +29,7 @@ export interface State {
     readonly beside: readonly string[];
     /** Layers of the impulse plane that are switched off. */
     readonly off: readonly string[];
-    /** Fraction of the path, 0 to 1. */
+    /** The position of the slider, as a fraction of the path from 0 to 1. */
     readonly scrub: number;
     /** Settings of the map and of the 3D tab. */
     readonly map: Readonly<Record<string, string>>;
@@ -58,7 +60,10 @@ export interface Read {
     readonly refused: readonly string[];
 }
 
-/** Returns the initial state: a rod that falls on its end, with the first law that guarantees to lose energy along its path. */
+/**
+ * Returns the initial state: a rod that falls on its end, with the first law that guarantees a loss of energy along its
+ * path.
+ */
 export function beginning(carom: Carom): State {
     const scene = SCENES[0] as Scene;
     const has = (name: string) => carom.laws().some((law) => law.name === name);
@@ -253,7 +258,7 @@ export function outside(carom: Carom, { law, params, allow }: State): string[] {
     });
 }
 
-/** Returns the friction and restitution that every picture needs. */
+/** Returns the friction and restitution that every picture needs and that a link does not give. */
 function missing(params: Readonly<Record<string, Value>>, start: State): Record<string, Value> {
     return Object.fromEntries(Object.entries(start.params).filter(([name]) => !(name in params)));
 }

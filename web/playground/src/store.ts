@@ -3,7 +3,7 @@ import { decode, encode, type State } from "./state.js";
 
 type Listener = (state: State, before: State) => void;
 
-/** The delay before the address is updated, because browsers reject more than 100 changes in 30 s. */
+/** The delay before the address is updated, ms. Browsers reject more than 100 changes in 30 s. */
 const REST = 300;
 
 /** Holds the state of the page, its listeners, and its address, which always contains the whole state. */

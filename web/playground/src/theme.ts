@@ -39,7 +39,7 @@ export function themeButton(): HTMLButtonElement {
         try {
             localStorage.setItem(KEY, theme);
         } catch {
-            // kept until the page is closed
+            // without storage, the choice lasts until the page is closed
         }
         apply();
     });

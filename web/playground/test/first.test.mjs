@@ -76,7 +76,7 @@ test("the loaded cube's laws start from the measured flight", () => {
     const flight = Math.floor(routh.bounces[0].t * RATE);
     assert.ok(flight > 30, `${flight} states before the first impact`);
     for (let k = 0; k < flight; k += 8) {
-        // States of both between two frames of the camera differ by the motion in that time.
+        // Compare at the time of the nearest frame of the camera: the measured body is known only at these times.
         const frame = Math.round((k / RATE) * FRAMES);
         const [real] = measured.frames[k], [made] = routh.frames[Math.round((frame / FRAMES) * RATE)];
         const far = Math.hypot(...real.centre.map((x, i) => x - made.centre[i]));

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Tests the playground from its sources, with the package built by web/package: builds it, checks its size, and compares it with
-# the command. Usage: playground.sh ROOT WORKDIR CAROM LIBRARY
+# Tests the playground from its sources, with the npm package that the test web/package has built. It is built, its size
+# is checked, and its results are compared with the command. Usage: playground.sh ROOT WORKDIR CAROM LIBRARY
 #   WORKDIR  contains carom/, the built package; playground/ is created there
 #   CAROM    the command; LIBRARY the static library, for the copied C programs
 set -eu
@@ -21,5 +21,5 @@ logged npm run build
 grep -E '^(presets|dist)' "$work/log"
 logged npm test
 grep -E '^# (pass|fail|skipped)' "$work/log"
-# The page loads nothing from another host, and no path leaves its directory.
+# Check that the page loads nothing from another host, and that no path leaves its directory.
 ! grep -REn '(src|href)="(https?:|/)' dist/index.html

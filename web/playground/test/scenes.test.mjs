@@ -58,8 +58,8 @@ test("a box stands on its lowest corner, an ellipse on its lowest point, whateve
         for (const [kind, lowest] of [["box", (c, s) => 0.5 * Math.abs(s) + 0.25 * Math.abs(c)], ["ellipse", (c, s) => Math.hypot(0.5 * s, 0.25 * c)]]) {
             const at = { ...standards(sceneOf(kind)), angle: degrees };
             const { centre } = sceneOf(kind).pair(at).a;
-            // The height of the centre is the extent of the body downwards, its support function. The largest error seen was
-            // 1e-16.
+            // The height of the centre equals the extent of the body downwards, which is its support function. The
+            // largest error seen was 1e-16.
             near([centre[1]], [lowest(Math.cos(turned), Math.sin(turned))], 1e-14);
         }
     }

@@ -122,7 +122,7 @@ test("a coefficient outside its range is named with the reason, and only there",
     assert.deepEqual(named("v=1&law=routh&p.e=7&allow=e"), []);
     assert.deepEqual(named("v=1&law=routh&p.e=1&p.mu=inf"), []);
     assert.deepEqual(named("v=1&law=frictionless&p.mu=-1&p.e=1"), [], "it reads no friction");
-    // For every law, compare with the decision of the library.
+    // For every law, compare the page's decision with whether the library accepts the parameters.
     for (const law of carom.laws().filter((one) => one.dims.includes(2))) {
         const state = { ...start, law: law.name, params: { e: 7, mu: 0.5 } };
         const { W, v } = { W: [[2.5, -1.5], [-1.5, 2.5]], v: [-1, 0.6] };

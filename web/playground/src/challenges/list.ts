@@ -48,7 +48,7 @@ export class Asked {
         return this.state.beside.map((law) => this.hit(law)).filter((hit) => hit.ok);
     }
 
-    /** Returns the velocity of the first body before and after. */
+    /** Returns the velocity of the first body before and after the impact. */
     velocities(): readonly [readonly number[], readonly number[]] | undefined {
         const pair = sceneOf(this.state.scene).pair(this.state.at);
         const hit = this.hit();
@@ -68,7 +68,8 @@ export const CHALLENGES: readonly Challenge[] = [
         done: (asked) => {
             const hit = asked.hit();
             const rows = asked.carom.law(hit.law).coefficients;
-            // If the law has definitions of e, Newton's must be chosen; otherwise e is the ratio of speeds.
+            // If the law has several definitions of e, Newton's must be chosen. Otherwise its e is Newton's, the ratio
+            // of speeds.
             const named = rows.find((row) => row.choices.includes("newton"));
             const newton = named ? asked.state.params[named.name] === "newton" : rows.some((row) => row.family === "e");
             return hit.ok && newton && hit.violations.includes("dE>0");
@@ -82,7 +83,7 @@ export const CHALLENGES: readonly Challenge[] = [
         done: ({ carom, contact, mu }) => {
             const [vn, vt] = contact.v as [number, number];
             if (!(vn <= 0) || vt === 0) return false;
-            // Tests whether the tip moves down under a small push of the floor with the friction of the slip.
+            // Test whether a small impulse of the floor, with the friction of the slip, moves the tip downwards.
             const pushed = carom.check({ ...contact, mu, P: [1, -mu * Math.sign(vt)] });
             return (pushed.v[0] as number) < vn;
         },
@@ -112,7 +113,7 @@ export const CHALLENGES: readonly Challenge[] = [
         hint: "Box2D stops bodies that approach at less than 1 m/s. Drop a bouncy body (e of 0.8 or more) so that Box2D stops it.",
         learned: "The speed threshold keeps stacks of boxes at rest, but it also ends the last bounces of a bouncy ball.",
         done: (asked) => {
-            // Box2D 2.4 gives the results of whittaker, with this rest speed.
+            // Box2D 2.4 gives the results of whittaker with a rest speed of 1 m/s.
             const [engine, law] = [asked.hit("whittaker", { rest_speed: 1 }), asked.hit("whittaker", { rest_speed: 0 })];
             const lively = asked.e >= 0.8 && (law.v[0] as number) > 0.5 * Math.abs(asked.contact.v[0] as number);
             return engine.ok && law.ok && lively && Math.abs(engine.v[0] as number) < 1e-9;

@@ -4,8 +4,8 @@ import { html, say, set } from "../svg.js";
 import { type Challenge, CHALLENGES, met } from "./list.js";
 
 /**
- * Shows the challenges below every tab. Only the one that the reader has started is checked, so that no preset or drag solves one by
- * accident. Completed ones are remembered in this browser.
+ * Shows the challenges below every tab. Only the challenge that the reader has started is checked, so that no preset or
+ * drag solves one by accident. The browser stores which challenges are done.
  */
 
 const KEY = "carom-challenges";
@@ -24,7 +24,7 @@ function keep(done: ReadonlySet<string>): void {
     try {
         localStorage.setItem(KEY, [...done].join(","));
     } catch {
-        // kept until the page is closed
+        // without storage, `done` lasts until the page is closed
     }
 }
 
@@ -40,7 +40,7 @@ export function challenges(store: Store, carom: Carom): HTMLElement {
     const summary = html("summary");
     const news = html("p", { role: "status", class: "challenge-news" });
     let started: Challenge | undefined;
-    /** Whether the impact did not meet the challenge at some time since it was started. */
+    /** Whether the impact has failed to meet the challenge at some time since the reader started it. */
     let open = false;
     let [waiting, pressed] = [0, false];
     const show = () => {
@@ -74,7 +74,7 @@ export function challenges(store: Store, carom: Carom): HTMLElement {
         say(news, open ? `Challenge: ${challenge.title}.` : `Challenge: ${challenge.title}. The present impact already does. Change it, then do it again yourself.`);
         show();
     };
-    // While something is dragged, it passes impacts that the reader did not look for.
+    // A drag passes through impacts that the reader did not look for, so nothing is checked until it ends.
     addEventListener("pointerdown", () => (pressed = true), true);
     for (const end of ["pointerup", "pointercancel"] as const) {
         addEventListener(end, () => {

@@ -1,4 +1,7 @@
-/** Shows a lesson of five pages to project: a question, a story to drop, and the answer. Also writes the text that embeds a story. */
+/**
+ * Shows a lesson of five pages for a projector. Each page has a question, a story to watch, and the answer. Also writes
+ * the text that embeds a story in another page.
+ */
 import { html, say, set } from "../svg.js";
 import type { Story } from "./stories.js";
 
@@ -74,7 +77,7 @@ export class Lesson {
         addEventListener("keydown", this.keys);
     }
 
-    /** Turns pages, also with the keys of a presenter. */
+    /** Turns pages with Page Down and Page Up, the keys of a presenter, and ends the lesson with Escape. */
     private readonly keys = (event: KeyboardEvent): void => {
         if (!this.element.isConnected) return removeEventListener("keydown", this.keys);
         const to = { PageDown: this.at + 1, PageUp: this.at - 1, Escape: 0 }[event.key];
@@ -113,8 +116,9 @@ function field(id: string, label: string, text: string): HTMLElement {
 }
 
 /**
- * Returns fields with the link, the element and the frame that show a story with these coefficients. A page that was opened from
- * a disk is embedded by its file name. The element is left out, because its script is not part of the single file.
+ * Returns fields with the link, the HTML element and the frame that show a story with these coefficients. If the page
+ * was opened from a disk, the texts contain its file name. The HTML element is then left out, because its script is not
+ * part of the single file.
  */
 export function embedding(address: string, story: Story, friction: number, bounciness: number): HTMLElement[] {
     if (address.startsWith("file:")) {

@@ -11,7 +11,10 @@ import { Stage } from "./stage.js";
 import { type Story, STORIES, storyNamed } from "./stories.js";
 import { term } from "./term.js";
 
-/** The steps inward. The long part of a title is not shown on a phone. steps.ts, which fills them, is loaded when it is needed. */
+/**
+ * The steps of a story, from watching to details. A phone does not show the long part of a title. steps.ts fills the
+ * steps.
+ */
 const STEPS = [
     { name: "watch", title: "Watch", long: "" },
     { name: "why", title: "Why", long: " they differ" },
@@ -28,13 +31,13 @@ interface Chosen {
     readonly step: string;
     /** The step of the lesson, counted from 1; 0 if there is no lesson. */
     readonly lesson: number;
-    /** True in the frame of another page: only the bodies and the panel are shown. */
+    /** True if the page is in a frame of another page. It then shows only the bodies and the panel. */
     readonly embedded: boolean;
 }
 
 /** The largest energy that the bar shows, as a fraction of the initial energy. */
 const FULL = 1.3;
-/** The factor by which the motion is slower than in reality. */
+/** The factor by which the motion on the screen is slower than in reality. */
 const SLOWER = 1.6;
 
 function read(hash: string): Chosen {
@@ -122,7 +125,8 @@ class First {
             html("main", { id: "first" }, this.lead, this.watch, this.inner,
                 html("div", { id: "words" }, this.about, this.task), this.stories, this.foot));
         this.footer();
-        // Absolute addresses: a checker takes links within the page that are scrolled out of sight for links that skip content.
+        // The links have absolute addresses. Accessibility checkers take links within the page, if scrolled out of
+        // sight, for skip links.
         const here = location.href.replace(/#.*/, "");
         for (const story of STORIES) this.stories.append(html("a", { href: `${here}#story=${story.name}`, "data-story": story.name }, story.title));
         for (const step of STEPS) {
@@ -257,13 +261,16 @@ class First {
         });
     }
 
-    /** Forgets the result of the task, because a number has changed. */
+    /** Discards the result of the task, because a number has changed. */
     private forget(): void {
         this.solved = undefined;
         this.whole = false;
     }
 
-    /** Shows the task. Only a motion that has been watched to its end solves it, so that no moving slider does. */
+    /**
+     * Shows the task. A motion solves it only if it has been watched to its end, so that moving a slider does not solve
+     * it.
+     */
     private judge(): void {
         const { story, friction, bounciness } = this.chosen;
         const changed = friction !== story.friction || bounciness !== story.bounciness;
@@ -387,7 +394,7 @@ class First {
     }
 }
 
-/** Describes the largest gain of energy until this time; "" if there is none. */
+/** Returns a description of the largest gain of energy until this time; "" if there is none. */
 function gain(run: Run, time: number): string {
     const made = run.bounces.flatMap((bounce, k) => (bounce.gains && bounce.t <= time ? [{ t: bounce.t, by: gainOf(run, k) }] : []));
     const most = made.sort((a, b) => b.by - a.by)[0];

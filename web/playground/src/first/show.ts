@@ -16,7 +16,7 @@ export const RATE = 240;
 
 /** The shape of a drawn body, in its own axes, m. */
 export type Shape =
-    /** A convex hull; if it has an outline within it, that is drawn. */
+    /** A convex hull with rounded corners. If an outline within it is given, the outline is drawn instead. */
     | { readonly kind: "hull"; readonly corners: readonly (readonly number[])[]; readonly radius: number; readonly outline?: readonly (readonly number[])[] }
     | { readonly kind: "ellipse"; readonly a: number; readonly b: number }
     | { readonly kind: "car"; readonly length: number; readonly width: number }
@@ -84,7 +84,7 @@ export function moves(run: Run): boolean {
 
 export const absent = (player: Player, refusal: string): Run => ({ player, frames: [], energy: [], bounces: [], gains: false, numbers: {}, refusal });
 
-/** Runs `make`, and turns a rejection by the library into its reason. */
+/** Runs `make`. If the library rejects the problem, returns a run without motion that states the reason. */
 export function attempt(player: Player, make: () => Run): Run {
     try {
         return make();

@@ -1,4 +1,7 @@
-/** Shows a body in 3D that can be turned and dropped with a picture of how friction turns the slip in the first impact. */
+/**
+ * Shows a body in 3D that the reader can turn and drop, and a picture of how friction turns the slip in the first
+ * impact.
+ */
 import { type Contact, CaromError } from "carom";
 import type { DropProblem, MotionEvent, Solid } from "carom/motion";
 import { SlipPicture } from "../space/slip.js";
@@ -54,7 +57,7 @@ export function solid(host: HTMLElement, given: Given): () => void {
     const list = html("ul", { class: "solid-laws" });
     const name = html("span");
     const title = html("h2", {}, name, html("small", { class: "note" }, " The same three bodies for every story"));
-    // The story of a rod opens with the rod.
+    // If the story is about a rod, the step starts with the rod, otherwise with the box.
     const shape = given.story.shapes[0];
     const like = shape?.kind === "hull" && shape.corners.length === 2 ? "rod" : "box";
     let body = BODIES.find((one) => one.name === like) as (typeof BODIES)[number];
@@ -101,7 +104,7 @@ export function solid(host: HTMLElement, given: Given): () => void {
             say(words, error.message);
         }
     };
-    /** Shows the body at its start at once, and computes the motion when the changes rest. */
+    /** Shows the body at its start at once, and computes the motion when nothing has changed for REST ms. */
     const changed = () => {
         stop();
         say(told, "");

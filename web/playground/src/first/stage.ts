@@ -1,4 +1,4 @@
-/** Draws a story on a canvas, once per frame: every law's bodies at one time, with their paths. */
+/** Draws a story on a canvas, once per frame: the bodies of every law at one time, with their paths. */
 import type { Pose, Run, Shape } from "./show.js";
 import { RATE } from "./show.js";
 import type { Story, View } from "./stories.js";
@@ -53,7 +53,7 @@ export class Stage {
     private yaw = 0.5;
     private pitch = 0.45;
     private time = 0;
-    /** Receives the turns, rad, instead of the view, unless Shift is held. */
+    /** Receives the rotations by dragging, rad. Without this function, or while Shift is pressed, the view rotates. */
     onTurn: ((x: number, y: number) => void) | undefined;
     /** The centres that must be visible in 3D, m; default: those of all runs. */
     seen: readonly (readonly number[])[] | undefined;
@@ -160,7 +160,9 @@ export class Stage {
         return run.frames[Math.min(Math.round(this.time * RATE), run.frames.length - 1)];
     }
 
-    /** The colour of a body: at the start, where all laws have it in one place, that of the text. */
+    /**
+     * Returns the colour of a body. At the start, where the bodies of all laws coincide, it is the colour of the text.
+     */
     private ink(run: number): string {
         return this.time === 0 && this.runs.length > 1 ? this.colours().ink : (this.inks[run] ?? "");
     }
@@ -313,7 +315,7 @@ export class Stage {
         pen.stroke();
     }
 
-    /** Draws one cradle in each row. */
+    /** Draws one Newton's cradle per law, in rows. */
     private drawRows(width: number, height: number): void {
         const { pen } = this;
         const { ink, grey } = this.colours();
@@ -348,7 +350,10 @@ export class Stage {
         });
     }
 
-    /** Draws solids on a plane, seen from far away: rotated by yaw about the vertical and tilted by pitch. */
+    /**
+     * Draws 3D bodies on a floor without perspective. The view is rotated by yaw about the vertical and tilted by
+     * pitch.
+     */
     private drawSolids(width: number, height: number): void {
         const { pen } = this;
         const [cy, sy, cp, sp] = [Math.cos(this.yaw), Math.sin(this.yaw), Math.cos(this.pitch), Math.sin(this.pitch)];

@@ -45,7 +45,7 @@ function why(host: HTMLElement, given: Given): () => void {
     }
     const { carom } = given.kit;
     const shown = [state.law, ...state.beside.filter((law) => law !== state.law)];
-    // The impulse is followed by the first law that states how it grows.
+    // The picture follows the impulse of the first law that has a path.
     const followed = shown.find((law) => along(answerOf(carom, { ...state, law }).path, 1)) ?? state.law;
     let now = { ...state, law: followed };
     let frame = 0;
@@ -78,7 +78,7 @@ function why(host: HTMLElement, given: Given): () => void {
         html("div", { class: "choices", role: "group", "aria-label": "Law whose impulse is followed" }, ...choices.map((one) => one.button), replay),
         told, ...(state.scene === "body" ? [html("p", { class: "note" }, "The dashed circle stands for the body: it has the same mass and inertia. The dot on the floor is the contact point.")] : []),
         html("div", { class: "pair" }, scene.element, plane.element));
-    // Only the law and the place on its path change here, so that each law is computed once.
+    // Here only the law and the position on its path change, so the results of each law are computed once and kept.
     const answers = new Map<string, Answer>();
     const answerBy = (law: string): Answer => {
         const all = answers.get(law) ?? answerOf(carom, { ...state, law });
@@ -117,7 +117,10 @@ function why(host: HTMLElement, given: Given): () => void {
     return () => cancelAnimationFrame(frame);
 }
 
-/** Compares what the laws keep when several contacts are struck at once: both keep momentum, so it does not decide between them. */
+/**
+ * Compares momentum and energy after an impact at several contacts. Both laws conserve momentum, so it does not decide
+ * between them.
+ */
 function several(host: HTMLElement, { runs }: Given): () => void {
     const rows = runs.map((run) => {
         const speeds = run.numbers["speeds after the first impact"]?.split(", ").map(Number) ?? [];

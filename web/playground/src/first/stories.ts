@@ -1,4 +1,7 @@
-/** Defines the eight stories and the drop with which the page begins. Each has two or three sentences and one thing to try. */
+/**
+ * Defines the first drop, with which the page begins, and the eight stories. Each has two or three sentences and one
+ * task.
+ */
 import type { Result } from "carom";
 import { box, type DropProblem, rectangle, rod, type Solid } from "carom/motion";
 import { contactOf, sceneOf, standards } from "../scenes/index.js";
@@ -28,9 +31,9 @@ export interface Story {
     readonly players: readonly Player[];
     readonly shapes: readonly Shape[];
     runs(kit: Kit, friction: number, bounciness: number): readonly Run[];
-    /** The motion in the form of the library and the command, if it is one. */
+    /** The problem in the form of the library and the command, if the story is one motion of a body. */
     readonly problem?: DropProblem;
-    /** The part of the full page that shows the first impact. */
+    /** Returns the address of the full page with the first impact. */
     everything(kit: Kit, friction: number, bounciness: number): string;
     /** A place that the text mentions, in the flat views, m. */
     readonly place?: { readonly at: readonly [number, number]; readonly name: string };
@@ -55,7 +58,7 @@ type Rest = Omit<Story, "runs" | "shapes" | "problem" | "everything"> & {
     readonly outline?: readonly (readonly number[])[];
 };
 
-/** A story about one body that falls and bounces. */
+/** Returns a story about one body that falls and bounces. */
 function falling(story: Rest): Story {
     const shape = shapeOf(story.problem.body);
     return {
@@ -96,7 +99,8 @@ function firstImpact({ carom, motion }: Kit, { problem, players }: Rest, frictio
     }
     const { corners = [], radius = 0, inertia } = problem.body;
     const { vx, vy, w } = numbers;
-    // Balls and boxes have scenes of their own. A rounded radius of gyration would not be a sphere for the laws of spheres.
+    // Balls and boxes have their own scenes. For a ball given by a rounded radius of gyration, laws for spheres would
+    // have no result.
     if (corners.length === 1 && inertia === 0.4 * mass * radius ** 2) return `v=1&scene=sphere&${written({ r: radius, m: mass, vx, vy, w })}&${common}`;
     if (corners.length === 4 && !radius) {
         const [a, b] = [0, 1].map((axis) => 2 * Math.max(...corners.map((corner) => corner[axis] as number))) as [number, number];
@@ -115,7 +119,7 @@ const percent = (share: number): string => `${Math.round(100 * share)} %`;
 /** Joins words as in "a, b and c". */
 const listed = (words: readonly string[]): string => (words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`);
 
-/** The tolerance with which a threshold must be met. */
+/** The tolerance with which the reader must find a threshold. */
 const NEAR = 0.05;
 const gainsFirst = (runs: readonly Run[]) => byLaw(runs, "whittaker")?.bounces[0]?.gains ?? false;
 
@@ -304,7 +308,7 @@ const die = falling({
 /** The numbers on the faces of the die. */
 const PIPS: Readonly<Record<string, string>> = { "-x": "1", "+x": "6", "-y": "2", "+y": "5", "-z": "3", "+z": "4" };
 
-/** The body axis that points up most, if one does clearly: "+x", "-x", ... */
+/** Returns the body axis that points upwards, "+x", "-x", ...; "" if no axis is nearly vertical. */
 export function upFace(q: readonly number[]): string {
     const [w, x, y, z] = q as [number, number, number, number];
     if (q.length !== 4) return "";
@@ -316,7 +320,7 @@ export function upFace(q: readonly number[]): string {
 const BALLS = 5;
 const SWING = 1.2;
 
-/** One ball strikes the others. All balls swing with the same period and strike again. */
+/** Computes Newton's cradle. One ball strikes the others; all balls swing with the same period and strike again. */
 function cradle({ carom }: Kit, player: Player, bounciness: number, single: boolean): Run {
     return attempt(player, () => {
         const contacts = BALLS - 1;
@@ -402,7 +406,7 @@ const cube: Solid = {
     inertia: [toss.INERTIA, toss.INERTIA, toss.INERTIA],
     corners: (box([2 * toss.HALF, 2 * toss.HALF, 2 * toss.HALF], 1).corners ?? []).map(([x, y, z]) => [x as number, y as number, (z as number) - HEAVY]),
 };
-/** The least energy of the cube: it lies on the face that is nearest to the centre of mass. */
+/** The least energy of the cube. It then lies on the face that is nearest to the centre of mass. */
 const LOW = toss.GRAVITY * (toss.HALF - HEAVY);
 const MEASURED: Player = { law: "", name: "Measured", note: `toss ${toss.NUMBER} of 570` };
 
@@ -493,7 +497,7 @@ const engine: Story = falling({
 });
 
 const leg = { mass: 12, inertia: 0.5, corners: [[-0.07, -0.5], [0.2, -0.5], [0.04, 0.35]], radius: 0.02 } as const;
-/** The arc about a corner with the radius of the rounding, at angles in degrees. */
+/** Returns points of the arc about a corner with the radius of the rounding, at these angles in degrees. */
 const arc = ([x, y]: readonly [number, number], ...angles: readonly number[]) => angles.map((angle) => [x + leg.radius * Math.cos((angle * Math.PI) / 180), y + leg.radius * Math.sin((angle * Math.PI) / 180)]);
 /** The leg is drawn with a shank and a foot. The arcs about heel, toe and knee are the parts that touch the floor. */
 const LEG = [...arc(leg.corners[0], 173, 205, 237, 270), ...arc(leg.corners[1], 270, 303, 337, 371), [0.065, -0.4], ...arc(leg.corners[2], 11, 51, 92, 132, 173), [-0.045, -0.36]];

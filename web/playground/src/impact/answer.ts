@@ -6,7 +6,7 @@ import type { State, Value } from "../state.js";
 
 export interface Answer {
     readonly struck: Struck;
-    /** Friction, as read by the law or set on the page. */
+    /** The friction coefficient that the law reads or that is set on the page. */
     readonly mu: number;
     readonly region?: Region;
     /** The chosen law: its result and its path, or why there is none. */
@@ -69,7 +69,10 @@ export function unanswered(law: Law, status: string): string {
     return status === "not-applicable" ? `no answer: this law is not defined for this impact; it is for: ${law.summary}` : `no answer: ${status}`;
 }
 
-/** Returns the results of the law over values of one of its coefficients, with fractions 0 to 1. */
+/**
+ * Returns the impulses of the law over one of its coefficients. `value` maps fractions from 0 to 1 to values of the
+ * coefficient.
+ */
 function endsOver(carom: Carom, law: Law, problem: Problem, name: string, value: (way: number) => number): number[][] {
     const { W, v, ...params } = problem;
     const values = Float64Array.from({ length: SAMPLES }, (_, i) => value(i / (SAMPLES - 1)));
@@ -77,13 +80,16 @@ function endsOver(carom: Carom, law: Law, problem: Problem, name: string, value:
     return Array.from(status, (_, i) => [P[0]?.[i] ?? Number.NaN, P[1]?.[i] ?? Number.NaN]).filter((_, i) => status[i] === 0);
 }
 
-/** Returns the results over its first coefficient with two bounds. */
+/** Returns the impulses of the law over its first coefficient that has a lower and an upper bound. */
 function ends(carom: Carom, law: Law, problem: Problem): number[][] {
     const swept = law.coefficients.find((param) => param.kind === "real" && param.highest - param.lowest < 1e3);
     return swept ? endsOver(carom, law, problem, swept.name, (way) => swept.lowest + (swept.highest - swept.lowest) * way) : [];
 }
 
-/** Returns the line on which every path ends, or the results over all friction, from 0 to an angle of 89 degrees. */
+/**
+ * Returns the line on which every path ends, or the impulses over all friction coefficients, from 0 to the tangent of
+ * 89 degrees.
+ */
 function termination(carom: Carom, law: Law, problem: Problem): Answer["termination"] {
     const line = carom.endLine(law.name, problem);
     if (line) return line;
@@ -91,7 +97,7 @@ function termination(carom: Carom, law: Law, problem: Problem): Answer["terminat
     return friction ? endsOver(carom, law, problem, friction.name, (way) => Math.tan((way * 89 * Math.PI) / 180)) : [];
 }
 
-/** Handles bodies without a valid contact, such as one so small that it has no inertia. */
+/** Returns the empty answer for bodies without a valid contact, such as a body so small that it has no inertia. */
 function nothing(why: string): Answer {
     const none = [Number.NaN, Number.NaN];
     return { struck: { W: [none, none], v: none }, mu: 0, refusal: why, beyond: "", path: [], termination: [], reach: [], area: false, ends: [] };
@@ -133,8 +139,8 @@ export function answerOf(carom: Carom, state: State): Answer {
 /** Returns the impulse at a fraction of the path's length, and the last event. */
 export function along(path: readonly PathPoint[], share: number): { readonly P: readonly number[]; readonly event: string } | undefined {
     if (path.length === 0) return undefined;
-    // Compute the length of the path up to each point. The fraction is looked up in these sums, so that 1 is exactly the last
-    // point.
+    // Compute the length of the path up to each point. The given fraction is compared with these sums, so that 1 is
+    // exactly the last point.
     const far = [0];
     for (let i = 1; i < path.length; i++) {
         const a = (path[i - 1] as PathPoint).P;

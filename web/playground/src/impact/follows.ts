@@ -51,7 +51,8 @@ class Card {
         set(this.mark, { d: markPath(row.style.mark, 6), stroke: colour, fill: open ? "none" : colour, "stroke-width": 2 });
         say(this.name, law);
         set(this.name, { title: `${row.summary} (${row.citation})` });
-        // The results of all laws include this one unless it was rejected; then the reason is computed.
+        // `answer.ends` contains the result of this law unless the library rejected the problem. Then the reason is
+        // computed.
         let outcome = answer.ends.find((end) => end.law === law);
         let why = "";
         if (!outcome && !answer.region) why = answer.refusal;
@@ -76,7 +77,7 @@ class Card {
         this.energy(outcome, answer.region?.energy ?? 0);
     }
 
-    /** Shows which part of the available energy is kept, and which part friction and restitution took. */
+    /** Shows which part of the available energy is left, and which parts friction and restitution dissipated. */
     private energy(outcome: Result | undefined, whole: number): void {
         const work = outcome?.work;
         const dE = outcome?.dE ?? 0;
@@ -113,7 +114,7 @@ class Card {
         set(this.shapes[1]?.element as Element, { display: this.before.b ? undefined : "none" });
     }
 
-    /** All views show the same range, so that they can be compared. */
+    /** Returns points that the view must show. All views then get the same range, so that they can be compared. */
     reach(): [number, number][] {
         const points: [number, number][] = [[0, 0]];
         for (const time of [-this.span / 2, 0, this.span]) {

@@ -21,7 +21,10 @@ export class Paper {
         this.fit(this.box, true);
     }
 
-    /** Shows the box. If it fits and is not too small, nothing moves, so that dragged objects stay under the pointer. */
+    /**
+     * Changes the range so that the box is visible. If it already fits and is not too small, nothing moves under the
+     * pointer.
+     */
     fit(box: Box, anew = false): boolean {
         const [w, h] = [box.x1 - box.x0, box.y1 - box.y0];
         if (!Number.isFinite(w + h)) return false;

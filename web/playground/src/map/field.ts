@@ -22,7 +22,7 @@ const MOST: Readonly<Record<string, number>> = { mu: 2 };
 
 export function inputs(carom: Carom, state: State, laws: readonly string[]): Input[] {
     const { fields, pair } = sceneOf(state.scene);
-    // On a floor, half a turn is enough: the other half gives the same contact, or a body below the floor.
+    // On a floor, half a turn is enough. In the other half, the contact is the same or the body is below the floor.
     const floor = !pair(state.at)?.b;
     const scene = fields.map((f) => {
         const half = floor && f.unit === "deg" ? [0, 180] : [f.lowest, f.highest];
@@ -54,7 +54,7 @@ export function valueOf(state: State, key: string): Value | undefined {
 export interface Answers {
     readonly mode: Uint8Array;
     readonly dE: Float64Array;
-    /** Velocities after. */
+    /** The relative velocities after the impact. */
     readonly v: readonly Float64Array[];
     /** Zero means that there is a result. */
     readonly status: Uint8Array;

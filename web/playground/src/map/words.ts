@@ -34,7 +34,10 @@ export function inputNamed(all: readonly Input[], word: string | undefined): Inp
     return all.find((input) => input.key === word || input.key === `p.${word}`);
 }
 
-/** The cells per side of the maps that are tried, and the fraction of the largest value that counts as a change. */
+/**
+ * The cells per side of the small maps that are tried to choose axes. A change counts if it exceeds CHANGE times the
+ * largest value.
+ */
 const TRIED = 8;
 const CHANGE = 1e-9;
 /** The number of inputs that are tried on the vertical axis, each with all others on the horizontal axis. */
@@ -64,7 +67,7 @@ export function changes(carom: Carom, state: State, by: string | undefined, x: I
 const WISH = { x: ["s.angle", "s.vt", "s.w", "s.vx", "s.turn1"], y: ["p.mu", "p.e"] } as const;
 const found = new Map<string, readonly [Input, Input]>();
 
-/** Returns the inputs for an axis: the one that a link names, or all, the common ones first. */
+/** Returns the candidates for an axis: the input that a link names, or all inputs, the most common ones first. */
 function candidates(all: readonly Input[], state: State, which: "x" | "y"): readonly Input[] {
     const named = inputNamed(all, state.map[which]);
     const wish = WISH[which].flatMap((key) => all.filter((input) => input.key === key));

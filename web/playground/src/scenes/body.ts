@@ -1,6 +1,6 @@
 import { get, length, mass, type Scene, size, speed, spin } from "./scene.js";
 
-/** A general body on the floor: the place of its centre, and its radius of gyration, which is drawn. */
+/** A general body on the floor, given by the position of its centre and its radius of gyration, which is drawn. */
 export const body: Scene = {
     kind: "body",
     title: "any body",

@@ -78,8 +78,8 @@ export const box: Scene = {
 };
 
 /**
- * Returns the lowest point of a rotated ellipse, relative to its centre, where the normal is -y. In the ellipse's axes the
- * direction is d = (-s, -c), and the point (a^2 d_x, b^2 d_y) / |(a d_x, b d_y)|.
+ * Returns the lowest point of a rotated ellipse, relative to its centre. The normal there is -y, which is d = (-s, -c)
+ * in the ellipse's axes. The point is (a^2 d_x, b^2 d_y) / |(a d_x, b d_y)|.
  */
 function lowestPoint(a: number, b: number, turned: number): [number, number] {
     const [c, s] = [Math.cos(turned), Math.sin(turned)];
@@ -103,7 +103,10 @@ export const ellipse: Scene = {
     handles: HANDLES,
 };
 
-/** A rod on a fixed axle at its upper end. It is modelled with infinite mass, and inertia about the axle. */
+/**
+ * A rod on a fixed axle at its upper end. It is modelled as a body of infinite mass with the moment of inertia about
+ * the axle.
+ */
 export const hinged: Scene = {
     kind: "hinged",
     title: "hinged rod",

@@ -41,7 +41,7 @@ export function contactOf(carom: Carom, at: Numbers): Contact {
     const R = axes(at);
     const [a, b, c, m] = ["a", "b", "c", "m"].map((name) => get(at, name)) as [number, number, number, number];
     const half = [c / 2, a / 2, b / 2];
-    // Find the lowest corner: follow each axis downwards.
+    // The lowest corner lies in the downward direction along each axis of the box.
     const down = half.map((h, j) => ((R[0]?.[j] ?? 0) > 0 ? -h : h));
     const centre = R.map((row) => -row.reduce((sum, x, j) => sum + x * (down[j] as number), 0));
     const share = m / 12;

@@ -5,7 +5,7 @@ import { set, svg, through } from "../svg.js";
 import type { Vec } from "./solid.js";
 
 const SIDE = 400;
-/** Flow lines of the hodograph start on a circle; this is their number. */
+/** The number of flow lines of the hodograph, which start on a circle. */
 const LINES = 24;
 
 export class SlipPicture {
@@ -26,7 +26,7 @@ export class SlipPicture {
         const start = contact.v.slice(1);
         const reach = 1.4 * Math.max(1e-9, Math.hypot(...start), ...slips.map((s) => Math.hypot(...s)));
         const at = (s: Vec): [number, number] => [SIDE / 2 + ((s[0] as number) / reach) * (SIDE / 2), SIDE / 2 - ((s[1] as number) / reach) * (SIDE / 2)];
-        // The lines start far away, so that the whole slip is seen before compression ends.
+        // The lines start with a fast approach, so that compression does not end before the slip is visible to its end.
         const flows = Array.from({ length: LINES }, (_, i) => {
             const around = (2 * Math.PI * i) / LINES;
             return from([-40 * reach, 1.4 * reach * Math.cos(around), 1.4 * reach * Math.sin(around)]);

@@ -1,6 +1,9 @@
 import type { Region } from "carom";
 
-/** Projects impulse space: P_n up, rotated about it by `turn`, seen from above by `tilt` (both rad). */
+/**
+ * Projects impulse space to the screen. P_n points up; the view is rotated about it by `turn` and looks down by `tilt`,
+ * both in rad.
+ */
 export type Vec = readonly number[];
 
 export interface Eye {
@@ -29,19 +32,21 @@ export function cone(mu: number, top: number): number[][][] {
     return [rim, at(top / 2), ...lines];
 }
 
-/** Returns the ellipsoid of equal energy: the rings in its three planes of symmetry. */
+/** Returns the ellipsoid of equal energy as rings in its three planes of symmetry. */
 export function ellipsoid(region: Region): number[][][] {
     const pairs = [[0, 1], [1, 2], [2, 0]] as const;
     const { centre, axes } = region;
     return pairs.map(([i, j]) => ring((c, s) => centre.map((x, k) => x + c * (axes[i]?.[k] ?? 0) + s * (axes[j]?.[k] ?? 0))));
 }
 
-/** Returns its visible outline. The projection of the points centre + A u is an ellipse. */
+/**
+ * Returns the visible outline of the ellipsoid. The projection of its points centre + A u with |u| = 1 is an ellipse.
+ */
 export function outline(region: Region, eye: Eye): [number, number][] {
     const flat = region.axes.map((axis) => seen(axis, eye));
     const [cx, cy] = seen(region.centre, eye);
     const sum = (f: (p: readonly [number, number]) => number) => flat.reduce((all, p) => all + f(p), 0);
-    // The ellipse { A u : |u| = 1 } has the support h(d) = |A' d|; its point in direction d is A A' d / h.
+    // The support function of the ellipse { A u : |u| = 1 } is h(d) = |A' d|. Its point in direction d is A A' d / h.
     const [xx, xy, yy] = [sum((p) => p[0] * p[0]), sum((p) => p[0] * p[1]), sum((p) => p[1] * p[1])];
     return ring((c, s) => [c, s]).map((d) => {
         const [c, s] = d as [number, number];

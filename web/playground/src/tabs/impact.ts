@@ -108,7 +108,7 @@ class Page {
         this.offer(answer.beyond, state);
     }
 
-    /** Offers a button that allows a parameter outside its range, or restores the range. */
+    /** Shows a button that allows a parameter to leave its range, or one that restores the range. */
     private offer(beyond: string, state: State): void {
         const own = state.allow.filter((name) => this.carom.law(state.law).coefficients.some((param) => param.name === name));
         say(this.allowing, beyond ? `Let ${beyond} leave its range` : `Hold ${own.join(", ")} in its range again`);
@@ -123,7 +123,7 @@ class Page {
         return `${state.law}: ${outcome.mode}, ${meaning}.${broken}`;
     }
 
-    /** Shows the exports: the impact as a program, the picture, the link. */
+    /** Returns the controls for exports: the impact as a program, the picture, the link. */
     private taking(): HTMLElement {
         const text = html("textarea", { id: "snippet", readonly: true, rows: 6, "aria-label": "The impact to copy", hidden: true, spellcheck: "false" });
         const said = html("span", { role: "status" });

@@ -139,7 +139,7 @@ class SpaceView {
             const wrapped = ((((t * deg - dx + 180) % 360) + 360) % 360) - 180;
             this.own({ view: wrapped, above: Math.min(90, Math.max(-90, tilt * deg + dy)) });
         };
-        // Some browsers report no movementX and movementY of a finger.
+        // For a finger, some browsers do not report movementX and movementY.
         let last: readonly [number, number] | undefined;
         this.picture.addEventListener("pointerdown", (event) => {
             last = [event.clientX, event.clientY];
