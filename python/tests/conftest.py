@@ -1,4 +1,5 @@
-"""Provides golden files, random problems, and the C program that computes the library's own bits, for all tests."""
+"""Provides golden files, random problems and checks for all tests, and the C program with whose results bits are
+compared."""
 from __future__ import annotations
 
 import json
@@ -50,7 +51,8 @@ def random_contacts(count: int, dim: int, seed: int) -> Tuple[np.ndarray, np.nda
 
 
 def applicable(law: str, W: np.ndarray) -> np.ndarray:
-    """Returns W in the form that the law requires. For two laws W is uncoupled and equal along all tangents."""
+    """Returns W in the form that the law requires: for bilinear and walton without coupling, and equal along all
+    tangents."""
     if law not in ("bilinear", "walton"):
         return W
     made = W * np.eye(W.shape[-1])
@@ -82,8 +84,8 @@ def code_of(error: BaseException) -> Optional[str]:
 
 @contextmanager
 def refused(kind: Any, code: Optional[str], *names: str) -> Iterator[Any]:
-    """Checks that the code in the block raises `kind` with this code. The message must contain all `names`: arguments, values,
-    shapes."""
+    """Checks that the code in the block raises `kind` with this code. The message must contain all `names` as words,
+    such as arguments, values and shapes."""
     with pytest.raises(kind) as caught:
         yield caught
     message = str(caught.value)

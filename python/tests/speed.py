@@ -2,8 +2,8 @@
 
     python speed.py [IMPACTS [REPEATS]]
 
-Exits with 1 if the package takes more than 1.25 times as long as the C call itself. Shorter runs allow a factor of 2, which a
-copy of the inputs would still exceed.
+Exits with 1 if the package takes more than 1.25 times as long as the C call itself. Runs with fewer impacts allow a
+factor of 2. A copy of the inputs would still exceed this factor.
 """
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def main(count: int, repeats: int) -> int:
     }
     for name, seconds in fastest(calls, 2, time.perf_counter).items():
         print(f"{name:26s} {seconds:8.4f} s  {1e9 * seconds / count:6.1f} ns an impact")
-    # Compare processor times, because on a busy machine the elapsed times vary at random.
+    # Compare processor times, because elapsed times also include other programs.
     best = fastest(dict(list(calls.items())[:4]), repeats, time.process_time)
     same = all(kept[name].tobytes() == out._answers[name].tobytes() for name in kept)
     in_place = best["carom.collide, out="] / best["C batch"]

@@ -1,4 +1,4 @@
-"""Tests the names of version 0.2: each warns and returns the same as the new name."""
+"""Tests the names of version 0.2: each gives a warning and the same result as the new name."""
 from __future__ import annotations
 
 from typing import Any, Callable

@@ -17,7 +17,7 @@ def test_rods_broadcast() -> None:
     angles = np.radians([30, 45, 60])
     rods = carom.Rod(length=1, mass=1, angle=angles, velocity=(0.6, -1))
     assert rods.W.shape == (3, 2, 2) and rods.v.shape == (3, 2)
-    # The error is that of a few roundings of numbers near 1.
+    # The tolerances allow a few rounding errors of numbers near 1.
     assert np.allclose(rods.W[1], ROD_W, rtol=0, atol=1e-14) and np.allclose(rods.v[1], ROD_V, rtol=0, atol=1e-15)
 
 

@@ -27,8 +27,8 @@ def test_the_readme_number() -> None:
 
 
 def test_friction_by_the_habits_of_engines() -> None:
-    """Tests one array of friction models. The box's corner is a factor sqrt(2) outside the cone; "one-direction" has no friction
-    across its direction."""
+    """Tests an array with all friction models of engines. The corner of "box" is a factor sqrt(2) outside the cone.
+    "one-direction" has no friction perpendicular to its direction."""
     habits = list(carom.laws["whittaker"].coefficients["friction"].choices)
     assert habits == ["cone", "disc", "box", "slip-box", "one-direction"]
     W, v = np.diag([2.0, 3.0, 1.0]), np.array([-1.0, 1.0, 1.0])
@@ -80,7 +80,7 @@ def test_any_strides() -> None:
     assert same_bits(carom.collide(table[:, 4:8].reshape(60, 2, 2), table[:, 1:3], e=1, mu=0.4, details=False).P, want)
     assert same_bits(carom.collide(W[::-1], v[::-1], e=1, mu=0.4, details=False).P, want[::-1])
     assert same_bits(carom.collide(W[::2], v[::2], e=1, mu=0.4, details=False).P, want[::2])
-    record = np.zeros(60, dtype=[("tag", "u1"), ("v", "f8", 2)])  # use numbers that are not aligned in memory
+    record = np.zeros(60, dtype=[("tag", "u1"), ("v", "f8", 2)])  # the numbers are not aligned in memory
     record["v"] = v
     assert same_bits(carom.collide(W, record["v"], e=1, mu=0.4, details=False).P, want)
 
@@ -202,7 +202,7 @@ def test_a_law_without_an_answer_says_so_and_does_not_raise() -> None:
     assert "no-solution" in repr(hit)
 
 
-# Errors name the expected and the given input.
+# Tests that errors name the expected and the given input.
 
 W, v = ROD_W, ROD_V
 WRONG = {

@@ -1,4 +1,4 @@
-"""Tests compliant contacts: the module's laws work like any others, and have histories over time."""
+"""Tests contact models: they work like other laws, and they also have histories over time."""
 from __future__ import annotations
 
 import matplotlib
@@ -38,8 +38,8 @@ def test_golden_devices(name: str) -> None:
         done += 1
         if done % 5 == 0:
             more = carom.history(case["W"], case["v"], case["law"], **given)
-            # Times of release are roots of the integrated motion. The tolerance of 1e-6 of the duration is 10 times the largest
-            # error seen.
+            # Times of release are roots of the integrated motion. The tolerance of 1e-6 of the duration is 10 times the
+            # largest error seen.
             assert abs(more.duration - expect["duration"]) <= 1e-6 * expect["duration"], case["id"]
     assert done >= 10
 

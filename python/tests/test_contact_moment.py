@@ -1,4 +1,5 @@
-"""Tests examples/python/contact_moment.py: its friction against a patch of points, and its bounce against small steps in time."""
+"""Tests examples/python/contact_moment.py: its friction against a patch of points, and its bounce against time
+stepping."""
 from __future__ import annotations
 
 import math
@@ -34,7 +35,10 @@ def points(count: int) -> Any:
 
 
 def wrench(x: Any, y: Any, share: Any, v: float, turn: float) -> Any:
-    """Returns force and moment of friction per mu N for a slip v along x and a spin turn. The patch has radius 1."""
+    """Returns the friction on a patch of radius 1 with the slip v along x and the spin `turn`, divided by mu N.
+
+    These are the force along x, the moment and the force along y.
+    """
     slip = np.array([v - turn * y, turn * x])
     slip /= np.hypot(*slip)
     return (share * slip[0]).sum(), (share * (x * slip[1] - y * slip[0])).sum(), (share * slip[1]).sum()
@@ -53,7 +57,10 @@ def test_friction_of_a_patch_of_points(example: Dict[str, Any]) -> None:
 
 @pytest.mark.parametrize(("v", "spin"), [(1.0, 300.0), (0.2, 3000.0), (3.0, 30.0)])
 def test_a_bounce_against_steps_in_time(example: Dict[str, Any], v: float, spin: float) -> None:
-    """Steps overlap, slip and spin in time with the patch of points. The example steps them along the normal impulse."""
+    """Tests a bounce against time stepping of overlap, slip and spin with the patch of points.
+
+    The example uses steps of the normal impulse instead of time.
+    """
     mu, speed = 0.1, 2.0
     found = example["bounce"](v, spin, speed, mu)
     x, y, share = points(61)
@@ -75,7 +82,7 @@ def test_a_bounce_against_steps_in_time(example: Dict[str, Any], v: float, spin:
 
 
 def test_the_extended_cone(example: Dict[str, Any]) -> None:
-    """F v + M w never exceeds the dissipation of the patch at any other slip v and spin w."""
+    """Tests that the power F v + M w never exceeds the dissipation of the patch, for any slip v and spin w."""
     t, F, G = example["TABLE"], example["F"], example["G"]
     dissipation = F * (1 - t) + G * t
     for force, moment in zip(F, G):
@@ -83,7 +90,8 @@ def test_the_extended_cone(example: Dict[str, Any]) -> None:
 
 
 def test_moment_restitution_gains_only_beyond_the_bound(example: Dict[str, Any]) -> None:
-    """Random W, e, e_m and velocities, 1e5 of them: v_n' = -e v_n and spin' = -e_m spin."""
+    """Tests 1e5 random impacts with v_n' = -e v_n and spin' = -e_m spin. Only those beyond the bound `safe` can gain
+    energy."""
     random = np.random.default_rng(1991)
     count = 100_000
     roots = random.normal(size=(count, 2, 3))

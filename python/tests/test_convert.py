@@ -42,7 +42,7 @@ def test_two_numbers():
     assert two.e_max_alone == pytest.approx(0.8)
     given = carom.collide(ROD, V, law="whittaker", e=two.e, mu=two.mu)
     assert np.allclose(given.v, two.result.v, atol=1e-14)
-    # Friction pushes along the final slip after a reversal, which no e and mu of whittaker give.
+    # After a reversal, friction acts along the final slip. No e and mu of whittaker give such an impulse.
     reversed_slip = carom.equivalent_coefficients([[2.5, -1.5], [-1.5, 1.5]], [-1, 1.1], "routh", e=0.9, mu=0.3)
     assert reversed_slip.result.P[1] * reversed_slip.result.v[1] > 0 and not reversed_slip.reached
     with pytest.raises(carom.NoAnswerError):
@@ -75,7 +75,7 @@ def test_mujoco():
         carom.mujoco_contact(1.5)
 
 
-# These are the results of `carom convert --from tsuji --kn 100 --mu 0.7 --to newton`.
+# Tests that the coefficients of a contact model are converted to those of rigid laws.
 def test_contact_devices_are_told_by_their_own_coefficients():
     pytest.importorskip("carom._compliant")
     soft = dict(kn=100, kt=1, cn=2.0, mu=0.7)

@@ -1,4 +1,4 @@
-"""Tests the outcomes of a law, and the properties that decide an impact."""
+"""Tests the functions that return all outcomes of a law and the properties of an impact."""
 import numpy as np
 import pytest
 

@@ -152,7 +152,7 @@ CARS = ROOT / "examples" / "two_cars.json"
 
 
 def test_changes_are_what_the_velocities_say() -> None:
-    """Computes delta-v, headings and PDOF from the velocities of the same result; they agree up to rounding."""
+    """Tests that delta-v, headings and PDOF agree, up to rounding, with the velocities of the same result."""
     hit = carom.load(CARS).solve()
     before, after = carom.load(CARS).bodies, hit.bodies
     for body in range(2):
@@ -181,7 +181,8 @@ def test_scene_draws_what_the_file_tells() -> None:
 
 
 def test_looks_are_the_library_s() -> None:
-    """Tests that every law has its own colour and marker. A law that is not in the table also gets them, always the same."""
+    """Tests that every law has its own colour and marker. A law that is not in the table also gets a fixed colour and
+    marker."""
     pytest.importorskip("matplotlib")
     looks = {name: carom.plot.law_style(name) for name in carom.laws}
     hollow = {"stronge", "spring-dashpot", "nonlinear-dashpot", "bilinear-spring", "split-mass", "eigen-spring"}

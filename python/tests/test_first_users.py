@@ -1,4 +1,4 @@
-"""Tests problems that first users of the package had, with their inputs."""
+"""Tests inputs with which first users of the package had problems."""
 from __future__ import annotations
 
 import pydoc

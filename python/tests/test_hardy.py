@@ -135,8 +135,8 @@ def test_masked_arrays_are_refused_by_name() -> None:
     assert same_bits(whole.P, carom.collide(ROD_W, ROD_V, e=1, mu=[0.1, 0.2]).P)
 
 
-# An item takes about 2 µs, or 6 µs with details. The whole call would take many seconds unless it is interrupted. The inputs are
-# broadcast, so little is copied.
+# An impact takes about 2 µs, or 6 µs with details. The whole call would take several seconds if it were not
+# interrupted. The inputs are broadcast, so little memory is copied.
 @pytest.mark.parametrize("threads, details", [(1, False), (1, True), (2, False)])
 def test_interrupts_are_heard(threads: int, details: bool) -> None:
     W, v = random_contacts(1, 3, 1)

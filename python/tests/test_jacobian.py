@@ -1,4 +1,5 @@
-"""Tests derivatives in Python: against differences, JVP against VJP, batches against single impacts, and the PyTorch rules."""
+"""Tests derivatives in Python. They are compared with differences, JVP with VJP, and batches with single impacts. Also
+tests PyTorch rules."""
 import numpy as np
 import pytest
 from conftest import refused
@@ -50,7 +51,7 @@ def test_products_agree():
 
 
 def test_two_equal_balls():
-    # Two elastic balls of mass 1 on a line: the derivative of x_2(T) by (x_1, x_2, v_1, v_2) is (1, 0, 1, 0).
+    # For two elastic balls of mass 1 on a line, v_n' = -v_n and P_n = -v_n.
     hit, (dP, dv, _) = carom.jvp([[2.0, 0.0], [0.0, 2.0]], [-1.0, 0.0], "frictionless", e=1.0, tangents={"v": [-1.0, 0.0]})
     assert np.allclose(dP, [1.0, 0.0]) and np.allclose(dv, [1.0, 0.0])
 

@@ -27,14 +27,15 @@ def balls(law, **coefficients):
 
 @pytest.mark.parametrize("law, coefficients", [("frictionless", {"e": 1.0}), ("hertz", {"k": 1.0})])
 def test_two_equal_balls(law, coefficients):
-    """The balls exchange their velocities: x_2(T) = x_1 + v_1 T. The largest error seen was 4e-16, so 1e-14 is allowed."""
+    """Tests two balls that exchange their velocities: x_2(T) = x_1 + v_1 T. The largest error seen was 4e-16; the bound
+    is 1e-14."""
     dx, T = balls(law, **coefficients)
     assert np.allclose(dx[1], [1, 0, T, 0], atol=1e-14)
     assert np.allclose(dx[3], [0, 0, 1, 0], atol=1e-14)
 
 
 def test_two_equal_balls_as_published():
-    """In the published case the balls move for one second in total, and the derivative is (1, 0, 1, 0)."""
+    """Tests the published case: the balls move for one second in total, and x_2(T) has the derivative (1, 0, 1, 0)."""
     dx, T = balls("frictionless", e=1.0)
     assert np.allclose(dx[1] / [1, 1, T, T], [1, 0, 1, 0], atol=1e-14)
 
@@ -50,7 +51,7 @@ def ball(e, g, h=1.0, v=-1.0):
 
 
 def test_height_after_a_bounce_without_gravity():
-    """A ball that starts higher ends lower: dh(T)/dh = -1 at every time after the bounce."""
+    """Tests that a ball that starts higher is lower after the bounce: dh(T)/dh = -1 at every later time T."""
     Xi, t, _ = ball(1.0, 0.0)
     for after in (0.0, 0.1, 3.0):
         assert np.allclose((flight(1, after) @ Xi @ flight(1, t))[0], [-1.0, -(t + after)], atol=1e-14)
@@ -58,7 +59,7 @@ def test_height_after_a_bounce_without_gravity():
 
 @pytest.mark.parametrize("e", [0.2, 0.7, 1.0])
 def test_apex_after_a_bounce(e):
-    """h' = e^2 h for a ball dropped from h."""
+    """Tests that a ball dropped from the height h reaches the next apex at h' = e^2 h."""
     g = 9.81
     Xi, t, up = ball(e, g, v=0.0)
     apex = up / g  # the speed at the apex is zero, so the derivative of its time does not matter
@@ -66,9 +67,12 @@ def test_apex_after_a_bounce(e):
 
 
 def test_bounce_of_a_ball_that_is_thrown_at_the_floor():
-    """Tests the published comparison. A point mass is thrown at a floor, and its final place is differentiated by its initial
-    velocity. A sliding point loses (1 + e) mu |v_n| of its speed along the floor, so with v_y < 0 < v_x
-    x(T) = x + v_x t + (v_x + mu (1+e) v_y) (T - t), t = -y/v_y; y(T) = -e v_y (T - t)."""
+    """Tests the published comparison. A point mass is thrown at a floor, and its final position is differentiated with
+    respect to its initial position and velocity. A sliding point loses (1 + e) mu |v_n| of its speed along the floor.
+    With v_y < 0 < v_x this gives
+
+        x(T) = x + v_x t + (v_x + mu (1 + e) v_y) (T - t),  y(T) = -e v_y (T - t),  t = -y/v_y.
+    """
     e, mu, T = 0.8, 0.2, 1.0
     x, y, vx, vy = 0.0, 0.4, 1.5, -1.0
     mass = carom.Mechanism(M=np.eye(2), u=[vx, vy], J=[[0.0, 1.0], [1.0, 0.0]], normal="first")
@@ -84,8 +88,8 @@ def test_bounce_of_a_ball_that_is_thrown_at_the_floor():
 
 
 def test_slope_of_a_device_goes_to_the_rigid_one():
-    """With growing stiffness the contact and its derivative tend to the impact. The impulse of a spring without damping does not
-    depend on kn."""
+    """Tests that a stiff spring without damping has the derivatives of the rigid impact. Its impulse does not depend on
+    kn."""
     rigid = carom.collide(np.diag([1.0, 3.5]), [-1.0, 2.0], "frictionless", e=1.0, jac=True).jac.v
     for kn in (1e2, 1e8):
         soft = carom.collide(np.diag([1.0, 3.5]), [-1.0, 2.0], "spring-dashpot", kn=kn, mu=0.0, jac=True).jac
@@ -93,8 +97,8 @@ def test_slope_of_a_device_goes_to_the_rigid_one():
 
 
 def test_devices_have_jacobians():
-    """Tests that each number has one column: kt and ct have two in 3D. The largest difference between whole impacts was 1e-9, so
-    1e-7 is allowed."""
+    """Tests that the Jacobian has one column for each number of a coefficient: kt and ct have two in 3D. The largest
+    error against differences was 1e-9; the bound is 1e-7."""
     W, v = np.diag([1.0, 3.0, 4.0]), [-1.0, 0.5, 1.0]
     values = {"kn": 1.0, "cn": 0.1, "kt": (1.0, 1.5), "ct": (0.2, 0.2), "mu": 0.3}
     hit = carom.collide(W, v, "spring-dashpot", jac=True, **values)

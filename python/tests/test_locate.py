@@ -40,7 +40,7 @@ def test_above_one() -> None:
 
 
 def test_ratio() -> None:
-    """Tests one ratio for all impacts, one for each, and the second number in 3D."""
+    """Tests the law impulse-ratio with one ratio for each impact, with a critical ratio, and with two ratios in 3D."""
     ratios = np.linspace(-0.5, 1, 7)
     P = carom.collide(W, [-1, 0.6], law="impulse-ratio", e=0.5, ratio=ratios).P
     assert np.allclose(P[:, 1] / P[:, 0], ratios, rtol=1e-14)

@@ -17,8 +17,8 @@ EFFECTIVE = 2.1e11 / 0.91 / 2  # E* of steel on steel
 
 @pytest.mark.parametrize("v", [0.05, 0.5, 5.0])
 def test_thornton_is_the_simulated_contact_model(v: float) -> None:
-    """Compares with the contact model, which integrates the force over time and takes the overlap at first yield instead of its
-    speed."""
+    """Compares the formula with the contact model, which integrates the force over time. The contact model takes the
+    overlap at first yield, and not the yield strength."""
     depth = (0.5 * math.pi * 1.6e9 / EFFECTIVE) ** 2 * STEEL["radius"]
     kn = 4 / 3 * EFFECTIVE * math.sqrt(STEEL["radius"])
     simulated = carom.simulate_restitution("thornton", mass=MASS, v=v, kn=kn, depth=depth)
@@ -26,7 +26,10 @@ def test_thornton_is_the_simulated_contact_model(v: float) -> None:
 
 
 def test_thornton_begins_at_the_speed_in_print() -> None:
-    """V_y = 1.56 sqrt(p^5/(E*^4 rho)) for a sphere on a wall (Johnson 1985; Thornton 1997), here with its exact factor."""
+    """Tests the speed of first yield, 1.56 sqrt(p^5/(E*^4 rho)), of a sphere on a wall (Johnson 1985; Thornton 1997).
+
+    The test uses the exact factor instead of 1.56.
+    """
     factor = math.pi**2 / 2 / math.sqrt(10.0)
     assert factor == pytest.approx(1.56, abs=5e-3)
     first = factor * math.sqrt(1.6e9**5 / (EFFECTIVE**4 * STEEL["density"]))
@@ -86,7 +89,7 @@ def test_zener_against_steps_in_time(thickness: float) -> None:
 
 
 def test_zener_loses_what_the_waves_carry_away() -> None:
-    """1 - e = c l for small l, with c the integral of s^3 over Hertz's contact, a Beta function."""
+    """Tests that 1 - e = c l for small l. The factor c is the integral of s^3 over Hertz's contact, a Beta function."""
     from carom._material_restitution import _zener
 
     c = 0.8 * 1.25**1.6 * math.gamma(1.6) * math.gamma(0.5) / math.gamma(2.1)
@@ -97,7 +100,10 @@ def test_zener_loses_what_the_waves_carry_away() -> None:
 
 
 def test_viscoelastic_follows_the_series() -> None:
-    """e = 1 - C1 A (3/2 kn/m)^(2/5) v^(1/5) + (3/5) C1^2 (...)^2, C1 = 1.15344 (Schwager & Poeschel 1998)."""
+    """Tests the series of Schwager & Poeschel 1998, with C1 = 1.15344:
+
+        e = 1 - C1 A (3/2 kn/m)^(2/5) v^(1/5) + (3/5) C1^2 (...)^2.
+    """
     A, v = 1e-9, 0.5
     kn = 4 / 3 * EFFECTIVE * math.sqrt(STEEL["radius"])
     small = 1.15344 * 1.5 * A * (kn / MASS) ** 0.4 * v**0.2

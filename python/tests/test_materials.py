@@ -1,4 +1,4 @@
-"""Tests the table of materials: the rows of the file, the numbers that its conditions state, and the use of a row."""
+"""Tests the table of materials: the rows of the file, coefficients against the stated heights, and the use of a row."""
 from __future__ import annotations
 
 import json

@@ -1,6 +1,6 @@
-"""Compares the texts of the commonest errors with tests/messages/python.txt. No other test compares sentences.
+"""Compares the messages of the most common errors with tests/messages/python.txt. No other test compares sentences.
 
-python test_messages.py writes the file again.
+To write the file again, run `python test_messages.py`.
 """
 from typing import Any, Dict
 
@@ -13,7 +13,7 @@ FILE = ROOT / "tests/messages/python.txt"
 
 
 def told(call: str) -> str:
-    """Returns the exception that a call raises, as in the last line of a traceback."""
+    """Returns the exception that a call raises, in the form of the last line of a traceback."""
     names: Dict[str, Any] = {"carom": carom, "np": np, "W": ROD_W, "v": ROD_V}
     try:
         eval(call, names)

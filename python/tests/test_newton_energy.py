@@ -37,7 +37,8 @@ def test_no_energy_is_gained_up_to_the_bound(law: str, dim: int) -> None:
 
 
 def test_the_impact_that_the_theorem_names_gains() -> None:
-    """Just above the bound, the sticking impact with the least P.D W P gains energy; below the bound it loses energy."""
+    """Tests the sticking impact with the least P.D W P: just above the bound it gains energy, and below the bound it
+    loses energy."""
     W = np.array([[2.5, -1.5], [-1.5, 2.5]])
     for e, sign in ((0.79, -1), (0.81, 1), (1.0, 1)):
         P = np.array([1.0, -W[0, 1] / W[1, 1] / (1 + e)])
@@ -48,7 +49,10 @@ def test_the_impact_that_the_theorem_names_gains() -> None:
 
 
 def test_several_contacts_with_different_coefficients() -> None:
-    """No energy is gained if D W + W D is positive semidefinite. D has (1 - e_i)/(1 + e_i) and, for friction, 1."""
+    """Tests that no energy is gained if D W + W D is positive semidefinite.
+
+    The entries of the diagonal matrix D are (1 - e_i)/(1 + e_i) for normal impulses and 1 for friction.
+    """
     random = np.random.default_rng(64)
     safe = unsafe = gained = 0
     while safe < 300 or unsafe < 300:

@@ -1,4 +1,4 @@
-"""Tests Painlevé's cases: named from random numbers, and compared with a rod on a stiff spring."""
+"""Tests the cases of Painlevé's paradox with random contacts and with a rod on a stiff spring."""
 from __future__ import annotations
 
 import math
@@ -13,7 +13,7 @@ HALF, GRAVITY, MU = 0.5, 9.81, 1.8  # a rod of 1 kg and 1 m
 
 
 def test_the_case_of_random_contacts() -> None:
-    """The signs of b and p name the case. N solves b + p N = 0 in every solution that slides, in 2D and 3D."""
+    """Tests that the signs of b and p determine the case, in 2D and 3D. In every sliding solution, b + p N = 0."""
     random = np.random.default_rng(1895)
     seen = {name: 0 for name in ("contact", "separation", "inconsistent", "indeterminate")}
     for k in range(3_000):
@@ -41,9 +41,11 @@ STEP = 2e-3  # of 1/sqrt(k) in units of 1 kg
 
 
 def on_a_spring(angle: float, spin: float, k: float, push: float) -> Tuple[str, Any, float]:
-    """Steps a rod that slides on a spring of stiffness k. It starts with the overlap of the sliding force if there is one, times 1 + push.
+    """Simulates a rod that slides on a spring of stiffness k.
 
-    Returns "lift-off" or "jam", the impulse of the contact, and its overlap after 1000 steps relative to that of the sliding force.
+    The initial overlap is 1 + push times that of the sliding solution, or 0 if there is no such solution. Returns
+    "lift-off" or "jam", the impulse of the contact, and the overlap after 1000 steps relative to that of the sliding
+    solution.
     """
     p = 1 + 3 * math.cos(angle) ** 2 - 3 * MU * math.sin(angle) * math.cos(angle)
     b = HALF * spin**2 * math.sin(angle) - GRAVITY
@@ -74,7 +76,7 @@ def on_a_spring(angle: float, spin: float, k: float, push: float) -> Tuple[str, 
 
 
 def test_a_stiff_spring_jams_like_an_impact_without_approach() -> None:
-    """The impulse of a spring without loss tends to that of routh with energetic restitution 1. The difference falls with k."""
+    """Tests that the impulse of a lossless spring tends to that of routh with energetic restitution 1 for large k."""
     rod = carom.Rod(angle=math.radians(60), velocity=(-5.0, 0.0))
     rigid = carom.collide(*rod, restitution="energetic", e=1.0, mu=MU).P
     errors = []
@@ -86,7 +88,11 @@ def test_a_stiff_spring_jams_like_an_impact_without_approach() -> None:
 
 
 def test_the_sliding_solution_of_an_indeterminate_contact_is_unstable() -> None:
-    """A little less overlap than that of the sliding force lifts off, a little more jams. The difference grows like cosh(sqrt(-p k) t)."""
+    """Tests that with a little less overlap than in the sliding solution the rod lifts off, and with a little more it
+    jams.
+
+    The difference of the overlaps grows like cosh(sqrt(-p k) t).
+    """
     angle, spin, k = math.radians(60), 6.0, 1e8
     p = 1 + 3 * math.cos(angle) ** 2 - 3 * MU * math.sin(angle) * math.cos(angle)
     rod = carom.Rod(angle=angle, velocity=(-5.0, 0.0))

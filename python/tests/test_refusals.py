@@ -1,4 +1,4 @@
-"""Tests errors: each has data, and a message worded for Python."""
+"""Tests that every error has data and a message that is worded for Python."""
 import pickle
 import re
 from itertools import count, takewhile

@@ -1,4 +1,4 @@
-"""Tests robots in the conventions of Pinocchio, Drake, Bullet and MuJoCo: small ones whose result was computed by hand."""
+"""Tests small robots in the conventions of Pinocchio, Drake, Bullet and MuJoCo, against results computed by hand."""
 from __future__ import annotations
 
 import sys
@@ -14,7 +14,7 @@ import carom
 MASS, RADIUS = 2.0, 0.1
 MOMENT = 0.4 * MASS * RADIUS * RADIUS
 BEFORE = np.array([3.0, 0.0, -1.0, 0.0, 0.0, 0.0])  # a ball: velocity, then spin
-# It slips throughout: P_n = m (1 + e), P_t = -mu P_n, so vx' = 3 - 0.3, vz' = 0.5, w' = r mu P_n / I.
+# The ball slips throughout: P_n = m (1 + e) and P_t = -mu P_n. So vx' = 3 - 0.3, vz' = 0.5 and w' = r mu P_n / I.
 E, MU = 0.5, 0.2
 AFTER = np.array([2.7, 0.0, 0.5, 0.0, RADIUS * MU * MASS * 1.5 / MOMENT, 0.0])
 
@@ -36,8 +36,8 @@ def struck(robot: carom.Mechanism) -> Any:
 
 
 def test_pinocchio_world_aligned() -> None:
-    """With LOCAL_WORLD_ALIGNED the linear rows are first. A free flyer's speeds are in its own axes, and crba fills the upper
-    triangle."""
+    """Tests Pinocchio's conventions. With LOCAL_WORLD_ALIGNED the linear rows are first. A free flyer's speeds are in
+    its own axes, and crba fills only the upper triangle of the mass matrix."""
     c, s = np.cos(0.7), np.sin(0.7)
     R = np.array([[c, -s, 0], [s, c, 0], [0, 0, 1.0]])
     own = np.kron(np.eye(2), R)  # from the free flyer's axes to the world's
@@ -52,7 +52,8 @@ def test_pinocchio_world_aligned() -> None:
 
 
 def test_drake() -> None:
-    """CalcJacobianSpatialVelocity returns the angular rows first; the speeds of a floating body are also angular first."""
+    """Tests Drake's conventions: CalcJacobianSpatialVelocity returns the angular rows first, and speeds are also
+    angular first."""
     J = np.vstack([ANGULAR, LINEAR])[:, SPIN_FIRST]
     M = MASSES[np.ix_(SPIN_FIRST, SPIN_FIRST)]
     robot = carom.from_jacobian(M, J, (0, 0, 1), BEFORE[SPIN_FIRST], library="drake")
@@ -63,15 +64,16 @@ def test_drake() -> None:
 
 
 def test_bullet() -> None:
-    """calculateJacobian returns linear and angular parts separately; in the columns of a floating base the spin is first."""
+    """Tests Bullet's conventions: calculateJacobian returns two separate parts, and the columns of a floating base
+    start with the spin."""
     M = MASSES[np.ix_(SPIN_FIRST, SPIN_FIRST)]
     robot = carom.from_jacobian(M, LINEAR[:, SPIN_FIRST], (0, 0, 1), BEFORE[SPIN_FIRST], library="bullet")
     assert np.allclose(struck(robot), AFTER[SPIN_FIRST], atol=1e-14)
 
 
 def test_pendulum_in_the_plane() -> None:
-    """A bar on a pivot, 30 degrees above the floor, strikes the floor with its tip. Without friction its speed is multiplied by
-    -e."""
+    """Tests a bar on a pivot that strikes the floor with its tip, 30 degrees above the floor. Without friction its
+    speed is multiplied by -e."""
     length, mass, a = 1.2, 3.0, np.pi / 6
     tip = np.array([[length * np.sin(a)], [length * np.cos(a)]])
     robot = carom.from_jacobian([[mass * length**2 / 3]], tip, (0, 1), [-2.0])
@@ -93,8 +95,11 @@ def test_several_contacts_and_refusals() -> None:
 
 
 def mujoco_ball(distance: float) -> Tuple[Any, Any, Any]:
-    """Replaces the package mujoco if it is not installed, with its names and conventions: a free ball on a plane.
-    A free joint's spin is given in the body's axes, which equal the world axes here. The plane is geom 0 of body 0."""
+    """Returns a replacement of the package mujoco, with its names and conventions, and a model and data: a free ball on
+    a plane.
+
+    A free joint's spin is given in the body's axes, which equal the world axes here. The plane is geom 0 of body 0.
+    """
 
     def mj_mulM(model: Any, data: Any, res: Any, vec: Any) -> None:
         res[:] = MASSES @ vec

@@ -62,7 +62,8 @@ def test_a_rectangle_and_an_axis() -> None:
 @needs_module
 @pytest.mark.parametrize("degrees", [20.0, 60.0, 74.0])
 def test_an_impact_against_finite_elements(degrees: float) -> None:
-    """A frictionless impact, stepped naively in the modes of a finite element beam, has the restitution of `modal`."""
+    """Tests the restitution of `modal` against simple time stepping of a frictionless impact in the modes of a finite
+    element beam."""
     angle, kn, count = math.radians(degrees), 1e8, 10
     modes = carom.rod_modes(LENGTH, **STEEL, angle=angle, bending=count)
     found = carom.collide(contact(angle), [-1.0, 0.0], "modal", modes=modes, kn=kn, kt=kn, mu=0.0).v[0]

@@ -1,4 +1,4 @@
-"""Tests files with several contacts: springs, the published lists, and the order determined by gaps."""
+"""Tests files with several contacts, the methods springs, lzb and hm-list, and an order of impacts given by gaps."""
 from __future__ import annotations
 
 import os
@@ -68,7 +68,8 @@ def test_springs_depend_on_stiffness() -> None:
 
 
 def test_lzb_shares_energy() -> None:
-    """Two equal linear springs have an exact solution; with Hertz's springs the motion spreads less."""
+    """Tests lzb with two equal linear springs against the exact solution. With Hertz's springs the last ball gets more
+    motion."""
     pytest.importorskip("carom._compliant")
     W = np.array([[2.0, 0, -1, 0], [0, 0, 0, 0], [-1, 0, 2, 0], [0, 0, 0, 0]])
     hit = carom.solve_system(W, [-1.0, 0, 0, 0], "lzb", kn=1.0, p=1.0, e=1.0, mu=0)

@@ -18,7 +18,7 @@ def test_cradle_lies_on_its_ellipse():
 
 def test_speeds_have_bounds():
     may = carom.spread(CHAIN, e=1, mu=0, draws=30)
-    gain = np.array([-1, 0, 0, 0])  # P_n of contact 0 acts backwards on the first ball
+    gain = np.array([-1, 0, 0, 0])  # P_n of contact 0 slows down the first ball
     speeds = 1 + may.P.reshape(30, 4) @ gain
     assert speeds.min() >= 1 - may.most_along(-gain) - 1e-9
     assert 1 - may.most_along(-gain) == pytest.approx(-1 / 3, abs=1e-9)

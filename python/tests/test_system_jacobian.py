@@ -93,7 +93,7 @@ def test_constraints_take_part():
                            constraints=[[0, 1, -1]])  # fmt: skip
     by_u, by_q = held.jac(carom.collide(held, "whittaker", e=0.5, mu=0.1, jac=True), dconstraints=[[[0, 0.1, 0]]])
     assert by_u.shape == (3, 3) and by_q.shape == (3, 1)
-    assert np.allclose([0, 1, -1] @ by_u, 0.0)  # the constraint still holds after any change
+    assert np.allclose([0, 1, -1] @ by_u, 0.0)  # the constraint is satisfied for any change
 
 
 def test_saltation_of_equal_balls():

@@ -35,7 +35,10 @@ def bits(answer: Any) -> bytes:
 
 
 def from_threads(call: Callable[[int], Any], times: int = 3) -> None:
-    """Compares call(number) in four threads that start together with a single call. The number serves for file names."""
+    """Compares the results of call(number) in four threads that start together with that of a single call.
+
+    Calls can use the number to write different files.
+    """
     alone = bits(call(0))
     number, start = itertools.count(1), threading.Barrier(THREADS)
 

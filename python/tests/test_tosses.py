@@ -69,8 +69,8 @@ def tosses() -> Any:
 
 
 def test_the_cube_is_not_centred(tosses: Any) -> None:
-    """Another program found the centre (0.002, 0.006, 0.103) from 590 flights. The even and odd tosses alone give 0.098 and
-    0.107."""
+    """Tests the centre of mass of the cube, also from the even tosses alone. Another program found the centre (0.002,
+    0.006, 0.103) from 590 flights. The even and odd tosses alone give 0.098 and 0.107."""
     assert len(tosses) == 570
     for some in (tosses, tosses[::2], tosses[1::2]):
         flight = carom.free_flight(some, rate=148, gravity=183, points=CORNERS)
@@ -86,8 +86,8 @@ def corners_of(tosses: Any, centre: Any) -> Any:
 
 
 def test_impacts_of_corners(tosses: Any, tmp_path: Path) -> None:
-    """Compares with the shipped impacts, one of which has a mismatch at the limit. Their times were found by another method, so
-    speeds agree within 1 %."""
+    """Compares the impacts with those of the shipped file. Their times were found by another method, so speeds agree
+    only to 1 %. One of the shipped impacts has a mismatch at the limit."""
     names = "r_n r_t1 r_t2 u_n u_t1 u_t2 w_n w_t1 w_t2 u_n_after u_t1_after u_t2_after w_n_after w_t1_after w_t2_after"
     file = TOSSES.with_name("corner_impacts.csv")
     head = file.read_text().split("\n", 1)[0].split(",")
@@ -106,7 +106,8 @@ def test_impacts_of_corners(tosses: Any, tmp_path: Path) -> None:
 
 
 def test_the_published_body_raises_an_alarm(tosses: Any) -> None:
-    """The published cube has its centre in the middle, and an inertia of 8.1e-4 kg m^2 for 0.37 kg and 0.0524 m."""
+    """Tests that the published data of the cube raise an alarm. They state a centre of mass in the middle, and an inertia
+    of 8.1e-4 kg m^2 for 0.37 kg and 0.0524 m."""
     fits = corners_of(tosses, (0, 0, 0)).fit(1, 0.797, laws="frictionless", intervals=False)
     body = fits.checks.body
     assert body and {"centre", "inertia"} <= set(body.alarms) and body.centre

@@ -1,4 +1,4 @@
-"""Units of DataFrames: the same numbers after conversion back, and the unit in the name of each column."""
+"""Tests the units of DataFrames: converted back, the numbers are the same, and column names contain the unit."""
 import re
 
 import numpy as np

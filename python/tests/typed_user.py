@@ -1,4 +1,4 @@
-"""A user's program for mypy --strict, which tests the type stubs."""
+"""A user's program. A test runs mypy --strict on it to check the type annotations of the package."""
 from typing import List
 
 import numpy as np
