@@ -9,7 +9,7 @@ sys.path.insert(0, str(HERE))
 import cdef  # noqa: E402
 
 OPTIONS = {"define_macros": [("CAROM_STATIC", None)], "extra_compile_args": ["-O2", "-ffp-contract=off"]}
-if not cdef.MEMBERS:  # their const is left out
+if not cdef.MEMBERS:  # cdef.py leaves out const in members
     OPTIONS["extra_compile_args"] += ["-Wno-incompatible-pointer-types"]
 OPTIONS["include_dirs"] = [str(HERE)]
 

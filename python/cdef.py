@@ -57,7 +57,7 @@ def declarations(header: Path, mark: str) -> str:
     text = without_bodies(text)
     text = re.sub(r"(?:typedef )?enum\s*(\w*)\s*\{([^}]*)\}\s*(\w*)\s*;", enumeration, text)
     text = lengths(text, numbers(header.parent.parent))
-    # cffi misplaces the const of such types. Version 2 is right about members of a struct.
+    # cffi puts the const of such types in the wrong place. Version 2 treats members of a struct correctly.
     member = r"(?!\w+\)\[\w+\];)" if MEMBERS else ""
     text = re.sub(rf"const (double \(\*{member}|double \w+\[\w*\]\[)", r"\1", text)
     constants_text = "".join(f"#define {name} ...\n" for name in constants)

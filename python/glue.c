@@ -1,4 +1,4 @@
-// Contains loops that would be too slow in Python: over the items of broadcast arrays, one call of the library each.
+// Contains loops that would be too slow in Python. They call the library once for each item of broadcast arrays.
 #include "glue.h"
 
 #include <stdbool.h>
@@ -148,7 +148,8 @@ static int64_t py_check(const py_problem *problem, py_array P, size_t from, size
     return -1;
 }
 
-// Pairs of bodies contain only doubles, so an array of numbers is an array of them.
+// Returns the number of doubles in a pair. Pairs of bodies contain only doubles, so an array of doubles can be read as
+// an array of pairs.
 static int py_planar_numbers(void) {
     return (int)(sizeof(carom_planar_pair) / sizeof(double));
 }
@@ -165,7 +166,7 @@ static void store_contact(const carom_contact *contact, size_t index, double *W,
     }
 }
 
-// Each loop ends at the first pair that is rejected and returns its index, or -1.
+// The loops below end at the first pair that the library rejects and return its index, or -1.
 static int64_t py_planar_contacts(const double *pairs, size_t count, double *W, double *v, carom_status *status) {
     const carom_planar_pair *pair = (const carom_planar_pair *)pairs;
     carom_contact contact;
@@ -186,7 +187,7 @@ static int64_t py_pair_contacts(const double *pairs, size_t count, double *W, do
     return -1;
 }
 
-// `form` is 0 for the fewest bodies and 1 for two bodies.
+// Computes bodies with the given W and v. `form` is 0 for the fewest bodies and 1 for two bodies.
 static carom_status py_realise(int form, int dim, const double *W, const double *v, double arm, double *pair) {
     carom_contact c = {.dim = dim};
     for (int i = 0; i < dim && dim <= 3; i++) {
@@ -221,7 +222,7 @@ static int64_t py_pair_apply(const double *pairs, const double *P, size_t count,
     return -1;
 }
 
-// Sets the corners of a body, three numbers each; cffi cannot express the pointer to them.
+// Sets the corners of a body, three numbers each. cffi cannot express the type of the pointer to them.
 static void py_motion_corners(carom_motion_scene *scene, int count, const double *corners) {
     scene->shape.corners = count;
     scene->shape.corner = (const double(*)[3])corners;

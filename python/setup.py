@@ -49,7 +49,8 @@ class BuildWithCore(build_ext):
             folders, libraries = outside(tree, extension.name)
             extension.library_dirs += folders
             extension.libraries += libraries
-            # Link like the C libraries (cmake/CaromFlags.cmake), so that the table of functions is read-only after loading.
+            # Link like the C libraries (cmake/CaromFlags.cmake), so that the loader makes the table of functions
+            # read-only.
             if sys.platform.startswith("linux"):
                 extension.extra_link_args.append("-Wl,-z,relro,-z,now")
         # A module that the library was built without is left out; Python reports it when its laws are used.
@@ -65,7 +66,8 @@ LIBRARIES = {
 
 
 def outside(tree: Path, extension: str) -> Tuple[List[str], List[str]]:
-    """Returns directories and names of external libraries that an extension needs, as listed by the modules that read files."""
+    """Returns directories and names of the external libraries that an extension needs, as listed in the module's .pc
+    file."""
     if extension in LIBRARIES:
         return [], LIBRARIES[extension]
     described = tree / f"carom_{extension.replace('carom._', '')}.pc"

@@ -90,8 +90,8 @@ def _step(shape: Shape, strides: Sequence[int]) -> Optional[int]:
 class Flat:
     """An array broadcast to `shape`, except its last `core` axes: one pointer, a step per item, and steps inside an item.
 
-    It is copied only if no single step reaches every item, as for the outer product of two axes, if it runs
-    backwards, or if numbers are not aligned.
+    The array is copied only if it has no single step from item to item, as in an outer product of two axes. It is also
+    copied if it runs backwards or if its numbers are not aligned.
     """
 
     def __init__(self, array: NDArray[np.float64], shape: Shape, core: int) -> None:

@@ -44,7 +44,8 @@ class Verdict:
 
 
 def check(W: ArrayLike, v: ArrayLike, P: ArrayLike, mu: ArrayLike = np.inf) -> Verdict:
-    """Checks impulses, measured or computed, against the conditions that every result must satisfy. mu = inf leaves friction out.
+    """Checks impulses, measured or computed, against the conditions for every result. With mu = inf, friction is not
+    checked.
 
     >>> import carom
     >>> carom.check([[2.5, -1.5], [-1.5, 2.5]], [-1, 0.6], P=[[0.6, 0.12], [0.9625, 0.3375]], mu=0.7).violations

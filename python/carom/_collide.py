@@ -43,8 +43,9 @@ def in_pieces(work: Callable[[int, int], Any], begin: int, end: int, first: int,
 def in_threads(work: Callable[[int, int], Any], count: int, threads: int, first: int) -> None:
     """Splits 0 .. count - 1 among threads. Items are independent, so the result does not depend on the threads.
 
-    There are at most as many threads as blocks of work. A block is one item, or 64 items that take negligible time. Starting a
-    thread takes as long as a few hundred such items. There are at most 64 threads, or as many as processors if there are more."""
+    The number of threads is at most the number of blocks of work. A block is 64 fast items, or a single item that takes
+    long. Starting a thread takes as long as a few hundred fast items. The number of threads is also at most 64, or the
+    number of processors if that is larger."""
     if threads < 1:
         raise InputError(f"threads must be at least 1, not {threads}", Status.BAD_VALUE)
     blocks = -(-count // min(first, 64))

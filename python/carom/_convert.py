@@ -74,7 +74,7 @@ class Converted:
     law: Optional[str]
     e: float  # may exceed 1; NaN if there is none, see `why`
     mu: float
-    why: str  # "invertible", or why there is none: "unlike", "no-approach", "singular", "mu-inf", ...
+    why: str  # "invertible", or the reason why there is no e: "unlike", "no-approach", "singular", "mu-inf", ...
     e_max: float  # largest e of this law that gains no energy in this impact; may exceed 1; NaN if there is none
     exact: bool  # True if e_max is from a formula, False if it is from a search
     engine: Optional[Engine] = None

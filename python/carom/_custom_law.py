@@ -151,7 +151,7 @@ class CustomLaw(Law):
         super().__init__(law)
         self._accepts()
 
-    # Checks the parameters of the function now, and not during a collision.
+    # Checks the parameters of the function when the law is defined, and not only in an impact.
     def _accepts(self) -> None:
         try:
             signature = inspect.signature(self._function)

@@ -1,5 +1,6 @@
-"""Computes every outcome of a law, and properties of an impact: its class, Newton's and Poisson's restitution, its energy loss and
-forces.
+"""Computes every outcome of a law, and properties of an impact.
+
+The properties are its class, Newton's and Poisson's restitution, its energy loss and its forces.
 """
 from __future__ import annotations
 

@@ -22,12 +22,13 @@ class Inverse:
     v, P     relative velocity before the impact, and the impulse that leads to the given velocity after it
     mode, violations
              of this impact
-    family   true for the two ends of a family: for every direction between them, one velocity leads to the given one
+    family   true for the two ends of a family: in every direction between them, one velocity leads to the given one
     unbounded
-             an unbounded family: the same for every direction between v and `direction`, at growing speeds
-    straight unbounded, and v + s * direction leads to the given velocity for every s > 0
+             true for an unbounded family: the same applies to every direction between v and `direction`, where the
+             speed grows without limit
+    straight true if the family is unbounded, and v + s * direction leads to the given velocity for every s > 0
     direction
-             (-1, slip), or (0, 1) or (0, -1) for slip alone; zeros unless unbounded
+             (-1, slip), or (0, 1) or (0, -1) for slip alone; zeros unless the family is unbounded
     """
 
     v: NDArray[np.float64]

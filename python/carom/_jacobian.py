@@ -84,8 +84,8 @@ class Jacobian(ByCoefficient):
     v       (..., d, d): dP_i/dv_j
     W       (..., d, d, d): for a symmetric change dW, dP_i = sum of W[i, j, k] dW[j, k]
     e, mu   and every other number the law reads, (..., d): dP_i per change of it
-    smooth  "smooth"; "kink": the derivative of the side of the present mode; "one-sided", "directional", "jump",
-            "no-derivative": docs/derivatives.md
+    smooth  "smooth"; "kink": the derivative on the side of the present mode; docs/derivatives.md explains "one-sided",
+            "directional", "jump" and "no-derivative"
     margin  relative distance to the nearest switch of modes
 
     >>> import carom

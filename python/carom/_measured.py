@@ -27,7 +27,7 @@ SIGNS = {2: ("u_t", "", "spin", "", "", "r_n", "r_t", ""), 3: ("u_t1", "u_t2", "
 class BodyChecks:
     """Checks whether one impulse at the contact explains the motion of each body. Pairs are (value, standard error).
 
-    floor_mean, floor_median  error of the best impulse at the contact, relative to the motion after
+    floor_mean, floor_median  mean and median error of the best impulse at the contact, relative to the motion after
     normal, tangent           slopes of the spin's change against the moments of the normal and tangential impulse; ideally 1
     wrong_signs, or_signs     columns that fit better with the opposite sign; other columns that fit equally well
     sign_factor               factor by which these signs lower chi2
@@ -77,7 +77,7 @@ class Estimate:
     cov                       covariance, NaN for an undetermined parameter
     chi2, dof, F, p           F relative to the best single impulses; p of F, or of chi2 without spins
     rejected                  p < 0.05; None if the bodies raise an alarm: no verdict
-    heldout_rms, z            on held-out groups; z relative to the best law, from which |z| < 2 does not differ
+    heldout_rms, z            on held-out groups; |z| < 2: the law does not differ significantly from the best one
     heldout_error             for each held-out impact: relative error of the motion after, in the kinetic metric
     """
 

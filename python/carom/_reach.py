@@ -48,7 +48,7 @@ class Reach:
         for k, (number, low, high) in enumerate(own):
             room[k].param, room[k].low, room[k].high = number, low, high
             row = self._row(number)
-            if math.isnan(row.default_value):  # a coefficient that varies is not missing
+            if math.isnan(row.default_value):  # this coefficient varies, so it must not count as missing
                 lib.carom_params_set(self._params, row, [row.example], 1)
         cover = ffi.new("carom_cover *")
         pointer = self.law.pointer

@@ -18,7 +18,7 @@ Doubles = NDArray[np.float64]
 
 
 class Spread:
-    """Results drawn at random, and a bound that holds for all of them. Arrays are (..., contacts, 2), normal first.
+    """Random results, and bounds of all possible results. Arrays have the shape (..., contacts, 2), normal first.
 
     P, v             impulse and relative velocity after, of each sample that finished
     dE               of each, J

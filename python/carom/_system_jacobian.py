@@ -22,7 +22,7 @@ class SystemJacobian(ByCoefficient):
     v         (n, n): dP_i/dv_j
     W         (n, n, n): for a symmetric change dW, dP_i = sum of W[i, j, k] dW[j, k]
     e, mu     and every other number the law reads, (n, k): dP_i per change of contact j's
-    smooth    "smooth"; "kink": the derivative of the side of the present modes; "jump", "no-derivative": NaN
+    smooth    "smooth"; "kink": the derivative on the side of the present modes; "jump", "no-derivative": NaN
     margin    relative distance to the nearest change of modes
     undefined  number of NaN columns, such as the normal velocity of a closed contact, exactly 0, while another strikes
 
@@ -136,7 +136,8 @@ def saltation(
 ) -> Doubles:
     """Computes the saltation matrix (2n, 2n), which maps small changes of (q, u) just before an impact to those just after it.
 
-    An impact changes no coordinate, but a change of the state shifts its time: d x(T)/d x(0) = F_after @ Xi @ F_before, x = (q, u).
+    An impact changes no coordinate, but a change of the state shifts its time. With the state x = (q, u) and the
+    derivatives F of the motions before and after the impact, d x(T)/d x(0) = F_after @ Xi @ F_before.
 
     u, u_after    (n,) speeds before and after, the rates of the coordinates
     normal        (n,) dg/dq of the gap: the normal row of J

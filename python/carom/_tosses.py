@@ -334,7 +334,7 @@ def free_flight(
     whole = np.sum(normal, axis=0)
     inverse = np.linalg.pinv(whole, rcond=1e-10, hermitian=True)
     x = inverse @ np.sum(right, axis=0)
-    # Each toss changes the estimate by whole^-1 (y - N x); the sum of the squares is the covariance.
+    # Each toss changes the estimate by whole^-1 (y - N x). The sum of the squares of these changes is the variance.
     pulls = inverse @ (np.array(right) - np.array(normal) @ x).T
     error = np.sqrt((pulls**2).sum(axis=1))
     residual = np.sqrt(max(square - x @ np.sum(right, axis=0), 0.0) / (3 * used))
