@@ -184,9 +184,9 @@ static bool waits(const carom_strike_rule *rule, const carom_strike *s) {
     return fast;
 }
 
-// Adds a share of the velocity that gravity adds in this step. Engines store velocities of the middle of a step and
-// positions of its end; half a step of gravity brings both to the same time. Then v^2/2 + g y of a bounce with e = 1 is
-// conserved to rounding, for any overlap.
+// Adds a share of the velocity `kick` that gravity causes in this step. Engines store velocities of the middle of a
+// step and positions of its end; half a step of gravity brings both to the same time. Then v^2/2 + g y of a bounce with
+// e = 1 is conserved to rounding, for any overlap.
 static void kick(carom_strike *s, double share) {
     for (int i = 0; i < 3; i++) {
         s->pair.a.velocity[i] += share * s->kick[0][i];

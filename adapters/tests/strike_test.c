@@ -129,7 +129,7 @@ static void gravity_is_halved(void **state) {
     assert_true(fabs(s.pair.a.velocity[1] - 5 * s.dt + middle) < 1e-14);
 }
 
-// Tests that a conveyor drags a ball without spin along.
+// Tests that a moving conveyor accelerates a ball without spin by friction.
 static void a_surface_may_move(void **state) {
     (void)state;
     const carom_strike_rule rule = carom_strike_default(&carom_law_routh);

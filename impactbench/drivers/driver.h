@@ -239,7 +239,8 @@ typedef struct ib_watch {
     double u[IB_BODIES][6], p[IB_BODIES][7];
     // The number of velocities of a body in the answer, and how many of them show that the impact is over.
     int width, watched;
-    // The number of steps, whether an impact was seen, steps since the last change, and how many of these are needed.
+    // The number of steps so far, and whether an impact was seen. `still` counts the steps since the last change. The
+    // case is over when `still` reaches `quiet`.
     int steps, hit, still, quiet;
 } ib_watch;
 

@@ -106,7 +106,8 @@ class SceneBody:
 
 @dataclass(frozen=True)
 class Scene:
-    """The colliding bodies at their places: two bodies or the links of a chain, the contact, and the impulse on the struck body."""
+    """The colliding bodies (two bodies or the links of a chain) at their positions, the contact, and the impulse on
+    `struck`."""
 
     dim: int
     point: NDArray[np.float64]

@@ -177,7 +177,7 @@ class Jacobian(ByCoefficient):
 
 
 def with_jac(problem: Problem) -> Tuple[Dict[str, NDArray[Any]], NDArray[Any]]:
-    """Computes every item with all its details and its Jacobian."""
+    """Computes every impact with all details and its Jacobian."""
     code = problem.law.pointer.contact
     if code.equations == ffi.NULL or not code.differentiable & (1 if problem.dim == 2 else 2):
         raise NoAnswerError(f'law "{problem.law.name}" has no derivatives in {problem.dim}D', Status.NO_DERIVATIVE)

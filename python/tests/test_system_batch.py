@@ -1,4 +1,4 @@
-"""Tests many systems at once: results bit-identical to carom.solve_system, shapes, and errors."""
+"""Tests batches of systems. Results must be bit-identical to carom.solve_system. Also tests shapes and errors."""
 from __future__ import annotations
 
 import numpy as np

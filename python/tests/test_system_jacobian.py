@@ -78,7 +78,7 @@ def test_a_mechanism_against_differences(ask):
     for k, step in enumerate(h * np.eye(2)):
         assert np.allclose(by_u[:, k], (after(q, u + step) - after(q, u - step)) / (2 * h), atol=1e-8)
         assert np.allclose(by_q[:, k], (after(q + step, u) - after(q - step, u)) / (2 * h), atol=1e-8)
-    # Rows in world axes are rotated to the given normal.
+    # Test a Jacobian in world axes: its rows are rotated to the given normal.
     swapped = carom.Mechanism(M=machine.M, u=u, J=machine.J[::-1], normal=(0, 1))
     again = swapped.jac(ask(swapped, jac=True), dM=dM, dJ=dJ[:, ::-1])
     assert np.allclose(again[0], by_u) and np.allclose(again[1], by_q)

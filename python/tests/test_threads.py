@@ -1,4 +1,4 @@
-"""Tests four threads that share their inputs: each gets bit-identical results to a single thread.
+"""Tests four threads that share their inputs. The results of each are bit-identical to those of a single thread.
 
 `tools/tsan.sh` runs this file with a library that was built to detect data races."""
 from __future__ import annotations

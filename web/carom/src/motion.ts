@@ -137,7 +137,7 @@ export interface Drop {
     readonly start: MotionState;
     readonly end: MotionState;
     readonly events: readonly MotionEvent[];
-    /** If stop is "chatter": estimated time at which the bounces accumulate, s. */
+    /** The estimated time at which the bounces accumulate, s, if `stop` is "chatter". */
     readonly accumulates: number;
     readonly energyError: number;
     /** Returns the states at these times, in any order. Each call computes the motion again, so request many times at once. */

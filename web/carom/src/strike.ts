@@ -75,7 +75,10 @@ function cross(r: readonly number[], d: readonly number[]): number[] {
     return r.length === 2 ? [about] : [y * dz - z * dy, z * dx - x * dz, about];
 }
 
-/** Returns the normal and the perpendicular directions; in 3D the axis least aligned with the normal is used. */
+/**
+ * Returns the normal and the tangents. In 3D, t1 is perpendicular to the world axis that is least aligned with the
+ * normal.
+ */
 function frame(n: readonly number[]): number[][] {
     const [x = 0, y = 0, z = 0] = n;
     if (n.length === 2) return [[x, y], [y, -x]];
@@ -501,7 +504,8 @@ interface Mover {
 }
 
 /**
- * A pair that has been read, with the motions of its bodies at the start of the step and now. Fixed bodies keep theirs.
+ * A pair that has been read, with the motions of its bodies at the start of the step and now. Fixed bodies do not
+ * change.
  */
 interface Seen {
     readonly contact: EngineContact;

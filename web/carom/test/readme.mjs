@@ -17,7 +17,8 @@ const files = [];
 let compared = 0;
 for (const [i, program] of programs.entries()) {
     const stated = [];
-    // A line of one expression, with its value in a comment, prints the value. A line that prints has its output in the comment.
+    // If a line is an expression with its value in a comment, the program prints this value. The comment of a line that
+    // prints states the output.
     const lines = program.split("\n").map((line) => {
         const [, expression, value] = /^(\w[\w.[\]]*) +\/\/ (\[[^\]]*\]|"[^"]*")/.exec(line) ?? [];
         const [, printed] = /^console\.log\(.*; +\/\/ (.*\d.*)$/.exec(line) ?? [];

@@ -9,7 +9,7 @@ int __rem_pio2(double x, double *y);
 
 __extension__ typedef unsigned __int128 wide;
 
-// 2/pi = sum of TWO_OVER_PI[i] 2^-64(i+1). The largest exponent needs its bits up to 969 + 4 words.
+// 2/pi = sum of TWO_OVER_PI[i] 2^-64(i+1). A double with the largest exponent needs 969 bits of 2/pi plus 4 words.
 static const uint64_t TWO_OVER_PI[] = {
     UINT64_C(0xa2f9836e4e441529), UINT64_C(0xfc2757d1f534ddc0), UINT64_C(0xdb6295993c439041),
     UINT64_C(0xfe5163abdebbc561), UINT64_C(0xb7246e3a424dd2e0), UINT64_C(0x06492eea09d1921c),

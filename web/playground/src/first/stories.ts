@@ -351,7 +351,7 @@ function cradle({ carom }: Kit, player: Player, bounciness: number, single: bool
             const t = k / RATE / SWING - 0.5;
             const phase = Math.floor(t);
             const speeds = phase < 0 ? [1, 0, 0, 0, 0] : (phases[Math.min(phase, 3)] as number[]);
-            // Before the first impact the ball comes down; afterwards each swing begins and ends at the lowest point.
+            // Before the first impact the ball swings down. Afterwards each swing begins and ends at the lowest point.
             const swing = phase < 0 ? -Math.cos(Math.PI * (t + 0.5)) : Math.sin(Math.PI * (t - phase));
             return speeds.map((speed) => ({ centre: [0, 0], angle: 0.6 * speed * swing, orientation: [] }));
         });
