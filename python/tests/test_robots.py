@@ -72,7 +72,7 @@ def test_bullet() -> None:
 
 
 def test_pendulum_in_the_plane() -> None:
-    """Tests a bar on a pivot that strikes the floor with its tip, 30 degrees above the floor. Without friction its
+    """Tests a bar on a pivot that strikes the floor with its tip at an inclination of 30 degrees. Without friction its
     speed is multiplied by -e."""
     length, mass, a = 1.2, 3.0, np.pi / 6
     tip = np.array([[length * np.sin(a)], [length * np.cos(a)]])

@@ -118,8 +118,8 @@ function why(host: HTMLElement, given: Given): () => void {
 }
 
 /**
- * Compares momentum and energy after an impact at several contacts. Both laws conserve momentum, so it does not decide
- * between them.
+ * Compares momentum and energy after an impact at several contacts. Both laws conserve momentum, so momentum does not
+ * decide between them.
  */
 function several(host: HTMLElement, { runs }: Given): () => void {
     const rows = runs.map((run) => {

@@ -29,7 +29,7 @@ export function inputsOf(carom: Carom, state: State) {
     return inputs(carom, state, state.map["by"] === "apart" ? [state.law, secondLaw(carom, state)] : [state.law]);
 }
 
-/** Returns the input that a link names. In early links, coefficients have no "p.", which is also accepted. */
+/** Returns the input that a link names. In early links, coefficients lack the prefix "p."; such names are accepted. */
 export function inputNamed(all: readonly Input[], word: string | undefined): Input | undefined {
     return all.find((input) => input.key === word || input.key === `p.${word}`);
 }
