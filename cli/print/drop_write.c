@@ -167,7 +167,7 @@ static int dim_of(const carom_drop_runs *runs) {
     return carom_drop_scene(runs->drop, 0)->dim;
 }
 
-// Writes CSV: every hit of every law, with the states before and after its event.
+// Writes CSV: a row for every hit of every law, and for every event without hits, with the states before and after it.
 
 static void hit_row(sheet *s, const carom_drop_runs *runs, int law, int event, int hit) {
     const carom_motion_result *r = &runs->result[law];
@@ -304,7 +304,7 @@ static void print_end(const carom_motion_scene *scene, const carom_motion_result
                t);
         break;
     case CAROM_MOTION_STOP_CHATTER:
-        printf("bounces ever faster: infinitely many bounces end at %s s\n", CAROM_SHORT(r->accumulates, 6));
+        printf("bounces ever faster: infinitely many bounces end at %s s\n", CAROM_SHORT(r->accumulation_time, 6));
         break;
     case CAROM_MOTION_STOP_MULTIPLE_CONTACTS: printf("stopped at %s s, at several contacts at once\n", t); break;
     case CAROM_MOTION_STOP_LEAVES: printf("it leaves: no plane is reached after %s s\n", t); break;
@@ -496,7 +496,8 @@ static json_t *run_json(const carom_drop_runs *runs, int law, carom_drop_times t
                             carom_status_name(r->status), "stop", stop_name(r), "start", state_json(scene, &r->start),
                             "end", state_json(scene, &r->end), "energy_start", carom_json_real(start_energy(runs, law)),
                             "energy_end", carom_json_real(end_energy(runs, law)));
-    if (isfinite(r->accumulates)) json_object_set_new(run, "accumulates", carom_json_real(r->accumulates));
+    if (isfinite(r->accumulation_time))
+        json_object_set_new(run, "accumulation_time", carom_json_real(r->accumulation_time));
     if (r->rest_law) json_object_set_new(run, "rest_law", json_string(r->rest_law->name));
     json_object_set_new(run, "energy_error", carom_json_real(r->energy_error));
     if (!isnan(times.at) || !isnan(times.fps)) {

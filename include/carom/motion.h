@@ -251,7 +251,7 @@ typedef enum carom_motion_stop {
                                              // CAROM_TRUNCATED
     CAROM_MOTION_STOP_REST = 3,              // the body rests
     CAROM_MOTION_STOP_CONTACT_PERSISTS = 4,  // the body slides, rolls or rests
-    CAROM_MOTION_STOP_CHATTER = 5,           // bounces follow each other ever faster; `accumulates` is when they end
+    CAROM_MOTION_STOP_CHATTER = 5,           // bounces follow each other ever faster, until `accumulation_time`
     CAROM_MOTION_STOP_MULTIPLE_CONTACTS = 6, // more than one contact, and the rule is STOP
     CAROM_MOTION_STOP_LEAVES = 7,            // the body never reaches a plane again
     CAROM_MOTION_STOP_NO_ANSWER = 8          // the law or the search has no result: see `status`
@@ -266,7 +266,7 @@ typedef struct carom_motion_result {
     carom_motion_event *event;     // events in order of time
     carom_motion_hit *hit;         // hits in order of time
     carom_motion_state *sample;    // states of stepped phases, by time
-    double accumulates;            // estimated time at which infinitely many bounces end, s; NaN: none
+    double accumulation_time;      // estimated time at which infinitely many bounces end, s; NaN: none
     double energy_error;           // largest change of energy in a flight, J, which is due to rounding errors
     const carom_law *rest_law;     // law of stepped phases; NULL if there is no stepped phase. It is the scene's law,
                                    // or routh if that law has no e or has coefficients of its own

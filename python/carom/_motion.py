@@ -250,7 +250,8 @@ class Drop:
     events       a row for each event, DropEvents
     hits         a row for each single impact, DropHits
     energy       at the start and after each event, J
-    accumulates  if `stop` is "chatter": estimated time at which the bounces accumulate, s; else NaN
+    accumulation_time
+                 if `stop` is "chatter": estimated time at which the bounces accumulate, s; else NaN
     energy_error largest change of energy in flight, J, from rounding
     rest_law     the law of stepped phases, or None
     """
@@ -279,7 +280,7 @@ class Drop:
         self.start, self.end = (self._state(name) for name in ("start", "end"))
         self.times = float(result.start.t), float(result.end.t)
         self.energy: Doubles = np.concatenate([[self.start.energy], self.events.energy])
-        self.accumulates, self.energy_error = float(result.accumulates), float(result.energy_error)
+        self.accumulation_time, self.energy_error = float(result.accumulation_time), float(result.energy_error)
         self.rest_law = text(result.rest_law.name) if result.rest_law else None
 
     def _state(self, name: str) -> DropStates:

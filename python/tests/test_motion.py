@@ -54,8 +54,8 @@ def test_a_disc_bounces_as_the_formula_says() -> None:
 
 def test_the_series_of_bounces_accumulates() -> None:
     made = drop(COIN, "frictionless", centre=(0.0, 1.1), rest_speed=0, max_events=10000, e=0.5)
-    assert made.stop == "chatter" and not math.isnan(made.accumulates)
-    np.testing.assert_allclose(made.accumulates, 3 * math.sqrt(2 / 9.81), rtol=1e-10)
+    assert made.stop == "chatter" and not math.isnan(made.accumulation_time)
+    np.testing.assert_allclose(made.accumulation_time, 3 * math.sqrt(2 / 9.81), rtol=1e-10)
     assert drop(COIN, "frictionless", centre=(0.0, 1.1), e=0.5).stop == "contact-persists"
 
 

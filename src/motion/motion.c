@@ -108,7 +108,7 @@ static bool chatters(carom_voyage *r, const carom_bounce *b, const carom_motion_
         const carom_site *site = &b->list->site[i];
         if (site->plane != found->plane || site->feature != found->feature || !(e > 0.0)) continue;
         const double rest = series_time(r, &b->pose, site, carom_site_rate(site, &b->pose.state), e);
-        if (rest > 0.0) r->result->accumulates = b->pose.state.t + rest;
+        if (rest > 0.0) r->result->accumulation_time = b->pose.state.t + rest;
         return rest > 0.0;
     }
     return false;
@@ -246,7 +246,7 @@ carom_status carom_motion_begin(const carom_motion_scene *scene, const carom_mot
     carom_motion_progress *p = status == CAROM_OK ? carve(scene, &arena, result) : NULL;
     if (status == CAROM_OK && !p) status = CAROM_SMALL_MEMORY;
     result->status = status;
-    result->accumulates = (double)NAN;
+    result->accumulation_time = (double)NAN;
     if (status != CAROM_OK) {
         result->stop = CAROM_MOTION_STOP_NO_ANSWER;
         return status;

@@ -130,7 +130,7 @@ static void compare_zeno(golden_case *c, golden_scene *s, const json_t *expect) 
     carom_motion_result r;
     carom_motion_run(&s->scene, &s->start, memory, bytes, &r);
     if (r.stop != CAROM_MOTION_STOP_CHATTER) golden_differ(c, "no chatter after %d events", r.events);
-    compare(c, "zeno", &r.accumulates, json_object_get(expect, "zeno"), 1e-10);
+    compare(c, "zeno", &r.accumulation_time, json_object_get(expect, "zeno"), 1e-10);
     double heights[8];
     const json_t *wanted = json_object_get(expect, "heights");
     const int count = golden_reals(wanted, heights, 8);

@@ -138,7 +138,7 @@ export interface Drop {
     readonly end: MotionState;
     readonly events: readonly MotionEvent[];
     /** The estimated time at which the bounces accumulate, s, if `stop` is "chatter". */
-    readonly accumulates: number;
+    readonly accumulationTime: number;
     readonly energyError: number;
     /** Returns the states at these times, in any order. Each call computes the motion again, so request many times at once. */
     at(times: readonly number[]): MotionState[];
@@ -181,7 +181,7 @@ export const box = (sides: readonly [number, number, number], mass: number): Sol
 
 const OWN = ["body", "centre", "angle", "orientation", "velocity", "spin", "planes", "gravity", "until", "rule", "persist", "restSpeed"];
 OWN.push("step", "touch", "maxEvents", "allow");
-const RULES = ["fastest", "mean", "stop"]; // their numbers follow that of the rule "method"
+const RULES = ["fastest", "mean", "stop"]; // RULES[i] has the number i + 1 in carom_motion_rule; 0 is "method"
 const PERSIST = ["stop", "step"];
 // Names of carom_motion_part, for messages.
 const PARTS = ["", "the scene", "mass or inertia", "the shape", "a plane", "gravity", "an option", "the start", "the law"];
@@ -206,7 +206,7 @@ class Fall implements Drop {
     readonly start: MotionState;
     readonly end: MotionState;
     readonly events: readonly MotionEvent[];
-    readonly accumulates: number;
+    readonly accumulationTime: number;
     readonly energyError: number;
     readonly #ask: <T>(times: readonly number[], read: (status: number, out: number) => T) => T;
     readonly #dim: Dim;
@@ -240,7 +240,7 @@ class Fall implements Drop {
                 return read(memory.library.js_motion(at, all, input, memory.room(bytes), out), out);
             });
         const head = this.#ask([], (status, out) => {
-            const [stop, accumulates, error, events, hits] = memory.numbers(out, HEAD) as [number, number, number, number, number];
+            const [stop, accumulationTime, error, events, hits] = memory.numbers(out, HEAD) as [number, number, number, number, number];
             const name = (kind: number, value: number) => memory.constant(memory.library.carom_enum_name(kind, value));
             const begin = out + 8 * HEAD;
             const firstEvent = begin + 8 * 2 * STATE;
@@ -256,14 +256,14 @@ class Fall implements Drop {
             const list = Array.from({ length: hits < 0 ? 0 : events }, (_, i) => event(i));
             const ends = [state(memory, dim, begin), state(memory, dim, begin + 8 * STATE)] as const;
             const ok = memory.library.carom_status_classify(status) === 0;
-            return { ok, stop: name(STOP, stop), accumulates, error, list, ends, status: memory.text(memory.library.carom_status_name(status)) };
+            return { ok, stop: name(STOP, stop), accumulationTime, error, list, ends, status: memory.text(memory.library.carom_status_name(status)) };
         });
         this.status = head.status;
         this.ok = head.ok;
         this.stop = head.stop;
         [this.start, this.end] = head.ends;
         this.events = head.list;
-        this.accumulates = head.accumulates;
+        this.accumulationTime = head.accumulationTime;
         this.energyError = head.error;
     }
 

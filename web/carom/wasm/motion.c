@@ -143,7 +143,7 @@ int32_t js_motion(const carom_law *law, const carom_params *const *params, const
     }
     carom_motion_run(&p.scene, &p.start, memory, bytes, &result);
     put(&w, (double)result.stop);
-    put(&w, result.accumulates);
+    put(&w, result.accumulation_time);
     put(&w, result.energy_error);
     put(&w, result.events);
     put(&w, result.hits);
