@@ -143,10 +143,11 @@ static carom_status add_link(carom_scene *scene, const carom_bodies *b, int i, c
                                .size = {link->length},
                                .spin = {0.0, 0.0, -b->mechanism.u[i]},
                                .spin_after = {0.0, 0.0, -after[i]}};
-    place_on(&b->chain, i, 0.5 * link->length, body->centre);
+    const double middle = 0.5 * link->length;
+    place_on(&b->chain, i, middle, body->centre);
     turn(body, sin(link->angle), cos(link->angle));
-    const carom_status status = carom_chain_velocity(&b->chain, b->mechanism.u, i, link->centre, body->velocity);
-    return status != CAROM_OK ? status : carom_chain_velocity(&b->chain, after, i, link->centre, body->velocity_after);
+    const carom_status status = carom_chain_velocity(&b->chain, b->mechanism.u, i, middle, body->velocity);
+    return status != CAROM_OK ? status : carom_chain_velocity(&b->chain, after, i, middle, body->velocity_after);
 }
 
 // Adds a ground; contacts on the same plane share it.
