@@ -91,7 +91,8 @@ carom_status carom_sweep_run(carom_sweep *s, const char *path, const carom_sweep
     carom_results results;
     carom_hdf_error error;
     if (!s || !path) return refuse(CAROM_NULL_POINTER, "a study and the name of its results are needed", why);
-    if (!sound(&o)) return refuse(CAROM_BAD_VALUE, "an option has a value that makes no sense", why);
+    if (!sound(&o))
+        return refuse(CAROM_BAD_VALUE, "chunk must be 1 to 2^53, commit_every >= 0, and the ranks complete", why);
     if (!carom_results_plan(&results, &s->file.study, s->file.text)) {
         carom_results_free(&results);
         run.news.error = ENOMEM;
@@ -100,6 +101,10 @@ carom_status carom_sweep_run(carom_sweep *s, const char *path, const carom_sweep
                           : ranks->rank  ? CAROM_OK
                                          : open_file(s, &results, path, o.resume, &error);
     if (ranks->size > 1) status = (carom_status)ranks->share(ranks->user, (int)status);
+    if (status == CAROM_OK && run.news.error) { // on a rank other than 0
+        ranks->end_all(ranks->user);
+        status = CAROM_NO_MEMORY;
+    }
     if (!ranks->rank && (status == CAROM_CANNOT_WRITE || status == CAROM_WRONG_FILE)) hand_over(&error, why);
     if (status == CAROM_OK) status = work(s, &results, path, &run);
     carom_results_free(&results);
