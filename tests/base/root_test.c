@@ -80,8 +80,7 @@ static void finds_to_the_last_double(void **state) {
             double x;
             looks[k] = seek(n, ways[k], &x);
             // Halving reads only the sign, so a value of exactly zero does not end it. It continues to the next double.
-            // The case `ninth` is exempt from this bound.
-            assert_true(fabs(x - cases[n].root) <= cases[n].off * fmax(1.0, fabs(x)) || cases[n].f == ninth);
+            assert_true(fabs(x - cases[n].root) <= cases[n].off * fmax(1.0, fabs(x)));
         }
         printf("  case %d: %d looks by Newton, %d by chords, %d by halves\n", n, looks[0], looks[1], looks[2]);
         assert_true(looks[0] <= cases[n].newton && looks[1] <= cases[n].secant && looks[2] <= 66);

@@ -1,6 +1,6 @@
 // Runs the command within the test process, which takes about 1 ms. Returns its exit code and both outputs.
-#ifndef CAROM_TESTS_CLI_INSIDE_H
-#define CAROM_TESTS_CLI_INSIDE_H
+#ifndef CAROM_TESTS_CLI_IN_PROCESS_H
+#define CAROM_TESTS_CLI_IN_PROCESS_H
 
 #include <stdbool.h>
 

@@ -104,7 +104,7 @@ if [ -s "$papers/wang-mason-fig8.svg" ]; then
     diff -r "$work/again1" "$work/again2" >"$work/out" || fail 'files differ from run to run'
 fi
 # The name of a picture is rejected as the name of a directory.
-run 2 reproduce wang-mason fig8 -o "$work/fig8.png"; code usage; code usage; err '--format'
+run 2 reproduce wang-mason fig8 -o "$work/fig8.png"; code usage; err '--format'
 checks=$((checks + 1)); [ ! -e "$work/fig8.png" ] || fail 'it was made'
 run 0 reproduce wang-mason fig8; out '1 item: 10 agree with a paper'
 finish

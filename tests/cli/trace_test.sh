@@ -21,7 +21,6 @@ if [ -z "$unbuilt" ]; then
     run 3 history --law whittaker --e 1 --mu 0 --json --W "$rod_W" --v "$rod_v"; out '"status":"bad-input","code":"bad-value"'
     run 3 history --W "$rod_W" --v "$rod_v"
     run 0 history --law stronge --e 0.8 --mu 0.5 --W '1 0; 0 3.5' --v '-1 0.6'; out_like '^lasts [0-9.]+ s/√kn, largest force [0-9.]+ N √kn, '
-    :
     run 0 history --law stronge --e 0.8 --mu 0.5 --W '1 0; 0 3.5' --v '-1 0.6' --json
     # --instant prints all states that are possible at one instant. Chatterjee's example 8.5 has several, another
     # contact has one.

@@ -63,7 +63,7 @@ static void forms_that_do_not_hold(void **state) {
     slow.e = 0.5;
     slow.rest_speed = 2.0;
     assert_int_equal(carom_params_at_impact(&carom_law_routh, &plane, &slow, &at), CAROM_OK);
-    assert_true(at.e == 0.0 && at.e == 0.0 && at.e == 0.0 && at.rest_speed == 2.0);
+    assert_true(at.e == 0.0 && at.rest_speed == 2.0);
     slow.rest_speed = 1.0;
     assert_int_equal(carom_params_at_impact(&carom_law_routh, &plane, &slow, &at), CAROM_OK);
     assert_true(at.e == 0.5);

@@ -72,7 +72,7 @@ int main(int argc, char **argv) {
     const carom_law *law = argc == 3 ? carom_law_find(NULL, argv[1], CAROM_ONE_CONTACT) : NULL;
     const long problems = argc == 3 ? strtol(argv[2], NULL, 10) : 0;
     if (!law || problems <= 0) {
-        fprintf(stderr, "usage: space_campaign LAW PROBLEMS\n");
+        fprintf(stderr, "usage: laws_iterated LAW PROBLEMS\n");
         return 2;
     }
     const double decades[] = {1.0, 3.0, 6.0, 12.0};

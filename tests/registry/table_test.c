@@ -262,8 +262,6 @@ static void lists_of_modules(void **state) {
     assert_ptr_equal(carom_law_at(modules, core + 1, CAROM_ONE_CONTACT), &second);
     assert_null(carom_law_at(modules, core + 2, CAROM_ONE_CONTACT));
     assert_null(carom_law_at(modules, -1, CAROM_ONE_CONTACT));
-    assert_ptr_equal(carom_law_at(NULL, 0, CAROM_ONE_CONTACT),
-                     carom_law_at(NULL, 0, CAROM_ONE_CONTACT)); // the core alone
     assert_null(carom_law_at(NULL, core, CAROM_ONE_CONTACT));
     assert_ptr_equal(carom_law_find(modules, "own", CAROM_ONE_CONTACT), &own);
     assert_ptr_equal(carom_law_find(modules, "routh", CAROM_ONE_CONTACT), &carom_law_routh); // the first one

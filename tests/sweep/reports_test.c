@@ -7,8 +7,8 @@
 
 #include <hdf5.h>
 
-#ifdef CAROM_HAS_FCLIB
 #include "carom/sweep.h"
+#ifdef CAROM_HAS_FCLIB
 #include "cli/fclib/fclib.h"
 #endif
 #include "support/cmocka.h"

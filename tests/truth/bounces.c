@@ -56,8 +56,8 @@ static bool fly(rod *r) {
 // Solves the impact. Returns false if the rod does not approach the wall.
 static bool bounce(rod *r, const carom_law *law, const carom_params *given) {
     bool above;
-    const double gap = gap_of(r, &above), side = above ? 1.0 : -1.0, lean = sin(r->angle) * side > 0.0 ? 1.0 : -1.0;
-    (void)gap;
+    gap_of(r, &above);
+    const double side = above ? 1.0 : -1.0, lean = sin(r->angle) * side > 0.0 ? 1.0 : -1.0;
     carom_planar_pair pair = {.a = r->body, .b = carom_planar_body_fixed(), .normal = {0.0, -side}};
     pair.point[0] = r->body.centre[0] + lean * HALF * cos(r->angle);
     pair.point[1] = r->body.centre[1] + lean * HALF * sin(r->angle);

@@ -110,7 +110,7 @@ static void test_ends(void **state) {
                     .dim = 2, .W = {{rows[i].a, rows[i].w}, {rows[i].w, rows[i].T}}, .v = {-1.0, rows[i].vt}};
                 const carom_restitution from = (carom_restitution)(k % CAROM_STOP_COUNT),
                                         to = (carom_restitution)(k / 3 % CAROM_STOP_COUNT);
-                carom_params p = given(from, 0.5 * (k % 3), frictions[m / 2]), q;
+                carom_params p = given(from, 0.5 * (k / 9), frictions[m / 2]), q;
                 carom_convert_reason why;
                 carom_result one, other;
                 double e;

@@ -52,7 +52,7 @@ FREE = {
     ("*", "title"), ("*", "why"), ("*", "error"),
     ("*", "find"), ("carom_scenario_motion", "P"), ("carom_scenario_scene", "P"), ("carom_scenario_change", "lost"), ("carom_scene", "struck"), ("carom_scenario_speeds_after", "P"),  # NULL: laws of the core, or the state before the impact
     ("carom_solve_options", "params"),  # NULL: those of the file
-    ("*", "samples"), ("*", "news"),  # 0: the number in the file
+    ("*", "samples"),  # 0: the number in the file
     ("carom_params", "*"), ("carom_system_params", "*"),  # a law or method reads only its own coefficients
     ("carom_delassus", "*"),  # filled by carom_delassus_compute
     ("carom_enum_name", "*"), ("carom_enum_meaning", "*"), ("carom_enum_find", "*"),  # NULL or -1 for an unknown value

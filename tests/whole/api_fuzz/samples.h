@@ -1,7 +1,7 @@
 // Valid samples of every argument of the public functions. Arrays have their own memory blocks, so that a sanitizer
 // detects accesses past their ends.
-#ifndef CAROM_TESTS_API_FUZZ_WORLD_H
-#define CAROM_TESTS_API_FUZZ_WORLD_H
+#ifndef CAROM_TESTS_WHOLE_API_FUZZ_SAMPLES_H
+#define CAROM_TESTS_WHOLE_API_FUZZ_SAMPLES_H
 
 #include <limits.h>
 #include <math.h>

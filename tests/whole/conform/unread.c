@@ -101,7 +101,7 @@ static int same_in_batch(const carom_law *law, const carom_contact *c, const car
     const int near = law == &carom_law_routh && c->dim == 3; // here a batch agrees to 1e-12 only (batch.h)
     if (carom_collide_batch(law, 1, &in, &to) != CAROM_OK) return 0;
     for (int i = 0; i < c->dim; i++)
-        if (near ? !(fabs(P[i] - out->P[i]) <= 1e-9 * (1.0 + fabs(P[0]))) : memcmp(&P[i], &out->P[i], sizeof P[i]))
+        if (near ? !(fabs(P[i] - out->P[i]) <= 1e-12 * (1.0 + fabs(P[0]))) : memcmp(&P[i], &out->P[i], sizeof P[i]))
             return 0;
     return 1;
 }
