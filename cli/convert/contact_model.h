@@ -1,7 +1,7 @@
 // Converts a restitution to coefficients of a contact model. The restitution is a number, that of another contact
 // model, or that of an impact.
-#ifndef CAROM_DEVICE_WORDS_H
-#define CAROM_DEVICE_WORDS_H
+#ifndef CAROM_CLI_CONTACT_MODEL_H
+#define CAROM_CLI_CONTACT_MODEL_H
 
 #include <stdio.h>
 

@@ -206,7 +206,7 @@ static void print_own(FILE *file, const carom_problem *p, const carom_law *law) 
 static void print_location(FILE *file, const carom_converted *x) {
     carom_location at;
     if (carom_region_locate(&x->problem->contact, x->problem->params.mu, x->given.P, &at) != CAROM_OK) return;
-    fprintf(file, "  accessible gives this impulse with e = %.6g, f = %.6g", at.e, at.f);
+    fprintf(file, "  the law accessible gives this impulse with e = %.6g, f = %.6g", at.e, at.f);
     if (x->problem->contact.dim == 3) fprintf(file, ", phi = %.6g", at.phi);
     fprintf(file, "\n");
 }

@@ -1,6 +1,6 @@
 // Converts one impact to other laws, definitions of restitution and engines, as table rows, JSON and text.
-#ifndef CAROM_DEVICE_WORDS_REWORD_H
-#define CAROM_DEVICE_WORDS_REWORD_H
+#ifndef CAROM_CLI_CONVERT_H
+#define CAROM_CLI_CONVERT_H
 
 #include <stdio.h>
 

@@ -14,8 +14,8 @@
 // the ranges of the law. A multiple of an earlier W or v is skipped if the law guarantees that its result is a multiple
 // too. Problems that
 // differ only by mirrored or swapped tangents are tried once. Problems of the same size have a fixed order.
-#ifndef CAROM_SEARCH_H
-#define CAROM_SEARCH_H
+#ifndef CAROM_CLI_COUNTEREXAMPLE_H
+#define CAROM_CLI_COUNTEREXAMPLE_H
 
 #include <stdbool.h>
 

@@ -72,13 +72,13 @@ static bool read_contact(carom_fit_row *p, carom_fit_impact *at) {
 }
 
 static bool refuse_strobe(carom_fit_row *p, const carom_strobe *s) {
-    const char *lacking = !(s->scale > 0.0)   ? "the scale, units of the coordinates in a metre (a column scale)"
-                          : !(s->rate > 0.0)  ? "the rate, flashes in a second (a column rate)"
-                          : !(s->sigma > 0.0) ? "the standard deviation of a coordinate, in its unit (a column sigma)"
+    const char *lacking = !(s->scale > 0.0)   ? "the number of units of the coordinates in a metre (column scale)"
+                          : !(s->rate > 0.0)  ? "the number of flashes in a second (column rate)"
+                          : !(s->sigma > 0.0) ? "the standard deviation of a coordinate, in its unit (column sigma)"
                                               : NULL;
     if (lacking) {
         p->columns = true;
-        carom_refuse(p->refusal, CAROM_BAD_VALUE, "nothing says %s", lacking);
+        carom_refuse(p->refusal, CAROM_BAD_VALUE, "missing: %s", lacking);
         return carom_refuse_toward(p->refusal, CAROM_HINT_STATE_STROBE);
     }
     carom_fit_body body;

@@ -1,6 +1,6 @@
 // Runs a driver on the cases: sends every question, reads the answers and judges them.
-#ifndef CAROM_JUDGE_RUN_H
-#define CAROM_JUDGE_RUN_H
+#ifndef CAROM_CLI_RUN_CASES_H
+#define CAROM_CLI_RUN_CASES_H
 
 #include <signal.h>
 

@@ -16,7 +16,7 @@ static const char *percent(double x, char text[32]) {
 static void say_ranking(const carom_judge_cases *cases, const carom_judge_ranking *r, char *said, size_t size) {
     char names[96] = "";
     if (!r->count) {
-        snprintf(said, size, "no law has results for 95 %% of these");
+        snprintf(said, size, "no law has results for 95 %% of the cases");
         return;
     }
     for (int k = 0; k < r->alike && k < 3; k++) carom_join(names, sizeof names, " = ", cases->law[r->at[k].law]);

@@ -1,6 +1,6 @@
 // Finds laws in the tables with which this command was built.
-#ifndef CAROM_CLI_TABLES_H
-#define CAROM_CLI_TABLES_H
+#ifndef CAROM_CLI_LAWS_H
+#define CAROM_CLI_LAWS_H
 
 #include <stdbool.h>
 

@@ -1,6 +1,6 @@
 // Draws the histograms of a sweep.
-#ifndef CAROM_MAP_PICTURE_SWEEP_H
-#define CAROM_MAP_PICTURE_SWEEP_H
+#ifndef CAROM_CLI_SWEEP_PICTURE_H
+#define CAROM_CLI_SWEEP_PICTURE_H
 
 #include "carom/sweep.h"
 #include "mods/draw/figure/figure.h"

@@ -164,7 +164,7 @@ const char *carom_axis_word(int dim, int i) {
 bool carom_jacobian_text(const carom_problem *problem, carom_status status, const carom_jacobian *jac,
                          char said[CAROM_JAC_LABEL]) {
     static const char *const words[] = {
-        [CAROM_KINK] = ", that of the mode above; on the other side of the switch it is another",
+        [CAROM_KINK] = ", the derivative of the mode above; it differs on the other side of the change of mode",
         [CAROM_ONE_SIDED] = ": a coefficient is at the end of its range",
         [CAROM_DIRECTIONAL] = ": more than two slopes meet here, and this is that of the mode above",
         [CAROM_JUMP] = ": P itself jumps here",
@@ -179,7 +179,7 @@ bool carom_jacobian_text(const carom_problem *problem, carom_status status, cons
              none                 ? problem->law->name
              : words[jac->smooth] ? words[jac->smooth]
                                   : "",
-             none ? " has none; docs/derivatives.md lists the laws that have" : "");
+             none ? " has no derivatives; docs/derivatives.md lists the laws that do" : "");
     return !none && !isnan(jac->dP_dv[0][0]);
 }
 

@@ -119,10 +119,11 @@ static bool add_scene(carom_figure *figure, carom_problem *problem, const carom_
     }
     const carom_status status = carom_scene_of(problem->bodies, answer.outcome.P, &scene);
     if (status == CAROM_NOT_APPLICABLE)
-        carom_say("--scene draws bodies or a chain of a file (docs/scenario.md); W and v have no places");
+        carom_say("--scene draws bodies or a chain of a file (docs/scenario.md); W and v have no positions");
     else if ((status != CAROM_OK || carom_draw_in_units(figure, &scene, &problem->units) != CAROM_OK) &&
              !figure->failed)
-        carom_say("this scene cannot be drawn: it has more parts, or longer ones, than a picture holds");
+        carom_say(
+            "cannot draw this scene: it has too many bodies and contacts (at most 64), or a number is not finite");
     return figure->failed || figure->panel_count > 0;
 }
 

@@ -303,7 +303,7 @@ static int explain(carom_problem *problem, const wishes *w) {
     print_directions(&problem->contact, &k);
     print_critical(&problem->contact, &k);
     carom_why_words(stdout, problem);
-    // If a law is given, print the next lines only if it has Newton's restitution.
+    // If a law is given, the next lines apply only to whittaker and glocker.
     if (!problem->law || problem->law == &carom_law_whittaker || problem->law == &carom_law_glocker)
         carom_newton_safe_words(stdout, &problem->contact, problem->params.e);
     if (w->b || w->gravity) exit = explain_forces(problem, b, NULL);

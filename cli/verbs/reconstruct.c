@@ -75,9 +75,10 @@ static void print_words(const carom_problem *problem, const findings *x) {
     if (carom_table_plain()) print_list(problem, x);
     printf("%s, backwards: ", problem->law->name);
     if (x->count == 1)
-        printf("one %s before leads to these after\n", x->at[0].family ? "family of velocities" : "velocity");
+        printf("one %s before the impact leads to these after it\n",
+               x->at[0].family ? "family of velocities" : "velocity");
     else
-        printf("%d velocities before lead to these after\n", x->count);
+        printf("%d velocities before the impact lead to these after it\n", x->count);
     bool open = false; // true after the first end of a family
     for (int i = 0; i < x->count; i++) {
         carom_bodies bodies;

@@ -81,7 +81,7 @@ static int dry_run(carom_sweep *study) {
     const carom_sweep_info s = carom_sweep_describe(study);
     const double rate = carom_sweep_measure_rate(study);
     if (isnan(rate)) {
-        carom_say("memory ends");
+        carom_say("out of memory");
         return CAROM_EXIT_IO;
     }
     printf("samples  %llu, %d inputs, %d laws, %d outputs each\n", (unsigned long long)s.samples, s.inputs, s.laws,

@@ -256,8 +256,8 @@ CAROM_API size_t carom_delassus_memory_size(const carom_mechanism *mechanism);
 //   K = M^-1 - M^-1 J^T (J M^-1 J^T)^-1 J M^-1
 // Redundant rows of J are ignored. A component of v whose terms cancel up to rounding is exactly 0. Returns
 // CAROM_BAD_MASS_MATRIX if M is not symmetric (to 1e-12 of sqrt(M_ii M_jj)) and positive definite. Returns
-// CAROM_CONSTRAINT_VIOLATED if u violates a constraint. `row` is then the row concerned. Returns CAROM_BAD_DIM or
-// CAROM_BAD_SIZE for invalid counts, CAROM_SMALL_MEMORY, CAROM_NOT_FINITE, or CAROM_OVERFLOW.
+// CAROM_CONSTRAINT_VIOLATED if u violates a constraint. In both cases `row` is the rejected row of M or J. Returns
+// CAROM_BAD_DIM or CAROM_BAD_SIZE for invalid counts, CAROM_SMALL_MEMORY, CAROM_NOT_FINITE, or CAROM_OVERFLOW.
 CAROM_API carom_status carom_delassus_compute(const carom_mechanism *mechanism, void *memory, size_t bytes,
                                               carom_delassus *delassus);
 

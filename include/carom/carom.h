@@ -80,7 +80,7 @@ CAROM_BEGIN
 
 // ---- Version -------------------------------------------------------------------------------------------------------
 
-// Semantic version of these headers. Before 1.0 a new minor number may change the ABI, and the soname contains it: 0.2.
+// Semantic version of these headers. Before 1.0 a new minor number may change the ABI, and the soname contains it: 0.3.
 #define CAROM_VERSION_MAJOR 0
 #define CAROM_VERSION_MINOR 3
 #define CAROM_VERSION_PATCH 0
@@ -90,7 +90,7 @@ CAROM_BEGIN
 // headers changes its size or its members. Enumerations only grow at the end, and no number gets another meaning.
 #define CAROM_ABI (1000 * CAROM_VERSION_MAJOR + CAROM_VERSION_MINOR)
 
-// Returns the version of the running library, such as "0.2.0".
+// Returns the version of the running library, such as "0.3.0".
 CAROM_API const char *carom_version(void);
 
 // Returns the CAROM_ABI of the running library.
@@ -124,7 +124,7 @@ typedef enum carom_status {
                             // more
     CAROM_PATH_FULL = 4,    // solved, but the path has more points than its capacity; `count` is their number
     CAROM_STOPPED = 5,      // the caller stopped the computation; the results so far are kept
-    CAROM_UNSETTLED = 6,    // the weights of a fit keep changing with its estimate, which has fewer correct digits
+    CAROM_UNSETTLED = 6,    // the weights of a fit keep changing with its estimate, which is therefore less accurate
     CAROM_ALREADY_DONE = 7, // the results are already complete; nothing was left to do
 
     // 16 to 31: the input is valid, but there is no result.
@@ -393,8 +393,8 @@ typedef enum carom_ratio_kind {
 #define CAROM_LEFT_OUT (-1.7976931348623157e308)
 
 // The default of a coefficient that has none: NaN. A law that reads such a coefficient returns
-// CAROM_COEFFICIENT_MISSING if it was not given or is NaN. There are two exceptions. A form of the speed may replace e
-// or mu, and a tangential spring is not needed if mu is 0.
+// CAROM_COEFFICIENT_MISSING if it was not given or is NaN. There are two exceptions. A carom_speed_form may replace e
+// or mu, and the stiffness of a tangential spring is not needed if mu is 0.
 #define CAROM_REQUIRED ((double)NAN)
 
 // The coefficients of one impact. Start from carom_params_default() and set the coefficients that your law needs. A law
@@ -672,7 +672,7 @@ typedef enum carom_contact_state {
     CAROM_CONTACT_STICK = 1, // "stick": it stays in place
     CAROM_CONTACT_SLIP = 2,  // "slip": it slips, the force lies on the friction cone
     CAROM_CONTACT_FREE = 3,  // "free": there is no friction
-    CAROM_CONTACT_DWELL = 4  // "dwell": it sticks, and the normal spring neither loads nor unloads (type 2)
+    CAROM_CONTACT_DWELL = 4  // "dwell": it sticks, and the spring of bilinear-spring, type 2, neither loads nor unloads
 } carom_contact_state;
 
 // One instant of an impact.
@@ -873,9 +873,9 @@ typedef struct carom_inverse {
 // A law whose impulse is proportional to the speed (CAROM_GUARANTEE_HOMOGENEOUS) maps directions to directions. carom
 // therefore searches all directions of approach, mode by mode, for those that lead to the direction of contact->v. Each
 // velocity found was solved forward and led to contact->v within 1e-9 of its magnitude. A straight family was checked
-// up to 1e5 times that speed, or as far as rounding allows. If v[0] of an entry is 0, this end of the family is a
-// grazing contact. The grazing contact itself changes no velocity, but every approach close to it leads to contact->v.
-// The statuses are:
+// up to 1e5 |contact->v|, or as far as rounding allows. If v[0] of an entry is 0, this end of the family is a grazing
+// contact. The grazing contact itself changes no velocity, but every approach close to it leads to contact->v. The
+// statuses are:
 //   CAROM_OK                exactly one velocity
 //   CAROM_NOT_UNIQUE        more than one, or a family
 //   CAROM_NO_SOLUTION       none: no approach leads there
@@ -939,7 +939,7 @@ typedef enum carom_reason {
 
     // One of several contacts.
     CAROM_REASON_CONTACTS = 18,         // "contacts": this law or solver takes `lowest` to `highest` contacts
-    CAROM_REASON_LIMIT = 19,            // "limit": a limit is outside its range
+    CAROM_REASON_LIMIT = 19,            // "limit": a limit in carom_system_params is outside its range
     CAROM_REASON_NO_SUCH_CONTACT = 20,  // "no-such-contact": the striking contact is not one of the contacts
     CAROM_REASON_OTHER_APPROACHES = 21, // "other-approaches": another contact than the striking one approaches too
 

@@ -87,7 +87,7 @@ extern CAROM_COMPLIANT_API const carom_law carom_law_tsuji;
 extern CAROM_COMPLIANT_API const carom_law carom_law_viscoelastic;
 // N = kn d^p + cn d' times a cubic step of d/depth: the function IMPACT of Adams. Adams manual.
 extern CAROM_COMPLIANT_API const carom_law carom_law_adams_impact;
-// Elastic, perfectly plastic spheres: Hertz's force up to the overlap `depth`, a straight line beyond it; a dent
+// Elastic-perfectly-plastic spheres: Hertz's force up to the overlap `depth`, a straight line beyond it; a dent
 // remains. Thornton 1997.
 extern CAROM_COMPLIANT_API const carom_law carom_law_thornton;
 // N = kn d + m cn d', and a tangential dashpot m ct bounded by mu |N|. LAMMPS manual, pair_style gran/hooke.

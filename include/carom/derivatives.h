@@ -224,9 +224,9 @@ typedef struct carom_system_jacobian {
     int entries;             // columns of dP_dW: n (n + 1) / 2, upper triangle row by row; W_ij and W_ji change alike
     int params;              // number of coefficients with columns, 0 to CAROM_JACOBIAN_PARAMS
     carom_param param[CAROM_JACOBIAN_PARAMS]; // these coefficients
-    // Number of columns that are NaN. In laws with a striking contact there is no derivative with respect to the normal
-    // velocity of another closed contact, which is exactly 0. In laws with stages there is none with respect to e at e
-    // = 0.
+    // Number of columns that are NaN. In laws with a striking contact, every other closed contact has v_n = 0 exactly,
+    // and there is no derivative with respect to that v_n. In laws with stages there is none with respect to e at e =
+    // 0.
     int undefined;
     double *dP_dv;     // n x n: dP_i/dv_j, kg
     double *dP_dW;     // n x entries: dP_i/dW_jk, kg^2 m/s

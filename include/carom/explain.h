@@ -84,7 +84,7 @@ CAROM_API carom_status carom_restitution_compare(const carom_contact *contact, c
 
 // ---- Energy as a quadratic form ------------------------------------------------------------------------------------
 
-// The energy lost in an impact with Poisson's restitution, as a quadratic form of the impulse. Wang & Mason 1992,
+// The energy change dE of an impact with Poisson's restitution, as a quadratic form of the impulse. Wang & Mason 1992,
 // appendix, extended from e = 1 to every e:
 //   2 dE = tt P_t^2 + nt P_t P_n + nn P_n^2 + n P_n
 // It is never positive. If the slip is reversed, `determinant` = tt nn - nt^2/4 shows this.

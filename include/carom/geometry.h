@@ -50,7 +50,7 @@ CAROM_BEGIN
 // convex.
 // - Energy: dE = P.v + P.W P / 2 = 0 is an ellipse (an ellipsoid in 3D) through the origin. Its centre is C = -W^-1 v.
 // - Compression: v_n' = 0 is the line (the plane in 3D) W_n.P = -v_n. On it or above it the bodies do not approach.
-// - Sticking: v_t' = 0 is a line in 2D and 3D, T P_t + w P_n = -v_t. It meets the compression line or plane at C.
+// - Sticking: v_t' = 0 is a line in 2D and 3D, W_tt P_t + W_nt P_n = -v_t. It meets the compression line or plane at C.
 //
 // P has three components in all functions; in 2D the third one is not read, and 0 when written.
 // ---------------------------------------------------------------------------------------------------------------------

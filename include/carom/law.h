@@ -86,7 +86,7 @@ struct carom_coefficient {
     carom_param_kind kind;      // the kind of its numbers
     const char *symbol;         // symbol as in papers, such as "μ"
     double default_value;       // used if it is not given; CAROM_REQUIRED: it must be given
-    double example;             // a typical value, used by tests, and by `carom compare` if it is not given
+    double example;             // a typical value for tests, and for `carom compare` if it is not given (except e, mu)
     const char *alias;          // a second accepted name, such as "e" for "e_n"; NULL: none
     const char *meaning;        // its meaning, in one sentence
     const char *unit;           // "1" for a ratio, "" for a choice

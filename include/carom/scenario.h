@@ -250,7 +250,7 @@ typedef struct carom_scene_body {
     const char *name;         // lives as long as the object the scene was made from; NULL: none
     carom_outline outline;    // shape of the body
     double size[3];           // dimensions of the outline, m, >= 0
-    double centre[3];         // centre of mass, m
+    double centre[3];         // centre of mass, m; of a link of a chain: its middle
     double axes[3][3];        // column k is its axis k, a unit vector
     double velocity[3];       // velocity of the centre before the impact, m/s
     double spin[3];           // before the impact, rad/s
@@ -284,7 +284,7 @@ typedef struct carom_scene {
 
 // Computes the scene of two bodies or of a chain, with the impulse P, N s, at the contact; P may be NULL: no impulse.
 // Returns CAROM_NOT_APPLICABLE for a mechanism or for W and v, which have no positions, and for several contacts.
-// Returns CAROM_BAD_SIZE if there are more than CAROM_MAX_SCENE_BODIES bodies.
+// Returns CAROM_BAD_SIZE if the links and contacts of a chain, plus 1, exceed CAROM_MAX_SCENE_BODIES.
 CAROM_SCENARIO_API carom_status carom_scenario_scene(const carom_scenario *scenario, const double P[3],
                                                      carom_scene *scene);
 

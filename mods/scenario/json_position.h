@@ -1,6 +1,6 @@
 // Finds the path, line and column of a value in a JSON text.
-#ifndef CAROM_SCENARIO_PLACE_H
-#define CAROM_SCENARIO_PLACE_H
+#ifndef CAROM_SCENARIO_JSON_POSITION_H
+#define CAROM_SCENARIO_JSON_POSITION_H
 
 #include <stddef.h>
 

@@ -74,13 +74,13 @@ char *carom_text_copy(const char *text, size_t length, carom_error *refusal) {
         copy[length] = 0;
     } else {
         carom_refuse(refusal, text ? CAROM_BAD_SIZE : CAROM_NULL_POINTER,
-                     text ? "the text is too long" : "there is no text");
+                     text ? "the text is too long" : "the text is NULL");
     }
     return copy;
 }
 
 char *carom_text_load(const char *path, size_t *length, carom_error *refusal) {
-    const char *why = "there is no name";
+    const char *why = "the file name is NULL";
     FILE *file = path ? fopen(path, "r") : NULL;
     if (path && !file) why = strerror(errno);
     char *text = file ? carom_text_read(file, length, &why) : NULL;

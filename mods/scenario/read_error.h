@@ -1,6 +1,6 @@
 // Writes error messages and finds the most similar name. Also allocates memory up to a limit.
-#ifndef CAROM_SCENARIO_REFUSAL_H
-#define CAROM_SCENARIO_REFUSAL_H
+#ifndef CAROM_SCENARIO_READ_ERROR_H
+#define CAROM_SCENARIO_READ_ERROR_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -39,7 +39,8 @@ static bool read_first(carom_varied *v, carom_error *refusal) {
 bool carom_varied_new(carom_varied *v, const json_t *document, const char *method, const json_t *params,
                       carom_modules *modules, carom_error *refusal) {
     *v = (carom_varied){.document = json_deep_copy(document), .modules = modules};
-    if (!carom_is_object(v->document)) return carom_refuse(refusal, CAROM_BAD_VALUE, "a problem is a JSON object");
+    if (!carom_is_object(v->document))
+        return carom_refuse(refusal, CAROM_BAD_VALUE, "the problem must be a JSON object");
     if (method) json_object_set_new(v->document, "method", json_string(method));
     if (params) {
         if (!json_object_get(v->document, "params")) json_object_set_new(v->document, "params", json_object());

@@ -1,7 +1,7 @@
 // Computes sums that do not depend on their order. A sum is a fixed-point number of 512 bits in digits of 32, so adding
 // is exact and associative. Partial sums of any ranks, chunks and runs give the same bits.
-#ifndef CAROM_SWEEP_EXACT_H
-#define CAROM_SWEEP_EXACT_H
+#ifndef CAROM_SWEEP_EXACT_SUM_H
+#define CAROM_SWEEP_EXACT_SUM_H
 
 #include <stdbool.h>
 #include <stdint.h>

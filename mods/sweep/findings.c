@@ -28,19 +28,19 @@ static carom_sweep_results *open_study(carom_sweep *study, const char *path, car
     carom_sweep_results *r = calloc(1, sizeof *r);
     if (!r) {
         carom_sweep_free(study);
-        return end(NULL, "memory ends", why);
+        return end(NULL, "out of memory", why);
     }
     r->study = study;
     const carom_study *s = &study->file.study;
     if (!carom_results_plan(&r->results, s, study->file.text) || !carom_worker_start(&r->worker, s, NULL))
-        return end(r, "memory ends", why);
+        return end(r, "out of memory", why);
     if (carom_results_open(&r->results, path, false, &error) && carom_results_verify(&r->results, &error)) return r;
     return end(r, error.text, why);
 }
 
 carom_sweep_results *carom_sweep_open(const char *path, carom_modules *modules, carom_error *why) {
     carom_hdf_error error;
-    if (!path) return end(NULL, "there is no name", why);
+    if (!path) return end(NULL, "the file name is NULL", why);
     char *text = carom_store_text(path, "/study", &error);
     if (!text) return end(NULL, error.text, why);
     carom_sweep *study = carom_sweep_parse(text, strlen(text), 0, modules, why);

@@ -1,6 +1,6 @@
 // Runs a study: chunks of blocks are handed out to free ranks. Rank 0 merges and commits them, and also works.
-#ifndef CAROM_SWEEP_RUN_H
-#define CAROM_SWEEP_RUN_H
+#ifndef CAROM_SWEEP_RANKS_H
+#define CAROM_SWEEP_RANKS_H
 
 #include <signal.h>
 

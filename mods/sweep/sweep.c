@@ -19,17 +19,18 @@ carom_sweep *carom_sweep_parse(const char *text, size_t length, uint64_t samples
     carom_error refusal;
     carom_sweep *s = calloc(1, sizeof *s);
     if (!s || !text) {
-        carom_refuse(&refusal, text ? CAROM_NO_MEMORY : CAROM_NULL_POINTER, text ? "memory ends" : "there is no text");
+        carom_refuse(&refusal, text ? CAROM_NO_MEMORY : CAROM_NULL_POINTER,
+                     text ? "out of memory" : "the text is NULL");
         return end(s, &refusal, why);
     }
     s->plan.store.file = -1;
     if (!carom_sweep_file_parse(&s->file, text, length, samples, modules, &refusal)) return end(s, &refusal, why);
     if (s->file.study.pilot && !carom_study_pilot(&s->file.study)) {
-        carom_refuse(&refusal, CAROM_NO_MEMORY, "memory ends");
+        carom_refuse(&refusal, CAROM_NO_MEMORY, "out of memory");
         return end(s, &refusal, why);
     }
     if (carom_results_plan(&s->plan, &s->file.study, s->file.text)) return s;
-    carom_refuse(&refusal, CAROM_NO_MEMORY, "memory ends");
+    carom_refuse(&refusal, CAROM_NO_MEMORY, "out of memory");
     return end(s, &refusal, why);
 }
 

@@ -194,7 +194,7 @@ class _Work:
         self.options = own.new("carom_fit_options *", {"robust": robust, "stop": stop})
         made = library.carom_fit_create(self.model, impacts, len(impacts), self.options)
         if not made:
-            raise MemoryError("carom.fit: memory ends")
+            raise MemoryError("carom.fit: out of memory")
         self.handle = own.gc(made, library.carom_fit_free)
         self.estimate = own.new("carom_fit_estimate *")
         self.names = [text(self.model.parameter[j]) for j in range(self.model.count)]

@@ -425,7 +425,7 @@ def system_of(W: ArrayLike, v: ArrayLike, dim: int) -> Tuple[Any, List[Doubles]]
     matrix, velocity = np.ascontiguousarray(doubles(W, "W")), np.ascontiguousarray(doubles(v, "v"))
     size = velocity.size
     if velocity.ndim != 1 or not size or dim not in (2, 3) or size % dim:
-        expected = f"v must have shape (k {dim},), {dim} components for each contact"
+        expected = f"v must have shape ({dim} k,) for k contacts"
         raise InputError(f"{expected}; it is {velocity.shape}", Status.BAD_VALUE)
     if matrix.shape != (size, size):
         raise InputError(f"W must have shape ({size}, {size}), as v has {size}; it is {matrix.shape}", Status.BAD_VALUE)

@@ -661,7 +661,7 @@ def _outlines(made: Drop, states: DropStates, view: Tuple[int, int]) -> List[NDA
 def _view_of(made: Drop, view: str) -> Tuple[int, int]:
     letters = "xyz"[: made.body.dim]
     if len(view) != 2 or view[0] == view[1] or any(letter not in letters for letter in view):
-        raise InputError(f'view is two of "{letters}", across and up, not {view!r}', Status.BAD_VALUE)
+        raise InputError(f'view must be two different letters of "{letters}" (across, up), not {view!r}', Status.BAD_VALUE)
     return letters.index(view[0]), letters.index(view[1])
 
 

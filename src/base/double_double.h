@@ -1,7 +1,7 @@
 // Computes sums and products to about 32 digits. A number is hi + lo, where |lo| is at most half an ulp of hi. See
 // Dekker 1971, Knuth's two-sum and Kahan's difference of products.
-#ifndef CAROM_SRC_EXACT_H
-#define CAROM_SRC_EXACT_H
+#ifndef CAROM_SRC_DOUBLE_DOUBLE_H
+#define CAROM_SRC_DOUBLE_DOUBLE_H
 
 #include <math.h>
 

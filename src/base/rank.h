@@ -9,8 +9,8 @@
 #define CAROM_SINGULAR 1e-14
 
 // b is in the range of a singular W if its part along the null vectors is at most this fraction of |b|. Rounded
-// velocities of a mechanism are in the range to about 1e-15. If the range has a slope of 1e3, they are in it to 1e-12.
-// With 1e-8, an impact that never ends would get an end.
+// velocities of a mechanism are in the range to about 1e-15. If the range is a line with a slope of 1e3, these
+// velocities are in it only to 1e-12. With 1e-8, an impact that never ends would get an end.
 #define CAROM_IN_RANGE 1e-12
 
 // W may differ from its transpose, and be indefinite, by this fraction of sqrt(W_ii W_jj). It is then averaged and

@@ -17,7 +17,8 @@
 // digits.
 #define LEAST_ANGLE 0.05
 
-// If the turning rate is below this fraction of the terms of g, the path of the slip is straight up to rounding.
+// If the turning rate |g| (geometry.h) is below this fraction of its terms, the path of the slip is straight up to
+// rounding.
 #define STRAIGHT 1e-14
 
 // A series around a root is tried only if the root is near, compared with the other roots. This is the largest ratio of

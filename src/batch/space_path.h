@@ -1,7 +1,7 @@
 // One path follower of batch/space_paths.h: an item of a block, followed piece by piece. Its series are computed
 // together with those of others. It requests the series that it needs and reads the results from its own column.
-#ifndef CAROM_SRC_WALKER_H
-#define CAROM_SRC_WALKER_H
+#ifndef CAROM_SRC_SPACE_PATH_H
+#define CAROM_SRC_SPACE_PATH_H
 
 #include "batch/block.h"
 #include "batch/lane_series.h"

@@ -11,8 +11,8 @@
 //
 // A path follower depends only on its own item. The results therefore do not depend on the other items, the level or
 // the threads. Other items are left to carom_collide.
-#ifndef CAROM_SRC_WALKERS_H
-#define CAROM_SRC_WALKERS_H
+#ifndef CAROM_SRC_SPACE_PATHS_H
+#define CAROM_SRC_SPACE_PATHS_H
 
 #include "batch/block.h"
 

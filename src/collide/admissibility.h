@@ -6,8 +6,8 @@
 // singular, where P and the terms grow.
 //
 // If a law states its accuracy, the tolerance is wider, because the digits beyond that accuracy are not judged.
-#ifndef CAROM_SRC_JUDGE_H
-#define CAROM_SRC_JUDGE_H
+#ifndef CAROM_SRC_ADMISSIBILITY_H
+#define CAROM_SRC_ADMISSIBILITY_H
 
 #include <math.h>
 #include <stdint.h>

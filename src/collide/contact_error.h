@@ -1,6 +1,6 @@
 // Finds the entry of W or v, or the value of a coefficient, that caused a status. For one contact and for several.
-#ifndef CAROM_COLLIDE_REFUSAL_H
-#define CAROM_COLLIDE_REFUSAL_H
+#ifndef CAROM_SRC_CONTACT_ERROR_H
+#define CAROM_SRC_CONTACT_ERROR_H
 
 #include "carom/carom.h"
 

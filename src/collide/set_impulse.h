@@ -1,6 +1,6 @@
 // Functions by which a law returns its impulse or rejects a coefficient.
-#ifndef CAROM_SRC_GIVE_H
-#define CAROM_SRC_GIVE_H
+#ifndef CAROM_SRC_SET_IMPULSE_H
+#define CAROM_SRC_SET_IMPULSE_H
 
 #include <stdbool.h>
 

@@ -122,8 +122,9 @@ bool carom_equations_slopes(const carom_equations *eq, carom_slopes *slopes) {
     return true;
 }
 
-// Adds the rows of slip in 3D against (g_2 q_1, g_1 q_2), with g = (1, 1), or g = (T_11, T_22) for the disc:
-//   z = g-weighted q,  u = z/|z| = -P_t/|P_t|
+// Adds the rows for a friction impulse in 3D against z = (g_2 q_1, g_1 q_2). Here q = v_t', and g = (1, 1), or
+// (T_11, T_22) for the disc:
+//   u = z/|z| = -P_t/|P_t|
 //   u.P_t + mu P_n = 0,    p.P_t |z| + mu P_n p.z = 0 with p across u: regular also for q = 0 and for mu = 0
 static void slip_in_space(const carom_contact *c, const double P[3], double mu, bool disc, carom_equations *eq) {
     const double g[2] = {disc ? c->W[2][2] : 1.0, disc ? c->W[1][1] : 1.0},

@@ -1,6 +1,6 @@
 // The derivative of one result, for single impacts and for batches.
-#ifndef CAROM_SRC_JAC_H
-#define CAROM_SRC_JAC_H
+#ifndef CAROM_SRC_JACOBIAN_H
+#define CAROM_SRC_JACOBIAN_H
 
 #include "derivative/equations.h"
 

@@ -1,6 +1,6 @@
 // Finds the normal restitution of a law.
-#ifndef CAROM_SRC_MEANING_H
-#define CAROM_SRC_MEANING_H
+#ifndef CAROM_SRC_CONVENTION_H
+#define CAROM_SRC_CONVENTION_H
 
 #include "carom/carom.h"
 

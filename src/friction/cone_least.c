@@ -80,9 +80,9 @@ static bool falls_for_ever(const carom_ldl *f, const double b[3], double mu) {
     return falls(middle, b);
 }
 
-// Computes the smallest t for which x + t z lies on the cone. The condition is |x_t + t z_t|^2 = mu^2 (x_n + t z_n)^2.
-// If mu is infinite, it is x_n + t z_n = 0. Returns false if there is none. The discriminant is a difference of two
-// squares, of mu (x_n z_t - z_n x_t) and of x_t x z_t. In 2D nothing cancels in it.
+// Computes the t of smallest magnitude for which x + t z lies on the cone. The condition is |x_t + t z_t|^2 = mu^2 (x_n
+// + t z_n)^2. If mu is infinite, it is x_n + t z_n = 0. Returns false if there is none. The discriminant is a
+// difference of two squares, of mu (x_n z_t - z_n x_t) and of x_t x z_t. In 2D nothing cancels in it.
 static bool nearest_on_cone(int dim, const double x[3], const double z[3], double mu, double *t) {
     *t = -x[0] / z[0];
     if (isinf(mu)) return fabs(z[0]) > NULL_ON_EDGE * tangential(dim, z);

@@ -53,7 +53,7 @@ carom_status carom_whittaker(const carom_contact *c, double e, double mu, double
         return carom_set_impulse_plane(out, P[0], P[1], CAROM_MODE_STICKING);
     }
     if (rebound == 0.0) return carom_set_no_impulse(out, 2);
-    // Friction is infinite and the sticking impulse pulls, so in the limit P_n = 0.
+    // Friction is infinite, and the sticking impulse pulls or (singular W) does not exist. In the limit P_n = 0.
     if (isinf(mu)) {
         if (!can_stick && !carom_endless_slip_fits(c, rebound, c->v[1])) return CAROM_NO_SOLUTION;
         return carom_set_impulse_plane(out, 0.0, rebound / c->W[0][1], CAROM_MODE_SLIDING);

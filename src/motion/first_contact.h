@@ -1,6 +1,6 @@
 // Finds the first contact of a flight. No contact is missed, because a bound on the gap limits every step.
-#ifndef CAROM_SRC_MOTION_SEARCH_H
-#define CAROM_SRC_MOTION_SEARCH_H
+#ifndef CAROM_SRC_FIRST_CONTACT_H
+#define CAROM_SRC_FIRST_CONTACT_H
 
 #include "motion/shape.h"
 

@@ -1,6 +1,6 @@
 // Declarations that the parts of a motion share: flights and impacts (motion.c), and stepped phases (stepping.c).
-#ifndef CAROM_SRC_MOTION_RUN_H
-#define CAROM_SRC_MOTION_RUN_H
+#ifndef CAROM_SRC_MOTION_H
+#define CAROM_SRC_MOTION_H
 
 #include "motion/first_contact.h"
 #include "motion/impact.h"

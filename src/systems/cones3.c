@@ -58,8 +58,8 @@ static void at_floor(const carom_scaled3 *s, double *x) {
     for (int i = 0; i < s->n; i++) x[i] = i % 3 ? 0.0 : s->floor[i / 3];
 }
 
-// Sets the slip that one direction of each polygonal cone opposes. At first this is the slip without impulses, later
-// that of the last solution.
+// Points the first direction of each polygonal cone against the slip z. At first this is the slip without impulses,
+// later that of the last solution.
 static void aim(work *w, const double *z) {
     for (int i = 0; i < w->s.nc; i++)
         for (int k = 0; k < 2; k++) w->facets.aim[2 * i + k] = -z[3 * i + 1 + k];

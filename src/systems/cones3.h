@@ -86,8 +86,8 @@ double carom_newton3_run(carom_newton3 *w, const carom_scaled3 *s, double *x, in
 // Performs one Gauss-Seidel sweep: every contact in turn moves to its projection.
 void carom_scaled3_sweep(const carom_scaled3 *s, double *x);
 
-// Solves the problem with polyhedral cones by Lemke's method. `aim` (2 nc) holds the slip directions for which the polygonal
-// cones are exact. Returns false if Lemke's method finds no solution.
+// Solves the problem with polyhedral cones by Lemke's method. `aim` (2 nc) holds the first direction of each polygonal
+// cone, against the slip. For this direction the cone is exact. Returns false if Lemke's method finds no solution.
 typedef struct carom_facets3 {
     int sides;
     double *M, *q, *z, *cover, *aim;

@@ -2,7 +2,7 @@
 //   xi_n = v_n' + e_n v_n,  xi_t = v_t' + e_t v_t        (xi_t and P_t have two components)
 //   0 <= P_n perp xi_n >= 0
 //   P_t = -mu P_n xi_t / |xi_t| if it slides,  |P_t| <= mu P_n if xi_t = 0
-// This is the cone problem with q = ((1 + e_n) v_n, (1 + e_t) v_t).
+// This is the problem of systems/cones3.h with q = ((1 + e_n) v_n, (1 + e_t) v_t).
 #include "systems/glocker3.h"
 
 #include <string.h>

@@ -1,6 +1,6 @@
 // Code that the methods share. It provides the arrays of the result and returns solutions.
-#ifndef CAROM_SRC_METHOD_H
-#define CAROM_SRC_METHOD_H
+#ifndef CAROM_SRC_SOLUTION_H
+#define CAROM_SRC_SOLUTION_H
 
 #include "systems/cone.h"
 

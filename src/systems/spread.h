@@ -1,6 +1,6 @@
 // The memory of carom_spread_sample and carom_spread_bound (carom/systems.h): one random path, and the bound.
-#ifndef CAROM_SRC_OUTCOMES_H
-#define CAROM_SRC_OUTCOMES_H
+#ifndef CAROM_SRC_SPREAD_H
+#define CAROM_SRC_SPREAD_H
 
 #include "carom/carom.h"
 #include "systems/arena.h"

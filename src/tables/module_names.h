@@ -1,7 +1,7 @@
 // The names of laws in modules, for programs that link no module but report which module contains a law. The library
 // itself does not read this.
-#ifndef CAROM_KNOWN_H
-#define CAROM_KNOWN_H
+#ifndef CAROM_SRC_MODULE_NAMES_H
+#define CAROM_SRC_MODULE_NAMES_H
 
 #include "carom/compliant.h"
 

@@ -1,7 +1,7 @@
 // Rows of coefficients that only laws of this library use: other names for e and e_t, and members of carom_params that
 // only one law reads.
-#ifndef CAROM_SRC_ROWS_H
-#define CAROM_SRC_ROWS_H
+#ifndef CAROM_SRC_SHARED_ROWS_H
+#define CAROM_SRC_SHARED_ROWS_H
 
 #include "carom/law.h"
 

@@ -7,8 +7,8 @@
 //   write to place.file, or let a library write to place.part
 //   if (!written) carom_place_abandon(&place);                       // keeps errno
 //   else if (!carom_place_commit(&place)) ...                        // errno states why; the temporary file is removed
-#ifndef CAROM_FILE_PLACE_H
-#define CAROM_FILE_PLACE_H
+#ifndef CAROM_ATOMIC_FILE_H
+#define CAROM_ATOMIC_FILE_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -75,7 +75,7 @@ struct carom_touch {
                        // one is ended
     double skipped;    // time skipped at the beginning of pulls, in addition to the clock
     carom_resist K, C; // the tangential element
-    bool damped;       // C > 0: forces decide about slip; otherwise their rates do
+    bool damped;       // the tangential dashpots C are positive: forces decide about slip; otherwise their rates do
     bool vibrating;    // the body has vibration modes, so the contact may open and close again
     int several;       // number of outcomes of the model, if it is known to have more than one
     double reach;      // estimate of the largest overlap, for Taylor series

@@ -4,7 +4,7 @@
 
 #include "powers.h"
 
-// Runs N = Kn d + m_eff gamma_n d' with the tangential pair Kt, m_eff gamma_t.
+// Computes the model N = Kn d + m_eff gamma_n d' with tangential stiffness Kt and damping m_eff gamma_t.
 carom_status carom_lammps_run(const carom_contact *contact, const carom_params *params, carom_recorder *recorder,
                               carom_result *out);
 

@@ -1,7 +1,7 @@
 // Integrates contacts that are linear between events by power series. They are exact to rounding, and no event is
 // missed in a long step.
-#ifndef CAROM_COMPLIANT_EXACT_H
-#define CAROM_COMPLIANT_EXACT_H
+#ifndef CAROM_COMPLIANT_LINEAR_PIECES_H
+#define CAROM_COMPLIANT_LINEAR_PIECES_H
 
 #include "contact.h"
 #include "mods/compliant/ode/piece.h"

@@ -1,6 +1,6 @@
 // Defines the interface of a contact model: how to simulate one impact. The rest of a law's code follows from it.
-#ifndef CAROM_COMPLIANT_DEVICE_H
-#define CAROM_COMPLIANT_DEVICE_H
+#ifndef CAROM_COMPLIANT_MODEL_H
+#define CAROM_COMPLIANT_MODEL_H
 
 #include <math.h>
 #include <stdbool.h>

@@ -92,7 +92,7 @@ const carom_law carom_law_lammps_hertz_history = {
     .guarantees = CAROM_GUARANTEE_NONPENETRATING | CAROM_GUARANTEE_CONTINUOUS | CAROM_GUARANTEE_UNIQUE,
     .conditions = CAROM_ALSO_CUT,
     .summary =
-        "LAMMPS gran/hertz/history: hooke/history times sqrt(R* d); can gain energy while sticking, unlike mindlin",
+        "LAMMPS gran/hertz/history: hooke/history times sqrt(R_eff d); can gain energy while sticking, unlike mindlin",
     .citation = "LAMMPS manual, pair_style gran/hertz/history",
     CAROM_DEVICE_LAW(lammps_hertz_history),
 };

@@ -170,7 +170,7 @@ static void stretch(body *b, double d1, const double step[2], double T[2]) {
 }
 
 // Computes a step of length h by fixed-point iteration. F is the mean force, initially a guess; v1 and d1 are the
-// values at the end of the step. Takes at most 30 passes, each of which gains six digits.
+// values at the end of the step. Stops when the change is rounding or no longer decreases, after at most 30 passes.
 static bool step(body *b, double h, double F[3], double v1[3], double *d1) {
     const int dim = b->c->dim;
     double last = HUGE_VAL;

@@ -66,7 +66,7 @@ const carom_law carom_law_modal = {
     .name = "modal",
     .solves = CAROM_2D | CAROM_3D,
     .guarantees = CAROM_GUARANTEE_COULOMB | CAROM_GUARANTEE_NONPENETRATING,
-    .conditions = "dissipative if no mode moves before the impact",
+    .conditions = "dissipative if no vibration mode moves before the impact",
     .summary = "a vibrating body with a spring contact: several micro-impacts within one impact",
     .citation = "Chatterjee 1997, ch. 9",
     CAROM_DEVICE_LAW(modal),

@@ -1,6 +1,6 @@
 // Implements the model of Stronge, James & Ravani 2001, as quoted by Payr & Glocker 2005, section 7. It has a bilinear
-// normal spring of type 1, a tangential spring of stiffness kn/eta2, and Coulomb friction at the contact point. Only
-// the ratio of the stiffnesses matters, so kn is set to 1.
+// normal spring that unloads with the stiffness kn/e^2 (CAROM_TYPE_1), a tangential spring of stiffness kn/eta2, and
+// Coulomb friction at the contact point. Only the ratio of the stiffnesses matters, so kn is set to 1.
 #include "bilinear.h"
 
 extern CAROM_COMPLIANT_API const carom_law carom_law_stronge;

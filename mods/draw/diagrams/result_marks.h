@@ -1,6 +1,6 @@
 // Marks every outcome of a law.
-#ifndef CAROM_DRAW_OUTCOMES_H
-#define CAROM_DRAW_OUTCOMES_H
+#ifndef CAROM_DRAW_RESULT_MARKS_H
+#define CAROM_DRAW_RESULT_MARKS_H
 
 #include "mods/draw/figure/figure.h"
 

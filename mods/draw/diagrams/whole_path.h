@@ -1,6 +1,6 @@
 // Computes the path of a law, which may have any length.
-#ifndef CAROM_MODS_FOLLOW_H
-#define CAROM_MODS_FOLLOW_H
+#ifndef CAROM_DRAW_WHOLE_PATH_H
+#define CAROM_DRAW_WHOLE_PATH_H
 
 #include "carom/carom.h"
 

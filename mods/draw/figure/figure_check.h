@@ -1,6 +1,6 @@
 // Checks a figure before it is drawn or written.
-#ifndef CAROM_DRAW_SOUND_H
-#define CAROM_DRAW_SOUND_H
+#ifndef CAROM_DRAW_FIGURE_CHECK_H
+#define CAROM_DRAW_FIGURE_CHECK_H
 
 #include "mods/draw/figure/figure.h"
 

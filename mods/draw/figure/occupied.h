@@ -1,6 +1,6 @@
 // Records which parts of the page are occupied, on a coarse grid, so that text and legends do not cover the data.
-#ifndef CAROM_DRAW_ROOM_H
-#define CAROM_DRAW_ROOM_H
+#ifndef CAROM_DRAW_OCCUPIED_H
+#define CAROM_DRAW_OCCUPIED_H
 
 #include <stdbool.h>
 #include <stddef.h>

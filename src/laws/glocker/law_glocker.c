@@ -32,8 +32,8 @@ static carom_status limit(const carom_contact *c, const carom_params *p, carom_r
         return carom_set_impulse_plane(out, 0.0, rebound / w,
                                        w > 0.0 ? CAROM_MODE_BACKWARD_SLIP : CAROM_MODE_FORWARD_SLIP);
     }
-    // With a singular W, xi_t may be 0 in both slips. The perturbed matrix W + d z z^T with a small d > 0 chooses, as
-    // in whittaker.
+    // With a singular W, both forward and backward slip may give xi_t = 0. The perturbed matrix W + d z z^T with a
+    // small d > 0 chooses, as in whittaker.
     if (can_stick && w != 0.0 && carom_singular2(c->W)) {
         const double Pn = rebound / (a + mu * fabs(w));
         return carom_set_impulse_plane(out, Pn, copysign(mu, w) * Pn,

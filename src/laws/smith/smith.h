@@ -98,7 +98,7 @@ carom_status carom_smith_space(const carom_contact *contact, double e, double mu
 //   G = (q - v_t) D - (m0 w - m1 T K) c
 int carom_smith_index(const carom_contact *contact, double e, double mu, const double after[3]);
 
-// Solves such a contact and lists every solution with its P, mode and residual.
+// Solves a 3D contact with v_t != 0 and lists every solution with its P, mode and residual.
 carom_status carom_smith_space_all(const carom_contact *contact, double e, double mu, carom_result *list, int *count);
 
 #endif

@@ -95,7 +95,8 @@ carom_status carom_smith_space(const carom_contact *k, double e, double mu, caro
 
     int count = all(&s, points, &out->evaluations);
     if (count == 0 && z) return CAROM_NO_SOLUTION;
-    // With a nearly singular W, the search may miss a solution that the path finds.
+    // With a nearly singular W, the search may miss a solution that carom_smith_follow finds by raising mu
+    // from 0.
     if (count == 0 && carom_smith_follow(&s, points, &out->evaluations)) {
         carom_smith_polish(&s, points, &out->evaluations);
         count = 1;
@@ -136,7 +137,8 @@ carom_status carom_smith_space_all(const carom_contact *k, double e, double mu, 
     if (f.rank == 1) return carom_smith_space(k, e, mu, &list[0]);
     if (z && !grazing) carom_smith_take_line(&s, z);
     const int found = grazing ? graze_all(&s, z, points, &evaluations) : all(&s, points, &evaluations);
-    // With a nearly singular W, the search may miss a solution that the path finds.
+    // With a nearly singular W, the search may miss a solution that carom_smith_follow finds by raising mu
+    // from 0.
     if (found == 0 && !grazing) return carom_smith_space(k, e, mu, &list[0]);
     *count = 0;
     for (int i = 0; i < found && *count < CAROM_MAX_ALTERNATIVES - 1; i++)

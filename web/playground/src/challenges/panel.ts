@@ -71,7 +71,7 @@ export function challenges(store: Store, carom: Carom): HTMLElement {
     const begin = (challenge: Challenge) => {
         started = challenge;
         open = !met(carom, store.state).includes(challenge.name);
-        say(news, open ? `Challenge: ${challenge.title}.` : `Challenge: ${challenge.title}. The present impact already does. Change it, then do it again yourself.`);
+        say(news, open ? `Challenge: ${challenge.title}.` : `Challenge: ${challenge.title}. The present impact already meets it. Change it, then meet it again yourself.`);
         show();
     };
     // A drag passes through impacts that the reader did not look for, so nothing is checked until it ends.
