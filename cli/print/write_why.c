@@ -166,7 +166,7 @@ bool carom_jacobian_text(const carom_problem *problem, carom_status status, cons
     static const char *const words[] = {
         [CAROM_KINK] = ", the derivative of the mode above; it differs on the other side of the change of mode",
         [CAROM_ONE_SIDED] = ": a coefficient is at the end of its range",
-        [CAROM_DIRECTIONAL] = ": more than two slopes meet here, and this is that of the mode above",
+        [CAROM_DIRECTIONAL] = ": more than two slopes meet here; this is the derivative of the mode above",
         [CAROM_JUMP] = ": P itself jumps here",
         [CAROM_SMOOTHNESS_NONE] = ": none is known here, or it is infinite",
     };

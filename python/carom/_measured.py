@@ -367,7 +367,7 @@ def _groups(group: Optional[ArrayLike], n: int) -> NDArray[np.int64]:
 
 def _covariances(S: Optional[ArrayLike], sd: Optional[ArrayLike], n: int, size: int) -> Doubles:
     if S is None and sd is None:
-        raise InputError("nothing says how exact the velocities are: give sigma= or S=", Status.BAD_VALUE)
+        raise InputError("the uncertainty of the velocities is missing: give sigma= or S=", Status.BAD_VALUE)
     if S is not None:
         return _shaped("S", S, (n, size, size))
     spread = _shaped("sigma", sd, (n, size))
@@ -495,7 +495,7 @@ def fit_bodies(
         columns["S"] = _square(_covariances(S, sigma, n, 2 * speeds), 15)
     _put(bodies, columns)
     if "S" not in columns and not library.carom_fit_guess_errors(bodies, n) > 0:
-        raise InputError("nothing says how exact the velocities are: give sigma= or S=", Status.BAD_VALUE)
+        raise InputError("the uncertainty of the velocities is missing: give sigma= or S=", Status.BAD_VALUE)
     for k in range(n):
         if library.carom_fit_impact_from_body(bodies + k, impacts + k) != Status.OK:
             raise InputError(f"impact {k}: a body needs mass > 0, inertia > 0 and finite numbers", Status.BAD_VALUE, (k,))
