@@ -191,7 +191,7 @@ def comments(name, text):
             before = text[:at].rsplit("\n", 1)[-1] if at < 100 else text[at - 100:at].rsplit("\n", 1)[-1]
             if token[1]:
                 put(line, token[1], item=bool(before.strip()))
-            elif token[2] and name.endswith(".def") and not name.endswith("works.def") and " " in token[2]:
+            elif token[2] and name.endswith(".def") and not name.endswith("works.def") and " " in token[2] and not token[2].startswith(("{", "\"{")):
                 put(line, re.sub(r"\{\w+\}", "X", token[2][1:-1]), item=not text[max(0, at - 100):at].rstrip().endswith('"'))
     elif name.endswith((".py", ".pyi")):
         try:

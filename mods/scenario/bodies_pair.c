@@ -26,7 +26,7 @@ static bool make_vector(const part *p, const char *key, const carom_spec_numbers
     const size_t count = carom_spec_vector(spec, out);
     if (!spec->here || count == p->dim) return true;
     return carom_refuse_at(p->r->refusal, &p->r->source, &at, CAROM_BAD_VALUE,
-                           "has %zu numbers, but the normal has %zu: two in the plane, three in space", count, p->dim);
+                           "has %zu numbers, but the normal has %zu; two in 2D, three in 3D", count, p->dim);
 }
 
 // Returns the shape of a body after checking its sizes; NULL after an error.
@@ -34,14 +34,14 @@ static const carom_uniform *shape_of(const part *p) {
     const bool space = p->dim == 3;
     char why[64];
     if (p->spec->shapes != 1) {
-        refuse_key(p, "shape", "a body has exactly one shape");
+        refuse_key(p, "shape", "must name exactly one shape");
         return NULL;
     }
     const carom_uniform *shape = carom_uniform_find(p->spec->shape_name);
     if (!shape || !(space ? shape->space : shape->plane)) {
         refuse_key(p, "shape",
-                   space ? "in space it is a sphere, a box or an ellipsoid; give others by inertia"
-                         : "in the plane it is a rod, disc, rectangle or sphere; give others by inertia");
+                   space ? "must be a sphere, a box or an ellipsoid in 3D; for other shapes give the inertia"
+                         : "must be a rod, disc, rectangle or sphere in 2D; for other shapes give the inertia");
         return NULL;
     }
     if (p->spec->shape.count == shape->sizes) return shape;
@@ -67,11 +67,12 @@ static bool make_inertia(const part *p, double mass, double tensor[3][3]) {
     const int spec = inertia + gyration + shape;
     if (spec > 1 || (spec == 0 && isfinite(mass)))
         return carom_refuse_at(p->r->refusal, &p->r->source, p->place, CAROM_MISSING_KEY,
-                               "a body has one of \"inertia\", \"gyration\" and \"shape\"; this has %d", spec);
+                               "a body needs exactly one of \"inertia\", \"gyration\" and \"shape\"; this body has %d",
+                               spec);
     const size_t count = p->spec->inertia.count;
     if (inertia) memcpy(moments, p->spec->inertia.number, (count < 9 ? count : 9) * sizeof *moments);
-    if (inertia && count > 1 && p->dim == 2) return refuse_key(p, "inertia", "is one number in the plane");
-    if (gyration && p->dim == 3) return refuse_key(p, "gyration", "is for the plane; in space give inertia");
+    if (inertia && count > 1 && p->dim == 2) return refuse_key(p, "inertia", "must be one number in 2D");
+    if (gyration && p->dim == 3) return refuse_key(p, "gyration", "is for 2D only; in 3D give the inertia");
     if (gyration) moments[0] = mass * radius * radius;
     if (gyration && !(moments[0] > 0.0)) return refuse_key(p, "gyration", "must be positive");
     if (shape && !make_shape(p, mass, moments)) return false;
@@ -88,7 +89,7 @@ static bool make_orientation(const part *p, double axes[3][3]) {
     const carom_spec_numbers *spec = &p->spec->orientation;
     const carom_json_place at = {p->place, "orientation", 0};
     if (!spec->here) return true;
-    if (p->dim == 2) return refuse_key(p, "orientation", "is for space; in the plane nothing depends on it");
+    if (p->dim == 2) return refuse_key(p, "orientation", "is for 3D only; in 2D nothing depends on it");
     if (spec->count == 9) memcpy(axes, spec->number, sizeof spec->number);
     const carom_status status = spec->count == 4 ? carom_rotation_from_quaternion(spec->number, axes) : CAROM_OK;
     return status == CAROM_OK || carom_refuse_status(p->r, &at, status);
@@ -99,7 +100,7 @@ static bool make_spin(const part *p, double spin[3]) {
     const size_t wanted = p->dim == 2 ? 1 : 3;
     for (size_t i = 0; i < spec->count && i < wanted; i++) spin[p->dim == 2 ? 2 : i] = carom_spec_number(spec, i);
     return !spec->here || spec->count == wanted ||
-           refuse_key(p, "spin", p->dim == 2 ? "is one number in the plane" : "is three numbers in space");
+           refuse_key(p, "spin", p->dim == 2 ? "must be one number in 2D" : "must be three numbers in 3D");
 }
 
 static bool turns(const carom_body *body) {
@@ -118,8 +119,9 @@ static bool make_body(const part *p, const double point[3], carom_body *body) {
     if (spec->centre.here) return make_vector(p, "centre", &spec->centre, body->centre);
     // If the body cannot rotate, its centre has no effect, so the contact point is used.
     if (turns(body))
-        return carom_refuse_at(p->r->refusal, &p->r->source, p->place, CAROM_MISSING_KEY,
-                               "\"centre\" is missing: of mass, m; only a body that does not turn can do without");
+        return carom_refuse_at(
+            p->r->refusal, &p->r->source, p->place, CAROM_MISSING_KEY,
+            "\"centre\" is missing: centre of mass, m; only a body that cannot rotate does not need it");
     memcpy(body->centre, point, sizeof body->centre);
     return true;
 }
@@ -154,15 +156,15 @@ static bool find_point(const carom_reading *r, const carom_json_place *place, co
         return true;
     }
     return carom_refuse_at(r->refusal, &r->source, place, CAROM_MISSING_KEY,
-                           "\"point\" is missing: where they touch, m; only a disc, sphere or ellipsoid with a centre "
-                           "says it by itself");
+                           "\"point\" is missing: contact point, m; only a disc, sphere or ellipsoid with a centre "
+                           "does not need it");
 }
 
 // Reads "tangent": one vector, or a list of two in 3D.
 static bool make_tangents(const part *p, const carom_contact_spec *spec, double tangent[2][3]) {
     if (!spec->two_tangents) return make_vector(p, "tangent", &spec->tangent, tangent[0]);
     memcpy(tangent, spec->tangent.number, 6 * sizeof **tangent);
-    return p->dim == 3 || refuse_key(p, "tangent", "is one vector in the plane");
+    return p->dim == 3 || refuse_key(p, "tangent", "must be one vector in 2D");
 }
 
 static carom_planar_body flat(const carom_body *b) {

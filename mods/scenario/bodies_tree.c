@@ -83,7 +83,7 @@ static bool read_base(const carom_reading *r, const json_t *base, carom_chain *c
     if (chain->pinned && count)
         return carom_refuse_at(r->refusal, &r->source, &at, CAROM_BAD_VALUE, "a pinned base has no velocity");
     return count == 0 || count == 2 ||
-           carom_refuse_at(r->refusal, &r->source, &at, CAROM_BAD_VALUE, "velocity is two numbers in the plane");
+           carom_refuse_at(r->refusal, &r->source, &at, CAROM_BAD_VALUE, "must be two numbers in 2D");
 }
 
 static bool read_chain(const carom_reading *r, const json_t *chain, carom_bodies *s) {

@@ -135,7 +135,7 @@ static bool find_law(const carom_reading *r, const char *name, const carom_json_
     for (int i = 0; i < d->laws; i++)
         if (!strcmp(d->law[i].name, law->name))
             return carom_refuse_at(r->refusal, &r->source, place, CAROM_BAD_VALUE,
-                                   "\"%s\" is there twice; give one another \"name\"", law->name);
+                                   "\"%s\" is listed twice; give one of them a different \"name\"", law->name);
     return true;
 }
 

@@ -177,7 +177,7 @@ static bool bad_count(const carom_coefficient *row, int count, carom_error *refu
                                         [CAROM_TANGENT] = "one number or one for each tangent",
                                         [CAROM_EACH] = "one number or one for each direction",
                                         [CAROM_LIST] = "a list of modes in JSON",
-                                        [CAROM_PAIR] = "one number, or in space two"};
+                                        [CAROM_PAIR] = "one number, or two in 3D"};
     return carom_refuse(refusal, CAROM_BAD_VALUE, "%s takes %s, not %d numbers", row->name, takes[row->kind], count);
 }
 

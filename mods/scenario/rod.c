@@ -89,6 +89,6 @@ bool carom_rod_json(const json_t *object, carom_vibration modes[CAROM_VIBRATIONS
                         counts ? "modes of a rod: sizes, E and density must be positive, \"at\" on the rod, \"zeta\" "
                                  "in [0, 1) and the direction not zero"
                                : "modes of a rod: \"bending\" and \"axial\" are whole numbers; a rod has at most %d "
-                                 "modes, and bends in two planes in space",
+                                 "modes, and bends in two planes in 3D",
                         CAROM_VIBRATIONS_MAX);
 }

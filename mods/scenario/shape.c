@@ -300,7 +300,7 @@ bool carom_refuse_status(const carom_reading *r, const carom_json_place *place, 
 
 bool carom_refuse_memory(const carom_reading *r, const carom_json_place *place) {
     return carom_refuse_at(r->refusal, &r->source, place, CAROM_NO_MEMORY,
-                           "it asks for more memory than there is or than the %zu MB one problem may have",
+                           "the problem needs more memory than is available, or more than the limit of %zu MB",
                            CAROM_MAX_MEMORY >> 20);
 }
 
