@@ -21,8 +21,6 @@ bool carom_args_nothing(const carom_usage *usage, const char *file) {
     return nothing;
 }
 
-// Finds the option with the name given in a word.
-
 // alias: Maps the options of version 0.2 to the present ones. Some of the old options imply a value.
 static const struct {
     const char *old, *new, *value;

@@ -6,14 +6,14 @@
 //   carom_search_law(&s, &f);                    // f.looked.found, f.contact, f.params, f.outcomes
 //
 // A problem consists of W and v in integers, and coefficients that are fractions of integers. Its size is the sum of
-// the
-// absolute values of these integers: the entries of W on and above the diagonal, the components of v, and the numerator
-// and denominator of every coefficient. 0 counts as 0/1, with size 1. Omitted coefficients and choices have size 0.
+// the absolute values of these integers: the entries of W on and above the diagonal, the components of v, and the
+// numerator and denominator of every coefficient. 0 counts as 0/1, with size 1. Omitted coefficients and choices have
+// size 0.
 //
 // All problems of one size are tried before the next size. W is positive definite, v_n < 0, and the coefficients are in
 // the ranges of the law. A multiple of an earlier W or v is skipped if the law guarantees that its result is a multiple
-// too. Problems that
-// differ only by mirrored or swapped tangents are tried once. Problems of the same size have a fixed order.
+// too. Problems that differ only by mirrored or swapped tangents are tried once. Problems of the same size have a fixed
+// order.
 #ifndef CAROM_CLI_COUNTEREXAMPLE_H
 #define CAROM_CLI_COUNTEREXAMPLE_H
 

@@ -5,7 +5,7 @@
 #include "carom/carom.h"
 
 // Returns the 3D contact with a slip of 1 m/s in the direction `angle` from t1, rad. The approach is fast enough that
-// most slips end before the compression does. Friction mu changes the slip by about |w| + mu tr(T)/2 per N s.
+// most slips end before the compression does. Friction mu changes the slip by about |W_nt| + mu tr(W_tt)/2 per N s.
 carom_contact carom_approach_for_slip(const carom_contact *contact, double mu, double angle);
 
 #endif

@@ -10,7 +10,7 @@ static const char *hint_in_shell(const carom_error_style *self, carom_hint hint)
     switch (hint) {
     case CAROM_HINT_ALLOW: return "pass --allow {param} to use it anyway";
     case CAROM_HINT_MAKE_EQUAL: return "leave {param} out to make them equal";
-    case CAROM_HINT_USE_NORMAL: return "leave it out for the normal";
+    case CAROM_HINT_USE_NORMAL: return "leave {param} out to use the normal";
     case CAROM_HINT_SEE_LAW: return "`carom laws {name}` lists where it applies";
     case CAROM_HINT_SEE_LAWS: return "`carom laws` lists them all";
     case CAROM_HINT_SEE_PARAMS: return "`carom laws NAME` lists those of a law";

@@ -12,7 +12,8 @@ bool carom_complain(carom_error *complaint, const carom_error *refusal);
 bool carom_complain_of(carom_error *complaint, carom_status status, const carom_law *law, const carom_contact *contact,
                        const carom_params *params, const carom_result *outcome);
 
-// Adds a hint to the error message of a reader, once. Always returns false.
+// Adds the hint of an error, in terms of the command line, unless the message has it already. Always returns false.
+// Always returns false.
 bool carom_in_shell(carom_error *refusal);
 
 // Prints a module's error about a file, with `between` between the name and the sentence.

@@ -101,7 +101,7 @@ static bool words_fit(const wishes *w, const carom_problem *problem) {
         carom_say("%s is drawn in 2D only; this problem is in 3D, where only the path is drawn",
                   w->laws ? "--laws" : "--vary");
     if (w->beside && problem->contact.dim == 3)
-        carom_say("--with-scene is for 2D; in 3D --scene and the path are two pictures");
+        carom_say("--with-scene works in 2D only; in 3D draw the path and --scene in two commands");
     return alone && !in_space && !(w->vary[0] && !problem->law) && !(w->beside && problem->contact.dim == 3);
 }
 

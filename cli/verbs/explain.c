@@ -56,9 +56,9 @@ static bool say_course(const verdict *v, char *text, size_t size) {
     carom_result out;
     if (strcmp(v->problem.law->module, carom_module_compliant.name) != 0) return false;
     if (carom_record(v->problem.law, &v->problem.contact, &v->problem.params, &more, &out) != CAROM_OK) return false;
-    snprintf(text, size, "lasts %g s with at most %g N; %d touch%s, %d change%s of state", more.summary.duration,
-             more.summary.peak_force, more.summary.micro_impacts, more.summary.micro_impacts == 1 ? "" : "es",
-             more.summary.switches, more.summary.switches == 1 ? "" : "s");
+    snprintf(text, size, "lasts %g s, largest force %g N; touches %d time%s, %d change%s of state",
+             more.summary.duration, more.summary.peak_force, more.summary.micro_impacts,
+             more.summary.micro_impacts == 1 ? "" : "s", more.summary.switches, more.summary.switches == 1 ? "" : "s");
     return true;
 #else
     return false;

@@ -15,7 +15,7 @@ static int refuse(const carom_problem *problem, carom_status status, const carom
         const bool kink = s->smooth == CAROM_KINK;
         carom_say("no derivative with respect to M%d%d: %s", s->entry[s->column][0] + 1, s->entry[s->column][1] + 1,
                   kink ? "the result has a kink or changes its mode here"
-                       : "the law has no result next to this contact");
+                       : "the law has no result for a slightly different M");
         return CAROM_EXIT_INPUT;
     }
     carom_complain_of(&refusal, status, problem->law, &problem->contact, &problem->params, &s->at);

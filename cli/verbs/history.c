@@ -100,19 +100,20 @@ static void print_json(const carom_problem *problem, const carom_answer *answer,
 // have no SI units.
 static void print_figures(const carom_problem *problem, const carom_history_summary *more) {
     const int stiffness = carom_compliant_stiffness(problem->law);
-    const char *touches = more->micro_impacts == 1 ? "touch" : "touches";
+    const char *times = more->micro_impacts == 1 ? "time" : "times";
     if (stiffness == CAROM_STIFFNESS_RATIO) {
-        printf("\nlasts %g s/√kn, largest force %g N √kn, largest overlap %g m/√kn, %d %s\n", more->duration,
-               more->peak_force, more->compression, more->micro_impacts, touches);
+        printf("\nlasts %g s/√kn, largest force %g N √kn, largest overlap %g m/√kn, touches %d %s\n", more->duration,
+               more->peak_force, more->compression, more->micro_impacts, times);
         printf("%s reads only ratios of stiffness: times and overlaps below are for 1/√kn, forces for √kn, with your\n"
                "contact's normal stiffness kn in N/m\n\n",
                problem->law->name);
         return;
     }
-    printf("\nlasts %g s, largest force %g N, largest overlap %g m, %d %s\n", more->duration, more->peak_force,
-           more->compression, more->micro_impacts, touches);
+    printf("\nlasts %g s, largest force %g N, largest overlap %g m, touches %d %s\n", more->duration, more->peak_force,
+           more->compression, more->micro_impacts, times);
     if (more->vibration > 0.0 || more->vibration_before > 0.0)
-        printf("the modes hold %g J before and %g J after\n", more->vibration_before, more->vibration);
+        printf("the vibration modes have %g J before and %g J after the impact\n", more->vibration_before,
+               more->vibration);
     fputc('\n', stdout);
 }
 

@@ -30,14 +30,14 @@ static const char about[] =
 static const struct {
     char letter;
     const char *words;
-} letters[8] = {{'A', "friction cone and maximum compression, away from the push"},
+} letters[8] = {{'A', "edge of the friction cone meets v_n' = 0, on the side opposite to friction"},
                 {'B', "no friction, e = 0"},
                 {'C', "everything stops"},
-                {'D', "friction cone and maximum compression, in the direction of the push"},
-                {'E', "friction cone and no energy loss, in the direction of the push"},
+                {'D', "edge of the friction cone meets v_n' = 0, on the side to which friction pushes"},
+                {'E', "edge of the friction cone meets dE = 0, on the side to which friction pushes"},
                 {'F', "no friction, e = 1"},
                 {'G', "the velocity is reversed: 2 C"},
-                {'H', "friction cone and no energy loss, away from the push"}};
+                {'H', "edge of the friction cone meets dE = 0, on the side opposite to friction"}};
 
 static void print_letters(const carom_reach_question *q) {
     carom_table table = {.format = carom_output_format, .align = "lrrl"};

@@ -351,7 +351,7 @@ int carom_verb_report(int argc, char **argv) {
     if (page && !carom_is_page(picture.out)) return CAROM_EXIT_USAGE;
     if (picture.out && !page && !carom_picture_word("PICTURE", picture.out)) return CAROM_EXIT_USAGE;
     if (page && (which || law || samples || json || carom_table_plain())) {
-        carom_say("-o writes a page; it does not go with options for other results");
+        carom_say("-o FILE.html or .pdf writes a page; leave out --replay, --law, --samples and --format");
         return CAROM_EXIT_USAGE;
     }
     if (law && !which && (samples || json || picture.out)) {

@@ -221,7 +221,7 @@ int carom_verb_solve(int argc, char **argv) {
         {"scene", "PICTURE", "several contacts: draw the bodies to scale", NULL, &several.scene},
         {"no-title", NULL, "omit the title of a picture", &several.untitled, NULL},
         {"fclib", "FILE", "solve the problem of an FCLIB file", NULL, &several.read_fclib},
-        {"write-fclib", "FILE", "write the problem and the solution of glocker", NULL, &several.write_fclib},
+        {"write-fclib", "FILE", "write the problem, for glocker or cones with solution", NULL, &several.write_fclib},
         {"strict", NULL, "exit with 1 if a result is inadmissible or missing", &strict, NULL},
         {0},
     };
@@ -247,7 +247,8 @@ int carom_verb_solve(int argc, char **argv) {
     if (page && !carom_is_page(page)) return CAROM_EXIT_USAGE;
     if (page && (json || lines || all || jac || carom_table_plain() || whole || several.gaps || several.outcomes ||
                  several.plot || several.scene || several.read_fclib || several.write_fclib)) {
-        carom_say("-o writes the page of one impact; it does not go with options for other results");
+        carom_say("-o FILE.html or .pdf writes the page of one impact; leave out options for other results, such as "
+                  "--format");
         return CAROM_EXIT_USAGE;
     }
     if (lines && (all || jac)) {

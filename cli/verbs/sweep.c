@@ -114,7 +114,7 @@ static int run(carom_sweep *study, const char *name, const carom_sweep_options *
         if (begun) break;
         carom_say_error(name, " ", &why);
         if (status == CAROM_CANNOT_WRITE)
-            carom_say("it needs %.4g MB; nothing was computed yet", 1e-6 * shape.file_bytes);
+            carom_say("the file needs %.4g MB; no sample was computed", 1e-6 * shape.file_bytes);
         return CAROM_EXIT_IO;
     }
     say_end(name, &news, status == CAROM_OK);

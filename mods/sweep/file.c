@@ -78,7 +78,7 @@ static bool read_size(carom_sweep_file *f, carom_error *refusal) {
     if (s->backwards && s->many)
         return carom_sweep_refuse(refusal, "inverse", "\"inverse\" works with one contact; these are several");
     if (s->backwards && f->base.contact.dim != 2)
-        return carom_sweep_refuse(refusal, "inverse", "\"inverse\" works in the plane; this scenario is in space");
+        return carom_sweep_refuse(refusal, "inverse", "\"inverse\" works in 2D only; this scenario is in 3D");
     // The axes determine the number of samples.
     bool only_axes = true;
     for (int k = 0; k < s->inputs; k++) only_axes = only_axes && s->input[k].spread == CAROM_AXIS;

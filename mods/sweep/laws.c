@@ -58,7 +58,7 @@ static bool read_law(carom_sweep_file *f, json_t *entry, carom_error *refusal) {
                             CAROM_SWEEP_LAWS, CAROM_SWEEP_NAME);
     for (int i = 0; i < s->laws; i++)
         if (!strcmp(s->asked[i].name, name))
-            return carom_refuse(refusal, bad, "\"%s\" is there twice; give one another \"name\"", name);
+            return carom_refuse(refusal, bad, "\"%s\" is listed twice; give one of them a different \"name\"", name);
 
     // Apply the scenario's parameters, then the law's own.
     carom_problem problem = carom_problem_new(f->base.modules);

@@ -84,16 +84,17 @@ static void add_globals(carom_layout *l, size_t state_words, const char *text) {
     study->data = text;
     global(l, "/state", CAROM_STORE_U64, 2, 2, CAROM_SLOT_HEAD + state_words,
            "two commit slots, written in turn: sequence, checksum, committed blocks, running summary");
-    global(l, "/summary/samples", CAROM_STORE_U64, 0, 0, 0, "how many samples the summaries cover");
+    global(l, "/summary/samples", CAROM_STORE_U64, 0, 0, 0, "number of samples in the summaries");
     global(l, "/summary_checksum", CAROM_STORE_U64, 0, 0, 0,
-           "of all in /summary, in the order of the file; 0: not written, or about to be");
-    table(l, "/laws", l->names->laws, s->laws, "names of the laws asked");
-    table(l, "/inputs", l->names->inputs, s->inputs, "where the varied inputs stand in the scenario, SI units");
-    table(l, "/outputs", l->names->outputs, s->outputs, "what is kept of each answer");
+           "checksum of everything in /summary, in the order of the file; 0: not yet written");
+    table(l, "/laws", l->names->laws, s->laws, "names of the laws");
+    table(l, "/inputs", l->names->inputs, s->inputs,
+          "paths of the varied inputs in the scenario; their values are in SI units");
+    table(l, "/outputs", l->names->outputs, s->outputs, "outputs of each sample");
     table(l, "/modes", l->names->modes, CAROM_MODE_COUNT, "modes by their number");
     table(l, "/statuses", l->names->statuses, CAROM_STATUS_END, "statuses by their number; empty: none has it");
-    table(l, "/violations", l->names->broken, CAROM_BROKEN_KINDS, "conditions that an answer can violate, by bit");
-    global(l, "/quantile_shares", CAROM_STORE_F64, 1, CAROM_QUANTILES, 0, "shares the quantiles belong to")->data =
+    table(l, "/violations", l->names->broken, CAROM_BROKEN_KINDS, "conditions that a result can violate, by bit");
+    global(l, "/quantile_shares", CAROM_STORE_F64, 1, CAROM_QUANTILES, 0, "shares of the quantiles")->data =
         carom_quantile_shares;
     global(l, "/histogram_range", CAROM_STORE_F64, 2, (size_t)s->outputs, 2,
            "first and last edge of each output's histogram; 0, 0: none")

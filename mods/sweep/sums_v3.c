@@ -1,4 +1,4 @@
-// Compiles the sums for x86-64-v3 (AVX2). Built with -march=x86-64-v3; without that flag it does not exist.
+// Compiles the sums for x86-64-v3 (AVX2). Without -march=x86-64-v3, carom_sums_v3() returns NULL.
 #include "mods/sweep/sums.h"
 
 #ifdef __AVX2__

@@ -1,4 +1,4 @@
-// Compiles the sums for x86-64-v4 (AVX-512). Built with -march=x86-64-v4; without that flag it does not exist.
+// Compiles the sums for x86-64-v4 (AVX-512). Without -march=x86-64-v4, carom_sums_v4() returns NULL.
 #include "mods/sweep/sums.h"
 
 #ifdef __AVX512VL__

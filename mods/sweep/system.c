@@ -79,7 +79,8 @@ bool carom_sweep_read_methods(carom_sweep_file *f, carom_error *refusal) {
             if (!carom_varied_place(&f->question[q], s->input[k].name, refusal)) return false;
         for (int i = 0; i < s->laws; i++)
             if (!strncmp(s->asked[i].name, name, strlen(name)) && s->asked[i].name[strlen(name)] == '[')
-                return carom_sweep_refuse(refusal, "methods", "\"%s\" is there twice; give one another \"name\"", name);
+                return carom_sweep_refuse(refusal, "methods",
+                                          "\"%s\" is listed twice; give one of them a different \"name\"", name);
         if (!carom_sweep_is_name(name) || strlen(name) + 8 > CAROM_SWEEP_NAME ||
             s->laws + s->contacts > CAROM_SWEEP_LAWS)
             return carom_sweep_refuse(refusal, "methods",

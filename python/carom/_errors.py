@@ -95,7 +95,7 @@ HINTS = {
     "none": "",
     "allow": 'pass allow="{param}" to use it anyway',
     "make-equal": "leave {param} out to make them equal",
-    "use-normal": "leave it out for the normal",
+    "use-normal": "leave it out to use the normal",
     "see-law": 'carom.laws["{name}"].dims says where it does',
     "see-laws": "carom.laws lists them all",
     "see-params": "help(carom.laws[...]) lists those of a law",

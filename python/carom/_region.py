@@ -165,7 +165,7 @@ class Region:
     def outline(self, points: int = 181) -> Doubles:
         """Returns the boundary in 2D as a closed polygon (points, 2), computed by rays from inside, as the region is convex."""
         if self.dim != 2:
-            raise InputError("outline draws in the plane; in space use reach", Status.WRONG_DIM)
+            raise InputError("outline works in 2D only; in 3D use reach", Status.WRONG_DIM)
         if not len(self.corners):
             return np.empty((0, 2))
         inside = (self.corners.mean(axis=0) + self.frictionless.mean(axis=0)) / 2

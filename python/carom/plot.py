@@ -112,7 +112,7 @@ def impulse_diagram(
     ax = _axes(ax, 6.4, 4.4)
     region = Region(W, v, mu)
     if region.dim != 2:
-        raise InputError("the impulse diagram is drawn in the plane; v has 3 components", Status.WRONG_DIM)
+        raise InputError("the impulse diagram is drawn in 2D only; v has 3 components", Status.WRONG_DIM)
     path = None if law is None else _path(W, v, find(law), mu, parameters)
     if law is not None and path is None:
         laws = [law, *laws]
@@ -448,7 +448,7 @@ def reach(found: Reach, *, ax: Any = None) -> Any:
     """Draws the results that a law can reach in 2D (carom.reach): a curve or an area over the accessible region."""
     region = found.region
     if region.dim != 2:
-        raise InputError("what a law reaches is drawn in the plane; Reach.impulses has it in space", Status.WRONG_DIM)
+        raise InputError("the impulses that a law can reach are drawn in 2D only; Reach.impulses has them in 3D", Status.WRONG_DIM)
     ax = _axes(ax)
     _draw_region(ax, region)
     name = f"{found.law.name} over {', '.join(found.coefficients)}"

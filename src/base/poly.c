@@ -15,8 +15,8 @@
 // The smallest interval is 2^-29 of the whole. If a function of size one is negative between two roots closer than
 // this, its minimum is about -1e-17, which is rounding.
 #define DEEPEST 30
-// Eight roots that separate at the last depth take 2 * 8 * 30 intervals, so 600 are enough. Problems of Smith's law
-// take 20, and at most 80.
+// Eight roots that separate at the last depth take 2 * 8 * 30 intervals, so 600 are enough. Most problems of Smith's
+// law take 20, and none more than 80.
 #define MOST_INTERVALS 600
 
 carom_poly carom_poly_times(const carom_poly *a, const carom_poly *b) {

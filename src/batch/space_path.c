@@ -455,7 +455,8 @@ void carom_walker_start_piece(carom_walker *x, const carom_lane_series *s, int l
         x->reach = trusted * x->h < 1.0 ? trusted : 1.0 / x->h;
 }
 
-// Returns the parameter at which the sums are needed. A piece to a root is first evaluated over its whole length.
+// Returns the parameter at which the sums are needed. A piece that ends at a root of G is first evaluated over its
+// whole length.
 double carom_walker_tau(const carom_walker *x) {
     if (x->task != CAROM_WALKER_TO_ROOT) return x->seeking ? x->clock : x->reach;
     return x->seeking ? tau_to_root(x->k, x->clock) : 1.0;

@@ -25,8 +25,8 @@
 // 4.2 DBL_EPSILON for a condition number of 1e14.
 #define SINGULAR (4.0 * DBL_EPSILON)
 
-// With these limits a mechanism needs at most 37 MOST^2 numbers and a few MOST. Their size fits easily in a size_t of
-// 64 bits. A size_t of 32 bits may be too small; carom_delassus_memory_size checks this.
+// With these limits a mechanism needs at most 18 MOST^2 + 5 MOST numbers. Their size fits easily in a size_t of 64
+// bits. A size_t of 32 bits may be too small; carom_delassus_memory_size checks this.
 #define MOST CAROM_MAX_SPEEDS
 
 static int counts(int dim, int speeds, int contacts, int constraints) {

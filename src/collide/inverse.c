@@ -61,8 +61,8 @@ typedef struct {
 } search;
 
 typedef struct {
-    double r, side, size; // `side` is the sine of the angle from the wanted direction, NaN without a direction; `size`
-                          // is that of v'
+    double r, side, size; // `side` is the sine of the angle of v' from the wanted direction, NaN if v' is zero up to
+                          // rounding; `size` is |v'|
     double slack;         // error of `side` by rounding
     bool on;
     carom_result out;

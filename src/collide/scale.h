@@ -83,8 +83,8 @@ static inline bool carom_scale_kept(int dim, const double near[3], const double 
     return most == 0.0 || (largest >= DBL_MIN / DBL_EPSILON && isfinite(largest));
 }
 
-// Return the scale that brings a contact near 1 for this law, and the coefficients that the law receives. They include
-// its own defaults, and no restitution below rest_speed.
+// Return the scale that brings a contact near 1 for this law, and the coefficients that the law receives. They have the
+// defaults of the law, and e = 0 below rest_speed.
 carom_scale carom_scale_for(const carom_law *law, const carom_contact *contact);
 carom_params carom_asked_with(const carom_law *law, const carom_contact *contact, const carom_params *params);
 

@@ -20,7 +20,7 @@ static carom_contact accelerated(const carom_contact *c, const double b[3]) {
     return free;
 }
 
-// Adds a solution. Accelerations are exactly zero if the contact holds.
+// Adds a solution. a_n is exactly zero unless the contact separates, and a_t is exactly zero if it sticks.
 static void add(carom_contact_forces *found, const carom_contact *free, carom_force_mode mode, const double F[3]) {
     carom_force *one = &found->at[found->count++];
     *one = (carom_force){.mode = mode};

@@ -5,7 +5,7 @@
 
 #include "carom/carom.h"
 
-// Solves a contact in 2D or 3D. Fills P, mode, solution_count, and in 3D evaluations and residual.
+// Solves a contact in 2D or 3D. Fills P, mode and solution_count; in 3D also evaluations and residual.
 carom_status carom_whittaker(const carom_contact *contact, double e, double mu, double mu_static,
                              carom_result *outcome);
 

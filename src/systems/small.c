@@ -37,7 +37,7 @@ static void shorten(const reduced *p, double *x) {
     }
 }
 
-// Converts A and b to the units of x. Returns the largest |A_ij|.
+// Scales the columns of A by the units of x, and copies b. Returns the largest |A_ij|.
 static double enter_units(reduced *p, const double *A, const double *b, const double *unit) {
     double largest = 0.0;
     for (int i = 0; i < p->n; i++) {

@@ -133,7 +133,7 @@ static const row convert_reasons[] = {
     {CAROM_CONVERT_MU_INF, "mu-inf",
      "infinite friction has ended the slip at once: past that the normal velocity is one for every larger e"},
     {CAROM_CONVERT_SPACE, "space",
-     "in space the normal velocity can fall again on the way, and one coefficient names several places"},
+     "in 3D the normal velocity can fall again on the path, and one coefficient has several end points"},
     {CAROM_CONVERT_GAINS, "gains", "energy is gained with e = 0 already"},
     {CAROM_CONVERT_UNLIKE, "unlike", "no e and mu of this law give this impulse"},
     {0, NULL, NULL}};

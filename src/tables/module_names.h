@@ -20,7 +20,7 @@ static inline const carom_known_name *carom_known_law(int index) {
     return index >= 0 && index < (int)(sizeof laws / sizeof *laws) ? &laws[index] : 0;
 }
 
-// Returns the names of the coefficients that only laws of modules have, from 0; NULL past the last.
+// Returns name number `index`, from 0, of the coefficients that only laws of modules have; NULL past the last.
 static inline const char *carom_known_param(int index) {
     static const char *const names[] = {
 #define CAROM_PARAM(number, field, ...) #field,
@@ -30,7 +30,8 @@ static inline const char *carom_known_param(int index) {
     return index >= 0 && index < (int)(sizeof names / sizeof *names) ? names[index] : 0;
 }
 
-// Returns the laws of the modules that solve systems, without their functions, from 0; NULL past the last.
+// Returns law number `index`, from 0, of the laws of the modules that solve systems, without their functions; NULL past
+// the last.
 static inline const carom_law *carom_known_system_law(int index) {
     static const carom_system_vtable absent = {0, 0, 0, 0.0, false, 0, 0, 1u << CAROM_SOLVER_AUTO, false, 0, 0, ""};
     static const carom_law laws[] = {

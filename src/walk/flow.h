@@ -83,8 +83,9 @@ int carom_invariant_directions(const carom_flow *flow, double e[4][2]);
 // remaining angle is g/g'.
 void carom_polish_direction(const carom_flow *flow, double e[2]);
 
-// For a singular W, returns whether friction along the view's invariant direction balances the push: W (nu, -m e) = 0
-// except for v_n. Then slip along it neither grows nor ends, and v_n changes with nu times the slope of hold.
+// For a singular W, returns whether friction along the view's invariant direction balances nu a. All rows of
+// W (nu, -m e) except that of v_n are then zero. Slip along this direction neither grows nor ends, and v_n changes with nu
+// times the slope of hold.
 bool carom_view_balanced(const carom_flow *flow, const carom_view *view);
 
 // Computes the unit vector e with a - mu B e = lambda e, lambda > 0, for mu < |B^-1 a|.

@@ -2,8 +2,10 @@
 // v_n = c1 = C/g. On the second piece dv_n/dP_n = k2. With N = -v_n:
 //   C >= 0   compression ends on the first piece   p_c = N/k1         2 A = N^2/k1                    turn = c1/k1
 //   C < 0    ... on the second                     p_c = P1 - c1/k2   2 A = c1^2/k2 + P1 (N - c1)     no turn
-// A is the absorbed work. Infinite friction first has its tangential impulse, S/T, at the rate -s w:
-//   c1 = v_n - w v_t/T < 0   then as C < 0 with P1 = 0;  else as C >= 0 by the tangential impulse, with nothing past the turn
+// A is the absorbed work. With infinite friction the tangential impulse S/T comes first; v_n changes at the rate
+// -s w:
+//   c1 = v_n - w v_t/T < 0   then as C < 0 with P1 = 0
+//   else as C >= 0 by the tangential impulse, with nothing past the turn
 #include "walk/rebound.h"
 
 #include "base/rank.h"

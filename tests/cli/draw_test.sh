@@ -59,7 +59,7 @@ run 0 draw "$examples/two_cars.json" --scene --law frictionless --csv; out '0,"f
 run 0 draw "$examples/three_link_walker.json" --scene --csv; out '1,trunk,'; out '1,surface,'
 run 0 draw "$examples/billiard_cushion.json" --scene --csv; out '3,ball,'
 run 0 draw "$examples/falling_rod.json" --beside --csv; out '1,rod,0,0'; out '2,path,'
-run 2 draw "$examples/billiard_cushion.json" --beside --csv; err 'two pictures'
+run 2 draw "$examples/billiard_cushion.json" --beside --csv; err 'with-scene'
 run 2 draw --W "2.5 -1.5; -1.5 2.5" --v "-1 0.6" --e 0.5 --mu 0.7 --beside --laws routh,whittaker --csv
 draw 2 --scene -o "$work/x.svg"
 

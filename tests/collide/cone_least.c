@@ -150,9 +150,9 @@ static bool exact_least(const problem *p, const carom_cone_least *answer, quad M
     return left_of(p, P) <= 1e-22;
 }
 
-// Returns the error of a result in units of rounding, relative to the condition number |M| (|W| |P| + |b|) of each
-// component. If the result is inside the cone but the exact minimum is on the edge, only rounding separates them. Then
-// the condition numbers of both places are added.
+// Returns the largest error of a component of P, in units of rounding times its condition number |P| + |M| (|W| |P| +
+// |b|). M is that of edge(). If the result is inside the cone but the exact minimum is on the edge, only rounding
+// separates them. Then the condition numbers of both places are added.
 static double error_of(const problem *p, const carom_cone_least *answer, quad M[3][3], const quad P[3]) {
     const motion m = moved(p, P);
     double worst = 0.0;

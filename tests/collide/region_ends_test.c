@@ -50,9 +50,9 @@ static void without_end(void **state) {
     assert_int_equal(carom_region_mesh(&wide, 0.4, CAROM_BOUNDARY_ENERGY, 8, 2, P, 100), CAROM_NOT_APPLICABLE);
 }
 
-// Tests units so far from 1 that products of four entries of W overflow or underflow. The region is that of the problem
-// near 1, scaled. The scales are powers of two, so only the point at which the integration stops can differ; the
-// tolerance is 1e-12.
+// Tests units so far from 1 that products of four entries of W overflow or underflow. The region must be that of the
+// problem with numbers near 1, scaled. The scales are powers of two, so only the point at which the integration stops
+// can differ; the tolerance is 1e-12.
 static void far_from_one(void **state) {
     (void)state;
     const carom_contact near = {.dim = 3, .W = {{3.5, 2, -5}, {2, 4, -1}, {-5, -1, 9}}, .v = {-1.5, 900, 950}};

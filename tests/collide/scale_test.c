@@ -1,4 +1,5 @@
-// Tests masses and speeds from about 1e-135 to 1e135. The result is that of the same problem near 1, scaled.
+// Tests masses and speeds from about 1e-135 to 1e135. The result must be that of the same problem with numbers near 1,
+// scaled.
 #include "support/cmocka.h"
 #include "support/params.h"
 

@@ -43,8 +43,8 @@ static double apart(carom_status a, const double *P, carom_status b, const doubl
 }
 
 // Returns true if the status is acceptable. series-dashpot may return not-converged if its force never falls to zero,
-// in every frame. If the point sticks, the inverse mass is W_nn - W_nt^2/W_tt instead of W_nn. This is far smaller if W
-// is nearly singular. z = sqrt(kn/W_nn)/(2 cs), with the smaller number, is then far larger.
+// in every frame. If the point sticks, the inverse mass is m = W_nn - W_nt^2/W_tt instead of W_nn. For a nearly singular
+// W, m is far smaller than W_nn, so the damping ratio zeta = sqrt(kn/m)/(2 cs) is far larger.
 static bool ended_well(const carom_law *law, carom_status status) {
     return status == CAROM_OK || status == CAROM_NOT_APPLICABLE ||
            (status == CAROM_NOT_CONVERGED && law == &carom_law_series_dashpot);

@@ -2,7 +2,7 @@
 //   compliant_jac [PROBLEMS [LAW [FIRST]]] : in 3D 10 % of the problems, because a Jacobian takes up to 1 s
 //   units          For each of mass, length and time, the sum of a_x x dP/dx over v, W and every coefficient x is
 //                  a_P P. Here a_x is the exponent of this unit in the unit of x. For models without a
-//                  stiffness, two of these identities are Euler's.
+//                  stiffness, two of these are Euler's identities for homogeneous functions.
 //   tangent unit   v_t.dP/dv_t + w.dP/dw + 2 T:dP/dT - mu dP/dmu - 2 kt dP/dkt - 2 ct dP/dct + 2 eta2 dP/deta2
 //                  = (0, -P_t), where w is W_nt and T is W_tt
 //   rotation       dP[Om W - W Om, Om v] = Om P in 3D, if the tangential element is the same in every direction

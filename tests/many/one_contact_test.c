@@ -1,5 +1,6 @@
-// Compares carom_system_solve for systems of one contact with carom_collide: both have the same results. Each of them
-// rejects problems that only the other solves.
+// Compares carom_system_solve for systems of one contact with carom_collide. Both have the same results.
+// In addition, carom_system_solve rejects two contacts with a law for one contact, and carom_collide rejects a law for
+// systems only.
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

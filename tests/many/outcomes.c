@@ -190,8 +190,8 @@ static double by_looking(const carom_system *s, const double *a, const double *b
     return most;
 }
 
-// The bound is as narrow as possible. The cone of impulses has two edges, so that all directions can be tried: one
-// contact with friction, or two without.
+// The bound is as narrow as possible. Here the cone of impulses has two edges (one contact with friction, or two
+// without), so all directions can be tried.
 static void no_wider(int count) {
     double worst = 0.0;
     long asked = 0, answered = 0;

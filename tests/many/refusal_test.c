@@ -262,7 +262,8 @@ static void no_matrix(void **state) {
     set_up(&x);
     x.v[3] = (double)NAN;
     refused(&carom_law_glocker, &x, CAROM_NOT_FINITE);
-    // Every pair of entries is valid, but the matrix has the eigenvalue 1 - 2 (0.9). Only the elimination finds this.
+    // Every 2 x 2 principal block is valid, but the matrix has the eigenvalue 1 - 2 (0.9). Only the elimination finds
+    // this.
     set_up(&x);
     x.W[1] = x.W[4] = x.W[2] = x.W[8] = 0.9;
     x.W[6] = x.W[9] = -0.9;

@@ -65,8 +65,8 @@ static void steep_slide(void **state) {
     assert_near(out.P[1], one.P[1], 1e-9 * fabs(one.P[1]));
 }
 
-// A W from single precision, which is symmetric to 1e-6 sqrt(W_ii W_jj), is averaged. The results have the same bits as
-// with the average, derivatives included.
+// A W from single precision, which is symmetric to 1e-6 sqrt(W_ii W_jj), is replaced by (W + W^T)/2. Results and
+// derivatives have the same bits as for (W + W^T)/2 itself.
 static void symmetric_to_single_precision(void **state) {
     (void)state;
     static random_system x;

@@ -207,7 +207,7 @@ static void several(void **state) {
     limits.max_solutions = 0;
     carom_system_error(CAROM_BAD_COUNT, &carom_law_glocker, &s, &limits, NULL, &r);
     seen(r, CAROM_REASON_LIMIT, CAROM_HINT_NONE, "a limit");
-    // Methods accept numbers but no functions of speed.
+    // Of the methods, only sequence accepts functions of speed, because its law for one contact evaluates them.
     carom_params by_speed = fine;
     carom_system_params varied = carom_system_params_default(&by_speed);
     const carom_system_result first = {.coefficient = CAROM_PARAM_mu, .contact = 0};

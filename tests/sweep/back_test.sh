@@ -56,5 +56,5 @@ cat >space.json <<'END_OF_STUDY'
 {"backwards": true, "scenario": {"params": {"e": 1, "mu": 0}, "law": "routh", "W": [[1,0,0],[0,1,0],[0,0,1]], "v": [1,0,0.1]},
   "inputs": {"v[0]": {"uniform": [0.5, 1]}}, "samples": 10}
 END_OF_STUDY
-run 3 sweep space.json -o space.h5; err 'works in the plane'
+run 3 sweep space.json -o space.h5; err 'works in 2D only'
 finish

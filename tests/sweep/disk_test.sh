@@ -35,7 +35,7 @@ mkdir disk
 if mount -t tmpfs -o size=$((size + 2000000)) tmpfs disk 2>/dev/null; then
     trap 'umount "$work/disk"; rm -rf "$work"' EXIT
     head -c 4000000 /dev/zero >disk/filler
-    run 5 sweep s.json -o disk/s.h5; err 'No space left on device'; err 'nothing was computed yet'
+    run 5 sweep s.json -o disk/s.h5; err 'No space left on device'; err 'no sample was computed'
     [ -z "$(ls disk | grep -v filler)" ] || fail 'a piece of a file is left'
     rm disk/filler
     # The whole file was allocated when it was made. A hole in rows that are not yet written frees some of it, and then

@@ -50,7 +50,7 @@ run 0 sweep s.json -o link.h5
 [ -L link.h5 ] && [ -f there/real.h5 ] || fail 'the link was replaced'
 same whole.h5 there/real.h5
 
-# A limit on file sizes from the start: the run is rejected, and no file remains.
+# If the file size is limited from the start, the sweep fails with an I/O error, and no file remains.
 mkdir limited
 # The limit would truncate the coverage counts and damage those of all other runs, so they go elsewhere.
 got=0; (ulimit -f 100; export GCOV_PREFIX="$work/counts"; exec "$carom" sweep s.json -o limited/l.h5 >out 2>err) || got=$?

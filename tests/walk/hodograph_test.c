@@ -14,7 +14,7 @@ static double turning(const carom_contact *c, double mu, const double e[2]) {
     return e[0] * h2 - e[1] * h1;
 }
 
-// Returns the sum of the magnitudes of the terms of g.
+// Returns a bound on the sum of the magnitudes of the terms of g, for any direction e.
 static double size_of(const carom_contact *c, double mu) {
     return fabs(c->W[0][1]) + fabs(c->W[0][2]) + mu * (c->W[1][1] + c->W[2][2]);
 }

@@ -11,7 +11,8 @@
 
 enum { U1, U2, P1, P2, VN, WORK, STATE };
 
-// A slip of this fraction of the initial one counts as zero. The impulse left until it vanishes is r/|f|.
+// A slip of this fraction of the initial one counts as zero. The slip vanishes after the further impulse r/|f|, where r
+// is its magnitude and f = dr/dp.
 #define DEAD 1e-10
 
 // If the slip is nearly zero, the equations are stiff and an explicit method may need any number of steps. The

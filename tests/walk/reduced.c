@@ -221,7 +221,7 @@ static int curved(line *l) {
     return walk_straight(l, -l->mu * e_x, -l->mu * e_y, l->k, 0, true);
 }
 
-// Follows a slip along q, or no slip. This is a 2D problem.
+// Follows a path whose slip is along q or zero. This is a 2D problem.
 static int straight(line *l, bool in_range) {
     const quad side = l->x > 0 ? 1 : -1;
     if (l->x != 0) {
@@ -231,7 +231,7 @@ static int straight(line *l, bool in_range) {
         if (end != 0) return end;
     }
     if (l->k == 0 && l->alpha != 0) {
-        // The end of the slip determines v_n.
+        // For k = 0, v_n depends on the slip x alone. So x = 0 determines v_n (0 if v is in the range of W).
         l->at.v_n = in_range ? 0 : l->v_n - l->alpha / l->beta * l->x;
         if (!in_range && quad_abs(l->at.v_n) < (quad)1e-9 * quad_abs(l->v_n)) return 3;
     }

@@ -288,7 +288,7 @@ static const apart far_apart[] = {
      {2.0370359763344861e+91, -4194304, -2621440, 4.3180842775472223e-77, 4.3180842775472223e-78,
       6.7470066836675349e-79},
      {0, -2.9387358770557188e-39, -1.1020259538958945e-39}},
-    // v_n falls again where the path is straight up to rounding
+    // v_n falls again where the path is straight except for rounding
     {CAROM_ENERGETIC,
      0.5,
      2.0328790734103208e-20,

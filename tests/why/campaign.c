@@ -1,6 +1,7 @@
 // Tests carom/explain.h on random problems by other methods. The energy form must equal dE in every mode. Newton's and
-// Poisson's restitution must agree exactly if a reason is given; otherwise the gap must agree with a formula for the
-// path. The forces of a closed contact must be those that a search over friction ratios finds.
+// Poisson's v_n' must agree if carom_restitution_compare gives a reason (because). Otherwise their difference must
+// agree with a formula for the path. The forces of a closed contact must be those that a search over friction ratios
+// finds.
 //   campaign PROBLEMS
 #include <math.h>
 #include <stdio.h>

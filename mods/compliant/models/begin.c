@@ -59,7 +59,8 @@ static bool slips_at_once(const carom_touch *touch, const carom_touch_motion *m,
     return carom_tangent_length(touch, load) * h > touch->mu * touch->normal->force(touch, &soon);
 }
 
-// Starts a slip at the very beginning, where N = 0. The rates determine it: (mu N' + lam K) dir = K v_t.
+// Starts a slip at the very beginning, where N = 0. The rates of the forces determine its speed lam and direction dir
+// (slip.h): (mu N' + lam K) dir = K v_t.
 static carom_machine_turn begin_slip(carom_touch *touch, double rate, const double load[2], double *t, double *y,
                                      const carom_touch_motion *m) {
     double lam, dir[2] = {0.0, 0.0};

@@ -208,8 +208,9 @@ static void accept(body *b, double h, const double F[3], const double v1[3], dou
     }
 }
 
-// Joins springs in pairs, each with the mean stretch, when a jammed contact grows far beyond the estimate. The number
-// of springs within the radius then equals the estimate, and the mean of two holds no more energy than the two.
+// Joins springs in pairs, with the mean stretch of each pair, when the radius of a jammed contact exceeds twice the
+// estimate. The number of springs within the radius then equals the estimate, and the mean of two holds no more energy
+// than the two.
 static void join_pairs(body *b) {
     for (int j = 0; j < b->c->dim - 1; j++) {
         for (size_t i = 0; i < b->room / 2; i++) b->now[j][i] = 0.5 * (b->now[j][2 * i] + b->now[j][2 * i + 1]);

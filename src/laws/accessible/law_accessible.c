@@ -204,7 +204,7 @@ static carom_status outline(const carom_law *self, const carom_contact *c, const
         "share of the friction that the cone and the energy allow: 0 none, 1 all of it, below 0 the opposite way"
 #define CAROM_ROW_phi                                                                                                  \
     .name = "phi", .number = CAROM_PARAM_phi, .kind = CAROM_REAL, .symbol = "φ",                                       \
-    .meaning = "in space: angle of friction from the direction against the slip"
+    .meaning = "in 3D: angle of friction from the direction opposite to the slip"
 #define CAROM_UNIT_any_e "1"
 #define CAROM_UNIT_f     "1"
 #define CAROM_UNIT_phi   "rad"

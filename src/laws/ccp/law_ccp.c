@@ -8,7 +8,7 @@
 // restitution would have v_n' = -e v_n, which is not a minimum. This lift makes the problem convex, so its solution is
 // unique.
 //   stick   P = -W^-1 b, if it lies in the cone: Whittaker's
-//   slip    2D: P = -(d.b / d.W d) d, d = (1, mu) or (1, -mu), whichever leaves less; 3D: friction/cone_least.h
+//   slip    2D: P = -(d.b / d.W d) d, d = (1, mu) or (1, -mu), with the smaller minimum; 3D: friction/cone_least.h
 // At e = 0 the form is dE itself and P = 0 is in the cone, so no energy is gained. At e > 0 energy may be gained, in
 // 2D:
 //   stick   if e^2 > v.W^-1 v/((W^-1)_nn v_n^2)

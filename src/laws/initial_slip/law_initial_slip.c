@@ -65,7 +65,8 @@ static carom_status solve(const carom_law *self, const carom_contact *c, const c
         return carom_set_impulse(out, c->dim, P, CAROM_MODE_STICKING);
     if (jam) return CAROM_NO_SOLUTION;
     if (c->v[0] == 0.0) return carom_set_no_impulse(out, c->dim);
-    // With infinite friction the limit of P_n (1, -mu u) has no normal part. Without coupling it has no limit.
+    // With infinite friction the limit of P_n (1, -mu u) has no normal part. Without coupling, D = 0, the impulse has
+    // no limit.
     if (!(D > 0.0)) return CAROM_NO_SOLUTION;
     const double length = -(1.0 + p->e) * c->v[0] / D;
     P[0] = m0 * length;

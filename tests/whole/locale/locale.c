@@ -1,7 +1,6 @@
-// Checks that carom reads and writes numbers in a locale with another decimal separator as in the "C" locale. The
+// Checks that in a locale with another decimal separator carom reads and writes numbers as in the "C" locale. The
 // program collects texts before and after setlocale(LC_ALL, NAME) and compares them. With `core` it does not test the
-// functions that read JSON.
-// Usage: locale NAME [core]; exit code 77 if there is no such locale.
+// functions that read JSON. Usage: locale NAME [core]; exit code 77 if there is no such locale.
 #include <locale.h>
 #include <math.h>
 #include <stdarg.h>

@@ -531,7 +531,7 @@ interface Touch {
 }
 
 /**
- * Solves the pairs of one step that share a body together. A pair that has an impact alone is solved by `strike`. If
+ * Solves together all pairs of one step that share a body. A pair that has an impact alone is solved by `strike`. If
  * another pair of its bodies approaches too, or begins to approach because of the impact, both form a group. A group is
  * solved by Newton's restitution with Coulomb friction at every point, which is the method `glocker` without tangential
  * restitution. With friction, or with points that do not touch yet, several solutions may exist. The result then

@@ -25,7 +25,7 @@ export const PAGES: readonly Page[] = [
     {
         title: "Take the friction away",
         question: "The floor is now as smooth as ice. What do you expect?",
-        answer: "All four rods move alike in the first bounce. Without friction the bounciness alone decides, so the laws disagree about friction.",
+        answer: "All four rods move alike in the first bounce. Without friction the bounciness alone decides, so the laws disagree only about friction.",
         story: "rod",
         friction: 0,
     },
