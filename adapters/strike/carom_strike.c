@@ -313,7 +313,7 @@ static bool enlarge(void **memory, size_t count, size_t size) {
     return larger != NULL;
 }
 
-// Makes room for one more pair and its two bodies. Returns false if memory runs out.
+// Allocates memory for one more pair and its two bodies. Returns false if memory runs out.
 static bool make_room(carom_strikes *all) {
     if (all->touches == all->touch_room) {
         const int n = all->touch_room ? 2 * all->touch_room : 16;

@@ -118,6 +118,7 @@ bool carom_ask_mu(const carom_problem *problem, const char *verb, carom_error *r
     if (!isnan(problem->params.mu) || problem->params.mu_of_speed.form) return true;
     carom_refuse(refusal, CAROM_COEFFICIENT_MISSING, "`carom %s` needs mu (missing or NaN)", verb);
     carom_refuse_toward(refusal, CAROM_HINT_STATE_COEFFICIENT);
+    refusal->coefficient = CAROM_PARAM_mu;
     return carom_refuse_of(refusal, "mu", NULL);
 }
 

@@ -40,18 +40,20 @@ static const char *hint_in_shell(const carom_error_style *self, carom_hint hint)
 
 static const carom_error_style in_shell = {.hint = hint_in_shell};
 
-// Adds a hint, unless the error of the library already contains one.
+static const char *no_sentence(const carom_error_style *self, carom_reason reason) {
+    (void)self;
+    (void)reason;
+    return "";
+}
+
 bool carom_in_shell(carom_error *refusal) {
+    const carom_error_style hint_alone = {.sentence = no_sentence, .hint = hint_in_shell};
     char text[sizeof refusal->detail];
     const char *words = hint_in_shell(&in_shell, refusal->hint);
-    if (refusal->hint == CAROM_HINT_STATE_COEFFICIENT)
-        snprintf(text, sizeof text, "add --%s VALUE, or %s in \"params\" of the file", refusal->name, refusal->name);
-    else if (!words || strchr(words, '{'))
-        return false;
-    else
-        snprintf(text, sizeof text, "%s", words);
-    if (strstr(refusal->detail, text)) return false;
-    carom_join(refusal->detail, sizeof refusal->detail, "; ", text);
+    if (!words) return false;
+    if (strchr(words, '{') && refusal->coefficient == CAROM_PARAM_NONE) return false; // some errors of files name none
+    carom_error_format(refusal, &hint_alone, text, sizeof text);
+    if (!strstr(refusal->detail, text)) carom_join(refusal->detail, sizeof refusal->detail, "", text);
     return false;
 }
 

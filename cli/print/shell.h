@@ -13,7 +13,6 @@ bool carom_complain_of(carom_error *complaint, carom_status status, const carom_
                        const carom_params *params, const carom_result *outcome);
 
 // Adds the hint of an error, in terms of the command line, unless the message has it already. Always returns false.
-// Always returns false.
 bool carom_in_shell(carom_error *refusal);
 
 // Prints a module's error about a file, with `between` between the name and the sentence.

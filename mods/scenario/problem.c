@@ -431,6 +431,8 @@ bool carom_problem_given(const carom_law *law, const carom_params *params, int d
     carom_error_format(&error, NULL, text, sizeof text);
     carom_refuse(refusal, status, "%s", text);
     carom_refuse_toward(refusal, CAROM_HINT_STATE_COEFFICIENT);
+    refusal->law = law;
+    refusal->coefficient = (carom_param)out.coefficient;
     return carom_refuse_of(refusal, carom_law_coefficient(law, (int)out.coefficient)->name, NULL);
 }
 

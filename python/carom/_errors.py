@@ -96,7 +96,7 @@ HINTS = {
     "allow": 'pass allow="{param}" to use it anyway',
     "make-equal": "leave {param} out to make them equal",
     "use-normal": "leave it out to use the normal",
-    "see-law": 'carom.laws["{name}"].dims says where it does',
+    "see-law": 'carom.laws["{name}"].dims lists where it applies',
     "see-laws": "carom.laws lists them all",
     "see-params": "help(carom.laws[...]) lists those of a law",
     "other-law": "another law (see carom.compare) or smaller friction may have one",

@@ -46,7 +46,7 @@ static const char *hint_in_c(const carom_error_style *self, carom_hint hint) {
     case CAROM_HINT_ALLOW: return "set {bit} in params.allow to use it anyway";
     case CAROM_HINT_MAKE_EQUAL: return "leave {param} at CAROM_SAME_AS_MU to make them equal";
     case CAROM_HINT_USE_NORMAL: return "set it to zeros to use the normal";
-    case CAROM_HINT_SEE_LAW: return "dims of its carom_law says where it does";
+    case CAROM_HINT_SEE_LAW: return "its carom_law.solves contains the problems that it solves";
     case CAROM_HINT_SEE_LAWS: return "carom_law_at() lists them";
     case CAROM_HINT_SEE_PARAMS: return "carom_coefficient_at() returns each of them";
     case CAROM_HINT_OTHER_LAW: return "another law or smaller friction may have one";

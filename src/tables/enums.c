@@ -125,16 +125,15 @@ static const row force_modes[] = {{CAROM_FORCE_SEPARATES, "separates", NULL},
                                   {0, NULL, NULL}};
 
 static const row convert_reasons[] = {
-    {CAROM_CONVERT_OK, "invertible", "each coefficient tells the others"},
-    {CAROM_CONVERT_NO_APPROACH, "no-approach",
-     "the bodies do not approach: there is no speed that e could be a share of"},
+    {CAROM_CONVERT_OK, "invertible", "each coefficient determines the others"},
+    {CAROM_CONVERT_NO_APPROACH, "no-approach", "the bodies do not approach, so e is not defined"},
     {CAROM_CONVERT_SINGULAR, "singular",
-     "W is singular and the contact sticks: the normal velocity no longer changes, whatever the impulse"},
+     "W is singular and the contact sticks, so no further impulse changes the normal velocity"},
     {CAROM_CONVERT_MU_INF, "mu-inf",
-     "infinite friction has ended the slip at once: past that the normal velocity is one for every larger e"},
+     "infinite friction ends the slip at once, and the normal velocity is then the same for every larger e"},
     {CAROM_CONVERT_SPACE, "space",
-     "in 3D the normal velocity can fall again on the path, and one coefficient has several end points"},
-    {CAROM_CONVERT_GAINS, "gains", "energy is gained with e = 0 already"},
+     "in 3D the normal velocity can fall again on the path, so one coefficient can have several end points"},
+    {CAROM_CONVERT_GAINS, "gains", "even with e = 0, energy is gained"},
     {CAROM_CONVERT_UNLIKE, "unlike", "no e and mu of this law give this impulse"},
     {0, NULL, NULL}};
 

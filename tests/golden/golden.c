@@ -241,8 +241,7 @@ static bool run_file(const char *carom, const char *name) {
     run r = {.file = file, .tally = {.name = name, .worst_id = "-"}, .problems = json_array()};
     file->ask(&r, document);
     const bool whole = golden_ask(carom, file->verb, r.problems, take, &r);
-    const int cases = file->cases, numbers = file->numbers;
-    const bool passed = golden_report(&r.tally, cases, numbers) && whole;
+    const bool passed = golden_report(&r.tally, file->cases, file->numbers) && whole;
     json_decref(r.problems);
     free(r.at);
     json_decref(document);

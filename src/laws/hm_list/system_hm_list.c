@@ -79,7 +79,7 @@ static bool solve_forces(carom_eta_walk *w, lists *l) {
         l->a[i] = 0.0;
         for (int j = 0; j < n; j++) l->a[i] += w->s->W[i * n + j] * l->f[j];
     }
-    // The conditions require these rates to be zero; removes their rounding errors.
+    // The conditions require these rates to be zero, so their rounding errors are removed.
     double left = 0.0;
     for (int k = 0; k < count; k++) carom_worsen(&left, fabs(l->a[row[k]]));
     for (int k = 0; k < count; k++) l->a[row[k]] = 0.0;

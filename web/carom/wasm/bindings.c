@@ -102,7 +102,7 @@ static const char *hint_in_javascript(const carom_error_style *self, carom_hint 
     case CAROM_HINT_ALLOW: return "allow: [\"{param}\"] allows it";
     case CAROM_HINT_MAKE_EQUAL:
     case CAROM_HINT_USE_NORMAL: return "leave {param} out";
-    case CAROM_HINT_SEE_LAW: return "law(\"{name}\") says where it works";
+    case CAROM_HINT_SEE_LAW: return "law(\"{name}\") lists where it applies";
     case CAROM_HINT_SEE_LAWS: return "laws() has the names";
     case CAROM_HINT_SEE_PARAMS: return "law(\"{name}\").coefficients has the names";
     case CAROM_HINT_OTHER_LAW: return "another law, or smaller friction, may have an answer";
