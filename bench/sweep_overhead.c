@@ -1,7 +1,6 @@
 // Compares the processor time of a sweep with that of the batch call alone on the same samples. Also compares the time
 // of writing columns with that of plain HDF5 for the same bytes.
 //   sweep_overhead [MILLIONS]
-//   mpirun -n 2 sweep_overhead    measures the cost of a report between two ranks, for tools/sweep_tree.py
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,9 +9,7 @@
 #include <hdf5.h>
 
 #include "carom/batch.h"
-#include "cli/sweep/mpi.h"
 #include "mods/sweep/block.h"
-#include "mods/sweep/progress_message.h"
 #include "mods/sweep/sample.h"
 
 enum { INPUTS = 4 };
@@ -130,44 +127,7 @@ static double sweep_columns(carom_study *s) {
     return seconds;
 }
 
-// Measures the cost of reports in seconds of processor time: rank 1 sends them, and rank 0 receives and merges them.
-static int reports_between_ranks(const carom_sweep_ranks *ranks) {
-    enum { REPORTS = 2000 };
-    carom_study s = planar(1000);
-    carom_worker w;
-    if (!carom_worker_start(&w, &s, NULL)) return 1;
-    const size_t bytes = carom_progress_message_bytes(&w.shape);
-    carom_progress_message *all = calloc(1, bytes), *one = calloc(1, bytes);
-    if (!all || !one) return 1;
-    carom_progress_message_clear(&s, &w.shape, all);
-    carom_progress_message_clear(&s, &w.shape, one);
-    double merging = 0.0;
-    const double start = now();
-    for (uint64_t i = 0; i < REPORTS; i++) {
-        one->runs = 1, one->run[0] = (carom_blocks){i, 1};
-        if (ranks->rank) ranks->send(ranks->user, 0, one, bytes);
-        if (ranks->rank) continue;
-        ranks->receive(ranks->user, 1, one, bytes);
-        const double then = now();
-        carom_progress_message_merge(&s, &w.shape, all, one);
-        merging += now() - then;
-    }
-    if (!ranks->rank)
-        printf("{\"report_bytes\": %zu, \"receive_s\": %.3g, \"merge_s\": %.3g}\n", bytes,
-               (now() - start - merging) / REPORTS, merging / REPORTS);
-    free(all);
-    free(one);
-    carom_worker_end(&w);
-    return 0;
-}
-
 int main(int argc, char **argv) {
-    const carom_sweep_ranks ranks = carom_mpi_start();
-    if (ranks.size > 1) {
-        const int rc = reports_between_ranks(&ranks);
-        carom_mpi_stop();
-        return rc;
-    }
     const uint64_t blocks = (uint64_t)(argc > 1 ? atoi(argv[1]) : 10) * 1000000 / CAROM_SWEEP_BLOCK;
     carom_study s = planar(blocks * CAROM_SWEEP_BLOCK);
     carom_worker worker;

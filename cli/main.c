@@ -44,14 +44,23 @@ static void print_help(FILE *file) {
     }
     fputs("\n"
           "`carom VERB --help` explains a verb. `carom --version` prints the version.\n"
+          "`carom judge` runs carom-judge, which identifies the law of a physics engine.\n"
           "Exit codes: 0 success, 1 failed check, 2 usage error, 3 invalid input,\n"
           "4 numerical failure, 5 file error.\n",
           file);
 }
 
+// Rejects the first word of the command line, which is not a verb.
 static int unknown_verb(const char *name) {
     char hint[128];
     carom_error refusal;
+    if (name[0] == '-') {
+        carom_refuse(&refusal, CAROM_BAD_VALUE,
+                     "carom has no option %s; options follow a verb, as `carom --help` shows", name);
+        carom_visible(refusal.name, sizeof refusal.name, name);
+        carom_say_usage("unknown-option", &refusal);
+        return CAROM_EXIT_USAGE;
+    }
     const char *dot = strrchr(name, '.');
     const char *else_say =
         dot && !strcmp(dot, ".json") ? "to solve this file, use `carom solve FILE`" : "`carom --help` lists them all";
@@ -59,6 +68,30 @@ static int unknown_verb(const char *name) {
     carom_refuse(&refusal, CAROM_BAD_VALUE, "there is no verb \"%s\"%s", name, hint);
     carom_say_usage("unknown-verb", &refusal);
     return CAROM_EXIT_USAGE;
+}
+
+// Runs the program carom-NAME, from the directory of the command or else from PATH. NAME is the first of the words; the
+// others are its arguments. A name has only letters, digits and hyphens and does not begin with a hyphen. Returns only if
+// there is no such program.
+static void run_program(char **words) {
+#ifndef _WIN32
+    static const char allowed[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-";
+    char path[4096], program[80];
+    char *const name = words[0];
+    if (*name == '-' || !*name || strlen(name) > 64 || name[strspn(name, allowed)]) return;
+    snprintf(program, sizeof program, "carom-%s", name);
+    const ssize_t length = readlink("/proc/self/exe", path, sizeof path - sizeof program);
+    signal(SIGXFSZ, SIG_DFL);
+    words[0] = program;
+    if (length > 0) {
+        path[length] = 0;
+        strcpy(strrchr(path, '/') + 1, program);
+        execv(path, words);
+    }
+    execvp(program, words);
+    words[0] = name;
+    signal(SIGXFSZ, SIG_IGN);
+#endif
 }
 
 static void print_options(int verb) {
@@ -86,6 +119,7 @@ static int run(int argc, char **argv) {
     if (man && argc == 3) return carom_man_verbs(), CAROM_EXIT_FINE;
     char *asked[] = {help ? argv[man ? 3 : 2] : argv[1], man ? CAROM_MAN : "--help", NULL};
     const int verb = carom_verb_find(asked[0]);
+    if (verb < 0 && !man) run_program(help ? asked : argv + 1);
     if (verb < 0) return unknown_verb(asked[0]);
     return help ? code[verb](2, asked) : code[verb](argc - 1, argv + 1);
 }
@@ -111,6 +145,5 @@ int main(int argc, char **argv) {
         carom_say("cannot write to standard output: %s", strerror(errno));
         exit = CAROM_EXIT_IO;
     }
-    carom_say_end(exit);
-    return exit;
+    return carom_say_end(exit);
 }

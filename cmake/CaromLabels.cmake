@@ -1,5 +1,5 @@
 # carom_tests_of(module [regex module]...): labels every test of this folder with its module, for `ctest -L module`.
-# A test whose name matches a regex gets that module as well. tests/whole/labels.py checks that no test is without one.
+# A test whose name matches a regex gets that module as well.
 function(carom_tests_of)
   cmake_language(EVAL CODE "cmake_language(DEFER CALL carom_label_tests [[${ARGN}]])")
 endfunction()

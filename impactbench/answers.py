@@ -2,6 +2,8 @@
 import json
 import subprocess
 
+from judge import bodies_of, scenario
+
 # For each name in the case files: the law of carom, its name for the normal restitution, its other parameters, and the
 # dimensions.
 LAWS = {
@@ -48,21 +50,9 @@ def ask(carom, verb, lines):
 
 
 def history(carom, problem):
-    """Returns the result of `carom history` for one problem of a contact model: duration, max_force and more."""
-    done = subprocess.run([carom, "history", "-", "--json"], input=json.dumps(problem), capture_output=True, text=True, check=False)
+    """Returns the result of `carom trace` for one problem of a contact model: duration, max_force and more."""
+    done = subprocess.run([carom, "trace", "-", "--json"], input=json.dumps(problem), capture_output=True, text=True, check=False)
     return json.loads(done.stdout)
-
-
-def bodies_of(c):
-    """Converts the bodies of a case to bodies of a scenario, without colliders."""
-    return [{"name": f"body{i}", **{k: v for k, v in b.items() if k not in ("colliders", "angle")}} for i, b in enumerate(c["bodies"])]
-
-
-def scenario(c, law, params):
-    """Converts a case with one contact to a scenario."""
-    k, bodies = c["contacts"][0], bodies_of(c)
-    pair = [bodies[k["a"]], "fixed" if k["b"] == "floor" else bodies[k["b"]]]
-    return {"law": law, "params": params, "bodies": pair, "contact": {"point": k["point"], "normal": k["normal"]}}
 
 
 def one_by(name, c):

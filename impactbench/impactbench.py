@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs ImpactBench: tests every engine of engines.json with `carom judge` and writes the pages of results.
+"""Runs ImpactBench: judges every engine of engines.json and writes the pages of results.
 
 A row is an engine with its settings: an entry of engines.json and a row of the tables.
 
@@ -30,6 +30,9 @@ import platform
 import shutil
 import subprocess
 import sys
+
+import judge
+from judge import percent
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(HERE)
@@ -86,21 +89,23 @@ def shorten(path, families=(('A', 1), ('B', 6), ('C', 1), ('D', 6))):
                 out.writelines(f.readlines()[::step])
 
 
-def ask(row, folder, words):
-    """Runs `carom judge` for a row. Returns its findings, or the reason why there are none."""
+def ask(row, folder, cases, families=None):
+    """Judges a row. Returns the report, or the reason why there is none. `cases` is a file of cases, or None for those of the families."""
     drivers = row.get('cwd') or os.path.join(folder, 'impactbench')
     if 'cwd' in row and not os.path.exists(os.path.join(drivers, 'node_modules', 'carom', 'dist', 'index.js')):
         return {'missing': 'the npm package carom is not built: it needs emcc'}
     if row['cmd'][0] == 'node' and not os.path.isdir(os.path.join(drivers, 'node_modules')):
         return {'missing': 'node_modules is not there: npm ci needs npm and a network, at the build'}
-    if 'families' in row and '--family' not in words and '--cases' not in words:
-        words = words + ['--family', row['families']]
-    command = [os.path.join(folder, 'carom'), 'judge', '--json', *words, '--', *row['cmd']]
+    os.environ['CAROM'] = os.path.join(folder, 'carom')
     environment = dict(os.environ, OMPI_ALLOW_RUN_AS_ROOT='1', OMPI_ALLOW_RUN_AS_ROOT_CONFIRM='1', OMP_NUM_THREADS='1')
-    ran = subprocess.run(command, cwd=drivers, capture_output=True, text=True, env=environment)
-    if not ran.stdout.startswith('{'):
-        return {'missing': ran.stderr.strip().splitlines()[-1] if ran.stderr.strip() else f'exit {ran.returncode}'}
-    return json.loads(ran.stdout)
+    try:
+        asked = judge.read_cases(judge.read_file(cases)) if cases else judge.built_in_cases(families or row.get('families'))
+        run = judge.judge(row['cmd'], asked, cwd=drivers, env=environment)
+    except judge.Failure as e:
+        return {'missing': str(e)}
+    if run.stopped:
+        raise KeyboardInterrupt
+    return run.report
 
 
 # ---- conditions for a row ------------------------------------------------------------------------------
@@ -158,10 +163,6 @@ def moved(found, again):
 
 
 # ---- tables ----------------------------------------------------------------------------------------------------------
-def percent(x):
-    return '0' if abs(x) < 1e-4 else f'{100 * x:.2g} %' if abs(x) < .995 else f'{100 * x:.0f} %'
-
-
 def markdown(head, rows):
     return '\n'.join('| ' + ' | '.join(r) + ' |' for r in [head, ['---'] * len(head)] + rows)
 
@@ -238,8 +239,7 @@ def value(x, show=percent):
 
 
 def error(case, restitution):
-    """Returns the distance of a case from its reference or the error of its restitution, whichever is larger."""
-    return max(min(case['distance'].values()), abs(case['rebound'] - restitution))
+    return judge.everyday_error(case['distance'], case['rebound'], restitution)
 
 
 def answered(found, prefix):
@@ -343,15 +343,6 @@ def engine_page(page, rows):
     return '\n'.join(out) + '\n'
 
 
-def how_many():
-    """Returns the number of cases in all files."""
-    total = 0
-    for family in 'ABCDEFGHRSTZ':
-        with open(os.path.join(HERE, 'cases', family + '.jsonl')) as f:
-            total += sum(1 for _ in f)
-    return total
-
-
 EVERYDAY = '## Everyday scenes'
 
 
@@ -394,7 +385,7 @@ def versions():
 def results_page(rows, carom):
     node = subprocess.run(['node', '--version'], capture_output=True, text=True).stdout.strip()
     out = ['<!-- made by impactbench/impactbench.py -->', '# Results of ImpactBench', '', FAIR, '',
-           f"{datetime.date.today()}, carom {carom}, {platform.system()} {platform.machine()}, node {node}; {how_many()} cases "
+           f"{datetime.date.today()}, carom {carom}, {platform.system()} {platform.machine()}, node {node}; {len(judge.built_in_cases())} cases "
            '(see [the list](impactbench.md#the-cases)). Each engine has a row with its default settings and, if they differ, rows with the best settings found. The step is 1/60 s '
            'unless the engine has another default. Each row was run twice, except for long runs, and gave the same digits. `carom` is tested like the other engines. '
            'A separate page shows [engines with carom](impactbench-adapters.md).',
@@ -516,7 +507,7 @@ def add_to_pages(rows, known):
 # ---- the run ---------------------------------------------------------------------------------------------------------
 def digest(a):
     """Returns a hash of everything that determines the results: cases, drivers, npm versions, command and options."""
-    files = [os.path.join(HERE, 'package-lock.json'), os.path.join(a.build, 'carom')]
+    files = [os.path.join(HERE, 'package-lock.json'), os.path.join(HERE, 'judge.py')]
     for folder in (os.path.join(HERE, 'cases'), os.path.join(HERE, 'drivers')):
         files += [os.path.join(folder, name) for name in sorted(os.listdir(folder))]
     digest_ = hashlib.sha256(repr((a.short, a.twice, a.everyday)).encode())
@@ -563,20 +554,20 @@ def collect(rows, a):
     judged, bad, before, of = [], 0, saved(a.save), digest(a)
     names = {row['name'] for row in rows}
     others = [x for name, x in before.items() if name not in names and x.get('of') == of]
-    words, second = [], ['--family', 'ABCDEFHRSTZ']
+    cases = None
     if a.short:
-        words = second = ['--cases', os.path.join(a.build, 'impactbench', 'short.jsonl')]
-        shorten(words[1])
+        cases = os.path.join(a.build, 'impactbench', 'short.jsonl')
+        shorten(cases)
     if a.everyday:
-        words = second = ['--cases', os.path.join(a.build, 'impactbench', 'everyday.jsonl')]
-        shorten(words[1], [('A', 1), ('B', 6), ('D', 6), *((family, 1) for family in 'FHRSTZ')])  # B and D identify the law
+        cases = os.path.join(a.build, 'impactbench', 'everyday.jsonl')
+        shorten(cases, [('A', 1), ('B', 6), ('D', 6), *((family, 1) for family in 'FHRSTZ')])  # B and D identify the law
     for row in rows:
         old = before.get(row['name'], {})
         if old.get('of') == of and old['row'] == row:
             found, why = old['found'], old['why']
         else:
-            found = ask(row, a.build, words)
-            again = ask(row, a.build, second) if a.twice and 'missing' not in found else None
+            found = ask(row, a.build, cases)
+            again = ask(row, a.build, cases, 'ABCDEFHRSTZ') if a.twice and 'missing' not in found else None
             why = faults(row, found, again, a.everyday)
         bad += bool(why)
         if 'missing' not in found:

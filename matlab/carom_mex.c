@@ -4,8 +4,9 @@
 //   collide, LAW, W, v, NAMES, VALUES           -> struct: P, v, dE, mode, status, ok, violations
 //   system, LAW, DIM, W, v, NAMES, VALUES, OPTIONS -> struct of one impact at several contacts; OPTIONS: single, striking
 //   drop, LAW, BODY, NAMES, VALUES, TIMES       -> struct of a motion
-// NAMES are coefficients of the law, and VALUES are their numbers or the name of a choice. The functions of +carom
-// check the other inputs.
+// NAMES are coefficients of the law, and VALUES are their numbers or the name of a choice. The sizes of all inputs are
+// checked here, and the functions of +carom check the rest.
+#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -27,6 +28,18 @@ static double *numbers(const mxArray *array, const char *what) {
     if (!array || !mxIsDouble(array) || mxIsComplex(array) || mxIsSparse(array))
         mexErrMsgIdAndTxt("carom:input", "%s must be a full real array of class double.", what);
     return mxGetPr(array);
+}
+
+// Returns a whole number from low to high.
+static int whole(const mxArray *array, const char *what, int low, int high) {
+    const double x = array && mxGetNumberOfElements(array) == 1 ? *numbers(array, what) : (double)NAN;
+    if (!(x >= low && x <= high && x == floor(x)))
+        mexErrMsgIdAndTxt("carom:input", "%s must be a whole number from %d to %d.", what, low, high);
+    return (int)x;
+}
+
+static bool is_struct(const mxArray *array) {
+    return mxIsStruct(array) && mxGetNumberOfElements(array) == 1;
 }
 
 static const carom_law *law_of(const mxArray *array, unsigned problems) {
@@ -64,7 +77,7 @@ static carom_params params_of(const carom_law *law, const coefficients *c, size_
         if (!row) mexErrMsgIdAndTxt("carom:coefficient", "The law %s has no coefficient \"%s\".", law->name, name);
         double x[3] = {0.0, 0.0, 0.0};
         int count = 1;
-        if (mxIsChar(value)) {
+        if (value && mxIsChar(value)) {
             x[0] = choice_of(law, row, value);
         } else {
             const double *given = numbers(value, name);
@@ -121,6 +134,11 @@ static double option(const mxArray *body, const char *name, double otherwise) {
     return field && mxGetNumberOfElements(field) == 1 ? *numbers(field, name) : otherwise;
 }
 
+static int whole_option(const mxArray *body, const char *name, int low, int high, int otherwise) {
+    const mxArray *field = mxGetField(body, 0, name);
+    return field && !mxIsEmpty(field) ? whole(field, name, low, high) : otherwise;
+}
+
 // ---- One contact ----
 
 static void collide(mxArray **out, int count, const mxArray **in) {
@@ -129,8 +147,11 @@ static void collide(mxArray **out, int count, const mxArray **in) {
     const carom_law *law = law_of(in[0], CAROM_ONE_CONTACT);
     const double *W = numbers(in[1], "W"), *v = numbers(in[2], "v");
     const coefficients given = coefficients_of(in[3], in[4]);
-    const size_t dim = mxGetM(in[1]), n = mxGetNumberOfElements(in[2]) / dim,
-                 many = mxGetNumberOfElements(in[1]) / (dim * dim);
+    const size_t dim = mxGetM(in[1]), squares = mxGetNumberOfElements(in[1]), size = mxGetNumberOfElements(in[2]);
+    if (dim != 2 && dim != 3) mexErrMsgIdAndTxt("carom:input", "W must have 2 or 3 rows.");
+    const size_t n = size / dim, many = squares / (dim * dim);
+    if (n * dim != size || many * dim * dim != squares || (many != 1 && many != n))
+        mexErrMsgIdAndTxt("carom:input", "W must be square, with one page or one page for each column of v.");
     mxArray *P = matrix(dim, n), *after = matrix(dim, n), *dE = matrix(1, n), *ok = mxCreateLogicalMatrix(1, (mwSize)n);
     mxArray *mode = mxCreateCellMatrix(1, (mwSize)n), *status = mxCreateCellMatrix(1, (mwSize)n),
             *violations = mxCreateCellMatrix(1, (mwSize)n);
@@ -184,13 +205,13 @@ static void laws(mxArray **out) {
 static void solve_system(mxArray **out, int count, const mxArray **in) {
     static const char *fields[] = {"law",     "P", "v", "dE", "mode", "status", "ok", "violations", "solution_count",
                                    "residual"};
-    if (count != 7 || !mxIsStruct(in[6]))
+    if (count != 7 || !is_struct(in[6]))
         mexErrMsgIdAndTxt("carom:input", "system takes a law, the dimension, W, v, names, values and options.");
     const carom_law *law = law_of(in[0], CAROM_SYSTEMS);
-    const size_t dim = (size_t)mxGetScalar(in[1]), size = mxGetNumberOfElements(in[3]), nc = dim ? size / dim : 0;
+    const size_t dim = (size_t)whole(in[1], "dim", 2, 3), size = mxGetNumberOfElements(in[3]), nc = size / dim;
     const double *given_W = numbers(in[2], "W");
     const coefficients given = coefficients_of(in[4], in[5]);
-    if (nc == 0 || mxGetNumberOfElements(in[2]) != size * size || size % dim)
+    if (nc == 0 || nc > INT_MAX || mxGetNumberOfElements(in[2]) != size * size || size % dim)
         mexErrMsgIdAndTxt("carom:input", "W must be square and have one row for each number of v.");
     double *W = mxMalloc(size * size * sizeof *W);
     for (size_t a = 0; a < size; a++)
@@ -203,7 +224,7 @@ static void solve_system(mxArray **out, int count, const mxArray **in) {
     for (size_t i = 0; i < nc; i++) contacts[i] = params_of(single ? single : law, &given, i, nc);
     carom_system_params params = carom_system_params_default(contacts);
     params.single = single;
-    params.striking = (int)option(in[6], "striking", 1.0) - 1;
+    params.striking = whole_option(in[6], "striking", 1, INT_MAX, 1) - 1;
     const size_t bytes = carom_system_memory_size(law, &system, &params);
     void *memory = mxMalloc(bytes ? bytes : 1);
     carom_system_result r;
@@ -324,9 +345,8 @@ static carom_motion_state read_start(const mxArray *body, int dim) {
 }
 
 static carom_motion_scene read_scene(const mxArray *body, const carom_law *law, const carom_params *params) {
-    const int dim = (int)option(body, "dim", 2.0);
+    const int dim = whole_option(body, "dim", 2, 3, 2);
     carom_motion_scene scene = carom_motion_scene_default(dim);
-    if (dim != 2 && dim != 3) mexErrMsgIdAndTxt("carom:input", "dim must be 2 or 3.");
     scene.law = law;
     scene.params = params;
     scene.mass = option(body, "mass", 1.0);
@@ -336,7 +356,7 @@ static carom_motion_scene read_scene(const mxArray *body, const carom_law *law, 
         option_vector(body, "inertia", 3, 3, scene.inertia);
     option_vector(body, "gravity", (size_t)dim, (size_t)dim, scene.gravity);
     scene.until = option(body, "until", HUGE_VAL);
-    scene.max_events = (int)option(body, "max_events", 100.0);
+    scene.max_events = whole_option(body, "max_events", INT_MIN, INT_MAX, 100);
     scene.rest_speed = option(body, "rest_speed", scene.rest_speed);
     scene.step = option(body, "step", scene.step);
     option_rule(body, &scene);
@@ -346,7 +366,7 @@ static carom_motion_scene read_scene(const mxArray *body, const carom_law *law, 
 
 static void drop(mxArray **out, int count, const mxArray **in) {
     static const char *fields[] = {"law", "status", "stop", "events", "end_state", "at", "energy_error"};
-    if (count != 5 || !mxIsStruct(in[1]))
+    if (count != 5 || !is_struct(in[1]))
         mexErrMsgIdAndTxt("carom:input", "drop takes a law, a body, names, values and times.");
     const carom_law *law = law_of(in[0], CAROM_ONE_CONTACT);
     const coefficients given = coefficients_of(in[2], in[3]);

@@ -82,7 +82,7 @@ static carom_strobe_reading read_law(const carom_law *law, double rho, double th
     const carom_contact c = contact_of(rho, theta);
     const carom_result out = carom_plane_solve(law, &c, p);
     carom_strobe_reading reading = {.e = (double)NAN, .ratio = (double)NAN, .tan_phi = (double)NAN, .vft = (double)NAN};
-    if (out.status == CAROM_OK) carom_fit_read(&c, out.v, &reading);
+    if (out.status == CAROM_OK) carom_strobe_compute(&c, out.v, &reading);
     return reading;
 }
 
@@ -183,7 +183,7 @@ static int add_points(carom_panel *panel, quantity q, int puck, carom_mark mark,
         carom_strobe_reading truth = {0};
         double after[3];
         int branch;
-        if (rising.predict(&rising, &c, made, after, &branch)) carom_fit_read(&c, after, &truth);
+        if (rising.predict(&rising, &c, made, after, &branch)) carom_strobe_compute(&c, after, &truth);
         const point p = point_of(&seen, q), t = point_of(&truth, q);
         // The true value is computed at the measured x, so the error of x is included too.
         *within += fabs(p.y - t.y) <= p.y_bound + views[q].steep * p.x_bound, count++;

@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-#include "carom/fit.h"
+#include "papers/strobe.h"
 
 #define CAROM_PUCK_RATE  (530.0 / 60.0) // flashes per second: 530 per minute
 #define CAROM_PUCK_SCALE 4350.0         // pixels per metre; the first experiments have 1.7 pixels per mm

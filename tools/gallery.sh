@@ -18,9 +18,9 @@ rod='--W "2.5 -1.5; -1.5 2.5" --v "-1 0.6"'
 bar='--W "4 0; 0 1" --v "-1 0"'
 
 # Commands that print a result write their picture with --plot, the others with -o.
-out_of() { case $1 in history* | solve*) echo --plot ;; *) echo -o ;; esac; }
+out_of() { case $1 in trace* | solve*) echo --plot ;; *) echo -o ;; esac; }
 # Draw two pixels per point and show the picture at half size, so that it is sharp on any screen.
-scale_of() { case $1 in history* | impact*) ;; *) echo --scale 2 ;; esac; }
+scale_of() { case $1 in trace* | impact*) ;; *) echo --scale 2 ;; esac; }
 
 # show NAME WORDS COMMAND: writes a section with the picture NAME, the heading WORDS and the command.
 show() {
@@ -53,7 +53,7 @@ END
     show recompression '3D: compression ends, resumes and ends again' \
         'draw --law routh --e 1 --mu 1.8 --W "14 16 0; 16 21 3; 0 3 5" --v "-0.38 0.1 -2"'
     show history "Forces of Stronge's contact model over time" \
-        'history --law stronge --e 0.8 --mu 0.5 --W "1 0; 0 3.5" --v "-1 1.6"'
+        'trace --law stronge --e 0.8 --mu 0.5 --W "1 0; 0 3.5" --v "-1 1.6"'
     show contacts 'Two contacts during a foot strike' 'solve examples/impact/walker_lands.json --law hm-differential'
     show cradle "Newton's cradle: possible results and methods" 'solve examples/impact/cradle.json --spread 1000'
     printf '## Maps\n\n'
@@ -90,11 +90,5 @@ if [ "$check" ]; then
 else
     rm -f "$images"/*.csv "$images"/chatterjee-fig11.[5-9].png "$images"/chatterjee-fig11.1[1-589].png \
         "$images"/chatterjee-fig11.2[0124-8].png
-    for paper in light dark; do
-        dark=$([ $paper = dark ] && echo --dark || true)
-        "$carom" draw examples/two_cars.json --law routh --e 0.2 --with-scene $dark -o docs/images/impact-$paper.raw.svg
-        python3 tools/squeeze_svg.py docs/images/impact-$paper.raw.svg docs/images/impact-$paper.svg
-        rm docs/images/impact-$paper.raw.svg
-    done
     du -sh "$images"
 fi

@@ -60,7 +60,7 @@ class Impacts:
         W = two / mass
         kn = 4.0 / 3.0 * E / (1.0 - nu * nu) / two * math.sqrt(radius / two)
         if test <= 2:
-            out = self.solve("history", "hertz", W, speed, 0.0, k=kn, p=1.5)
+            out = self.solve("trace", "hertz", W, speed, 0.0, k=kn, p=1.5)
             self.keep(given, "hertz", e, speed, None, out["v_after"],
                       max_force=out["max_force"], max_overlap=out["max_compression"], duration=out["duration"])
         elif test == 3:

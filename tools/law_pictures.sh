@@ -1,6 +1,7 @@
 #!/bin/sh
-# Writes docs/laws/img: a picture for each law page, drawn by the command that the page shows under its picture.
-#   tools/law_pictures.sh CAROM           makes them (needs python3)
+# Writes docs/laws/img: a picture for each law page, drawn by the command that the page shows under its picture. Writes
+# the picture of README.md likewise. A checksum of the data of a picture is a comment below it.
+#   tools/law_pictures.sh CAROM           makes them
 #   tools/law_pictures.sh CAROM "" LAW    makes one
 #   tools/law_pictures.sh CAROM --check   checks that every page shows its picture and every picture is up to date
 set -eu
@@ -14,7 +15,7 @@ bad=0
 
 carom() { "$binary" "$@"; }
 
-# Prints the command under the picture of a page, `carom draw` or `carom history`, up to the name of the file. For a
+# Prints the command under the picture of a page, `carom draw` or `carom trace`, up to the name of the file. For a
 # page without a picture it prints a command for the example of the page.
 command_of() {
     command=$(sed -n '/^<img /,/^## /s/^\(.*carom .*\) \(-o\|--plot\) .*/\1/p' "docs/laws/$1.md" | head -n 1)
@@ -22,33 +23,47 @@ command_of() {
     echo "$command"
 }
 
-# Prints a checksum of the numbers of a picture, rounded to six digits. Results of contact models have a tolerance, so
-# it prints "none" for these.
+# Prints a checksum of the numbers of the picture that a command draws, rounded to six digits.
 data_of() {
-    grep -qF "\"$1\"" src/tables/compliant_laws.def && { echo none; return; }
-    eval "$(command_of "$1") --csv" |
+    eval "$1 --csv" |
         awk -F, 'NR > 1 { for (i = NF - 1; i <= NF; i++) printf "%.6g ", ($i < 0 ? -$i : $i) < 1e-9 ? 0 : $i; print $2 }' |
         cksum | cut -d' ' -f1
 }
 
-out_of() { case $1 in *"carom history"*) echo --plot ;; *) echo -o ;; esac; }
+# same PAGE SUM: the page has this checksum below its picture, or gets it.
+same() {
+    [ "$check" ] || sed -i "s/^<!-- data .*-->$/<!-- data $2 -->/" "$1"
+    grep -qxF "<!-- data $2 -->" "$1" || { echo "the picture of $1 is out of date"; bad=1; }
+}
+
+out_of() { case $1 in *"carom trace"*) echo --plot ;; *) echo -o ;; esac; }
 
 for page in docs/laws/$only.md; do
     law=$(basename "$page" .md)
     # These two pages do not describe a law.
     case $law in index | routh-in-space) continue ;; esac
-    picture=$images/$law.svg
+    command=$(command_of "$law")
     if [ "$check" ]; then
         carom laws "$law" >/dev/null 2>&1 || continue
-        grep -qF "src=\"img/$law.svg\"" "$page" || { echo "$page does not show img/$law.svg"; bad=1; }
-        grep -qF "<!-- data $(data_of "$law") -->" "$picture" || { echo "$picture is out of date"; bad=1; }
+        grep -qF "src=\"img/$law.png\"" "$page" || { echo "$page does not show img/$law.png"; bad=1; }
     else
-        command=$(command_of "$law")
-        eval "$command $(out_of "$command") $images/$law.raw.svg" >/dev/null
-        python3 tools/squeeze_svg.py "$images/$law.raw.svg" "$picture"
-        rm "$images/$law.raw.svg"
-        echo "<!-- data $(data_of "$law") -->" >>"$picture"
+        eval "$command $(out_of "$command") $images/$law.png" >/dev/null
     fi
+    # Results of contact models have a tolerance, so their numbers are not compared.
+    if grep -qF "\"$law\"" src/tables/compliant_laws.def; then sum=none; else sum=$(data_of "$command"); fi
+    same "$page" "$sum"
 done
+
+# The picture of two cars in README.md, drawn from the file that README.md shows.
+if [ "$only" = "*" ]; then
+    work=$(mktemp -d)
+    sed -n '/^```json$/,/^```$/p' README.md | sed -n '2,/^```$/p' | sed '/^```/d' >"$work/cars.json"
+    command=$(sed -n 's/.*`\(carom draw cars.json .*\) -o cars.svg`.*/\1/p' README.md | sed "s#cars.json#$work/cars.json#")
+    [ "$check" ] || for kind in light dark; do
+        eval "$command $([ $kind = light ] || echo --dark) -o docs/images/impact-$kind.png" >/dev/null
+    done
+    same README.md "$(data_of "$command")"
+    rm -r "$work"
+fi
 [ $bad = 0 ] || echo "make them again: tools/law_pictures.sh $binary"
 exit $bad

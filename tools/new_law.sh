@@ -77,7 +77,7 @@ registry() {
 
 # Builds the command. The page shows its output.
 command_of_this_tree() {
-    [ -f "$build/CMakeCache.txt" ] || cmake -S . -B "$build" -DCMAKE_BUILD_TYPE=Release >/dev/null
+    [ -f "$build/CMakeCache.txt" ] || cmake --preset release -B "$build" >/dev/null
     cmake --build "$build" --target carom_cli >"$work/log" 2>&1 || { cat "$work/log"; exit 1; }
     "$build/carom" laws "$name" >"$work/card"
 }

@@ -23,6 +23,7 @@ import subprocess
 import sys
 
 DATA = pathlib.Path(__file__).resolve().parent.parent / "examples/cube_tosses"
+sys.path.append(str(DATA))  # of the module trajectories
 PARTS = ["body", "laws", "corners", "engines", "tosses", "edges"]
 
 
@@ -44,16 +45,16 @@ def part_laws(a, kept):
 def part_body(a, kept):
     import numpy as np
 
-    import carom
+    import trajectories
 
-    tosses = carom.load_tosses(DATA / "tosses.csv.xz")
+    tosses = trajectories.load_tosses(DATA / "tosses.csv.xz")
     corners = 0.979 * np.array([[x, y, z] for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)])
     for name, some in (("all", tosses), ("even", tosses[::2]), ("odd", tosses[1::2])):
-        f = carom.free_flight(some, rate=148, gravity=183, points=corners)
+        f = trajectories.free_flight(some, rate=148, gravity=183, points=corners)
         centre = ", ".join(f"{c:.4f} +- {e:.4f}" for c, e in zip(f.centre, f.centre_error))
         print(f"{name} tosses: {f.flights} flights, centre of mass {centre}; gravity {f.gravity:.2f} +- {f.gravity_error:.2f}")
     for centre, inertia in (((0, 0, 0), 0.797), ((0, 0, 0.104), 1.0213)):
-        hits = carom.extract_impacts(tosses, corners, rate=148, gravity=183.3, centre=centre, free=(0.727, 0.45))
+        hits = trajectories.extract_impacts(tosses, corners, rate=148, gravity=183.3, centre=centre, free=(0.727, 0.45))
         low, next_low, jump = hits.heights[:, 0], hits.heights[:, 1], hits.after[:, 0] - hits.u[:, 0]
         hits = hits[(next_low > 0.15) & (abs(low + 0.05) < 0.06) & (jump > 3) & (np.degrees(hits.mismatch) < 1.5)]
         checks = hits.fit(1, inertia, laws="frictionless", intervals=False).checks.body

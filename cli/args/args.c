@@ -21,29 +21,6 @@ bool carom_args_nothing(const carom_usage *usage, const char *file) {
     return nothing;
 }
 
-// alias: Maps the options of version 0.2 to the present ones. Some of the old options imply a value.
-static const struct {
-    const char *old, *new, *value;
-} aliases[] = {
-    {"out", "output", NULL},
-    {"param", "set", NULL},
-    {"method", "law", NULL},
-    {"all", "all-solutions", NULL},
-    {"jac", "jacobian", NULL},
-    {"b", "acceleration", NULL},
-    {"devices", "contact-models", NULL},
-    {"outcomes", "spread", NULL},
-    {"over", "vary", NULL},
-    {"and", "vary", NULL},
-    {"against", "second-law", NULL},
-    {"beside", "with-scene", NULL},
-    {"break", "guarantee", NULL},
-    {"static", "vary-mu-static", NULL},
-    {"sticks", "assume-stick", NULL},
-    {"plane", "dim", "2"},
-    {"space", "dim", "3"},
-};
-
 static void spell(char *name, char wrong, char right) {
     for (; *name; name++)
         if (*name == wrong) *name = right;
@@ -141,7 +118,8 @@ static int read_own(const option_words *o, const carom_option *own) {
     return own->value ? o->words : 1;
 }
 
-// Stores the value of --set for a verb that reads it later.
+// Stores the value of --set for a verb that reads it later. Forgets the values that options of the same names gave
+// before: the last one wins.
 static bool keep_set(const carom_usage *usage, const char *value, carom_error *refusal) {
     int count = 0;
     while (count < CAROM_MOST_SETS && usage->sets[count]) count++;
@@ -149,16 +127,24 @@ static bool keep_set(const carom_usage *usage, const char *value, carom_error *r
         return carom_refuse(refusal, CAROM_BAD_COUNT, "--set is given more than %d times", CAROM_MOST_SETS);
     if (!strchr(value, '=')) return carom_problem_assign(usage->problem, value, refusal);
     usage->sets[count] = value;
+    while (value) {
+        const carom_coefficient *row = carom_problem_set_name(usage->problem, value);
+        if (row) usage->problem->given &= ~(UINT64_C(1) << row->number);
+        value = strchr(value, ',');
+        value += value != NULL;
+    }
     return true;
 }
 
-// Reads --law for a verb that also solves systems of contacts.
+// Reads --law for a verb that takes all laws at once, or laws for systems of contacts.
 static bool read_any_law(const carom_usage *usage, const char *name, carom_error *refusal) {
     carom_problem *problem = usage->problem;
-    if (!strcmp(name, "all") || !strcmp(name, "delassus")) {
+    const bool any = usage->asks == CAROM_ASKS_ANY;
+    if (usage->whole && (!strcmp(name, "all") || (any && !strcmp(name, "delassus")))) {
         *usage->whole = name;
         return true;
     }
+    if (!any) return carom_problem_law(problem, name, refusal);
     problem->law = carom_law_find(problem->modules, name, CAROM_ONE_CONTACT);
     return problem->law || carom_problem_law(problem, name, refusal);
 }
@@ -176,7 +162,7 @@ static int read_of_problem(const option_words *o, carom_problem *problem) {
         return fail(o, unknown_option(o->usage, o->name));
     if (!o->value) return missing_value(o);
     carom_error refusal;
-    const bool any_law = o->usage->asks == CAROM_ASKS_ANY && !strcmp(o->name, "law");
+    const bool any_law = (o->usage->whole || o->usage->asks == CAROM_ASKS_ANY) && !strcmp(o->name, "law");
     const bool read = any_law ? read_any_law(o->usage, o->value, &refusal)
                       : of_problem && o->usage->sets && !strcmp(o->name, "set") ? keep_set(o->usage, o->value, &refusal)
                       : of_problem ? of_problem->read(problem, o->value, &refusal)
@@ -208,22 +194,14 @@ static int read_format(const option_words *o) {
     return fail(o, CAROM_EXIT_USAGE);
 }
 
-// Replaces an old option name with the current one. The name has hyphens if the option belongs to the verb itself.
+// Returns the row of an option of the verb itself, or NULL. Options have hyphens, coefficients underscores; both
+// spellings are accepted.
 static const carom_option *find_named(const carom_usage *usage, option_words *o) {
     char hyphens[LONGEST_NAME];
     strcpy(hyphens, o->name);
     spell(hyphens, '_', '-');
     const carom_option *own = find_own(usage, hyphens);
-    for (size_t i = 0; !own && i < sizeof aliases / sizeof *aliases; i++) {
-        const carom_option *now = strcmp(aliases[i].old, o->name) ? NULL : find_own(usage, aliases[i].new);
-        const bool of_problem = usage->problem && !strcmp(aliases[i].old, o->name) && find_of_problem(aliases[i].new);
-        if (!now && !of_problem) continue;
-        if (aliases[i].value) o->value = aliases[i].value, o->words = 1;
-        snprintf(o->name, sizeof o->name, "%s", aliases[i].new);
-        return now;
-    }
-    if (own) strcpy(o->name, hyphens);
-    if (find_of_problem(hyphens)) strcpy(o->name, hyphens);
+    if (own || find_of_problem(hyphens)) strcpy(o->name, hyphens);
     return own;
 }
 

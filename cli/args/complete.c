@@ -50,7 +50,7 @@ void carom_complete_print(carom_options_of *options) {
     printf("# Completion of carom %s for bash; `carom help --bash` writes it.\n%s", carom_version(), head);
     printf("    local verbs=\"");
     for (int i = 0; (verb = carom_verb_at(i)); i++) printf("%s ", verb->name);
-    printf("help version --help --version\" laws=\"");
+    printf("judge help version --help --version\" laws=\"");
     for (int i = 0; i < carom_tables_count(true); i++) printf(i ? " %s" : "%s", carom_tables_at(i)->name);
     printf("\" materials=\"");
     json_t *rows = carom_materials();

@@ -7,12 +7,14 @@
 
 #include "cli/exit.h"
 #include "cli/lookup/answer.h"
+#include "cli/lookup/laws.h"
 #include "cli/print/json.h"
 #include "cli/print/shell.h"
 #include "cli/print/words.h"
 #include "mods/scenario/bodies_read.h"
 #include "mods/scenario/drop_read.h"
 #include "mods/scenario/lines.h"
+#include "mods/scenario/shape.h"
 
 // Rejects a repeated key. Jansson itself also rejects NaN and numbers that overflow.
 enum { STRICTLY = JSON_REJECT_DUPLICATES };
@@ -78,11 +80,6 @@ char *carom_stream_text(const char *name, size_t *length) {
     return text;
 }
 
-// Returns true for a problem with several contacts in the format of version 0.2: it has "method" instead of "law".
-static bool is_of_impact(const json_t *document) {
-    return json_object_get(document, "method") && !json_object_get(document, "law");
-}
-
 // Returns true for a motion: it has planes but no contact.
 static bool is_of_drop(const json_t *document) {
     static const char *const keys[] = {"planes", "gravity", "motion", "laws"};
@@ -94,7 +91,7 @@ static bool is_of_drop(const json_t *document) {
 // Returns a hint if the file belongs to another verb.
 static const char *other_verb(const json_t *document) {
     if (is_of_drop(document)) return "; `carom drop` follows a body among planes";
-    return is_of_impact(document) ? "; `carom solve` reads files with several contacts" : "";
+    return carom_is_system(document, carom_tables_modules()) ? "; `carom solve` reads files with several contacts" : "";
 }
 
 void carom_stream_place(const char *name, carom_error *refusal) {
@@ -129,7 +126,7 @@ static void remark_angles(const char *name, const carom_source *source, const js
         carom_refuse_at(&found, source, &at, CAROM_BAD_VALUE,
                         "%.6g rad is more than one turn; for degrees, write {\"deg\": %.6g}", json_number_value(member),
                         json_number_value(member));
-        carom_remark("%.*s, %s", LONGEST_PATH - 1, carom_stream_spoken(name), found.detail);
+        carom_remark("note: %.*s, %s", LONGEST_PATH - 1, carom_stream_spoken(name), found.detail);
     }
     for (size_t i = 0; (member = json_array_get(value, i)); i++) {
         const carom_json_place at = {place, NULL, i};

@@ -5,6 +5,24 @@
 
 enum { LONGEST_NAME = 64 };
 
+const carom_coefficient *carom_problem_set_name(const carom_problem *problem, const char *set) {
+    char name[LONGEST_NAME];
+    const size_t length = strcspn(set, "=,");
+    if (set[length] != '=' || length >= sizeof name) return NULL;
+    snprintf(name, sizeof name, "%.*s", (int)length, set);
+    return carom_coefficient_find(problem->modules, name);
+}
+
+bool carom_problem_assign_all(carom_problem *problem, const char *const *sets, carom_error *refusal) {
+    const uint64_t given = problem->given;
+    for (; *sets; sets++) {
+        const carom_coefficient *row = carom_problem_set_name(problem, *sets);
+        if (row && given >> row->number & 1) continue;
+        if (!carom_problem_assign(problem, *sets, refusal)) return false;
+    }
+    return true;
+}
+
 bool carom_problem_assign(carom_problem *problem, const char *value, carom_error *refusal) {
     char name[LONGEST_NAME];
     const char *equals = strchr(value, '=');

@@ -34,11 +34,17 @@ typedef struct carom_usage {
     const char *operands;   // operands as in a synopsis; "" for none
     int asks;               // a carom_asking
     uint64_t reads;         // if the verb takes a problem: CAROM_PARAM_BIT set of the parameters that its laws read
-    const char **whole;     // if not NULL, --law may be "all" or "delassus", and that name is stored here
-    const char **sets;      // if not NULL, the values of --set are stored here unread, up to CAROM_MOST_SETS
+    const char **whole; // if not NULL, --law may be "all", and with CAROM_ASKS_ANY "delassus"; the name is stored here
+    const char **sets;  // if not NULL, the values of --set are stored here unread, up to CAROM_MOST_SETS
 } carom_usage;
 
 enum { CAROM_MOST_SETS = 64 };
+
+// Returns the coefficient that NAME=VALUE names, or NULL.
+const carom_coefficient *carom_problem_set_name(const carom_problem *problem, const char *set);
+
+// Sets the coefficients of --set that verbs read later, except those that an option gave after it.
+bool carom_problem_assign_all(carom_problem *problem, const char *const *sets, carom_error *refusal);
 
 // Reads NAME=VALUE, which sets a coefficient.
 bool carom_problem_assign(carom_problem *problem, const char *value, carom_error *refusal);

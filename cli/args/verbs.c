@@ -19,16 +19,7 @@ const carom_verb *carom_verb_at(int index) {
     return index >= 0 && index < VERBS ? &verbs[index] : NULL;
 }
 
-static const struct {
-    const char *alias, *name;
-} aliases[] = {
-#define CAROM_VERB_ALIAS(alias, name) {alias, #name},
-#include "cli/verbs.def"
-};
-
 int carom_verb_find(const char *name) {
-    for (size_t i = 0; i < sizeof aliases / sizeof *aliases; i++)
-        if (!strcmp(aliases[i].alias, name)) name = aliases[i].name;
     for (int i = 0; i < VERBS; i++)
         if (!strcmp(verbs[i].name, name)) return i;
     return -1;

@@ -1,4 +1,4 @@
-// Writes a study, and the readings of each impact, as JSON.
+// Writes a study as JSON.
 #include "cli/fit/answer.h"
 
 #include <math.h>
@@ -88,16 +88,4 @@ json_t *carom_fit_study_json(const carom_fit_study *s) {
                                "checks", checks_json(s), "laws", laws);
     if (s->best >= 0) json_object_set_new(answer, "best", json_string(s->at[s->best].name));
     return answer;
-}
-
-json_t *carom_fit_readings_json(const carom_fit_data *data) {
-    json_t *rows = json_array();
-    for (size_t k = 0; k < data->count; k++) {
-        json_t *row = json_pack("{s:I,s:i}", "impact", (json_int_t)(k + 1), "group", data->group[k]);
-        const char *name;
-        for (int i = 0; (name = carom_fit_reading_name(data, i)); i++)
-            json_object_set_new(row, name, carom_json_real(carom_fit_reading_at(data, k, i)));
-        json_array_append_new(rows, row);
-    }
-    return rows;
 }

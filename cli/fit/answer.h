@@ -6,6 +6,5 @@
 #include "mods/scenario/value.h"
 
 json_t *carom_fit_study_json(const carom_fit_study *study);
-json_t *carom_fit_readings_json(const carom_fit_data *data); // an array with one object per impact
 
 #endif

@@ -77,6 +77,8 @@ static bool read_inertia(carom_fit_row *p, carom_fit_body *b) {
 }
 
 static bool read_2d(carom_fit_row *p, carom_fit_body *b) {
+    static const char *const arm[] = {"r_n", NULL};
+    if (!carom_fit_row_has(p, "radius") && carom_fit_row_lacks(p, arm)) return false;
     const double radius = carom_fit_row_get(p, "radius", (double)NAN);
     b->inertia[0][0] = carom_fit_row_inertia(p, b->mass, radius);
     if (isnan(b->inertia[0][0])) b->inertia[0][0] = carom_fit_option(p->wishes->inertia);

@@ -20,13 +20,10 @@ const char *carom_fit_column_name(int index) {
         "sd_r_n",        "sd_r_t",        "sd_r_t1",      "sd_r_t2",       NULL};
     static const char *const attitude[] = {"angle", "qw",   "qx",   "qy",   "qz",   "I_xx",
                                            "I_yy",  "I_zz", "I_xy", "I_xz", "I_yz", NULL};
-    static const char *const strobe[] = {"scale", "rate", "sigma", "offset", "marker", "x1", "y1", "mx1",
-                                         "my1",   "x2",   "y2",    "mx2",    "my2",    "x3", "y3", "mx3",
-                                         "my3",   "x4",   "y4",    "mx4",    "my4",    NULL};
     static const char *const covariance[] = {"S11", "S12", "S13", "S14", "S15", "S16", "S22", "S23",
                                              "S24", "S25", "S26", "S33", "S34", "S35", "S36", "S44",
                                              "S45", "S46", "S55", "S56", "S66", NULL};
-    static const char *const *const parts[] = {contact, body, space, space_errors, attitude, strobe, covariance};
+    static const char *const *const parts[] = {contact, body, space, space_errors, attitude, covariance};
     for (size_t k = 0; k < sizeof parts / sizeof *parts; k++)
         for (const char *const *name = parts[k]; *name; name++)
             if (index-- == 0) return *name;

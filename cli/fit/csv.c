@@ -23,8 +23,10 @@ static bool read_cell(carom_fit_table *table, int line, size_t column, const cha
     char *end;
     *value = carom_decimal_read(from, &end);
     if (to > from && end == to) return true;
-    return carom_refuse(refusal, CAROM_BAD_VALUE, "line %d, \"%s\": \"%.*s\" is not a number", line,
-                        table->name[column], (int)(stop - cell), cell);
+    const bool comma = to > from && *end == ',' && end + 1 < to && end[1] >= '0' && end[1] <= '9';
+    return carom_refuse(refusal, CAROM_BAD_VALUE, "line %d, \"%s\": \"%.*s\" %s", line, table->name[column],
+                        (int)(stop - cell), cell,
+                        comma ? "has a decimal comma; write it with a point" : "is not a number");
 }
 
 static bool read_line(carom_fit_table *table, char between, const char *line, const char *end, int number,

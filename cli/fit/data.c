@@ -1,4 +1,4 @@
-// Reads impacts from a table: contacts, free bodies or strobe pictures, depending on its columns.
+// Reads impacts from a table: contacts or free bodies, depending on its columns.
 #include "cli/fit/data.h"
 
 #include <ctype.h>
@@ -15,11 +15,7 @@ static bool are_numbers(const carom_fit_wishes *w, carom_error *refusal) {
         const char *text, *what;
     } all[] = {{w->sigma, "the velocities' standard deviation"},
                {w->spin, "the spins' standard deviation"},
-               {w->scale, "the units of the coordinates in a metre"},
-               {w->rate, "the flashes in a second"},
-               {w->mass, "the mass, kg"},
-               {w->px, "the coordinates' standard deviation"},
-               {w->bound, "the most a coordinate can be wrong"}};
+               {w->mass, "the mass, kg"}};
     for (size_t k = 0; k < sizeof all / sizeof *all; k++)
         if (all[k].text && !(carom_fit_option(all[k].text) > 0.0))
             return carom_refuse(refusal, CAROM_BAD_VALUE, "%s must be a number > 0, not \"%s\"", all[k].what,
@@ -71,61 +67,8 @@ static bool read_contact(carom_fit_row *p, carom_fit_impact *at) {
     return true;
 }
 
-static bool refuse_strobe(carom_fit_row *p, const carom_strobe *s) {
-    const char *lacking = !(s->scale > 0.0)   ? "the number of units of the coordinates in a metre (column scale)"
-                          : !(s->rate > 0.0)  ? "the number of flashes in a second (column rate)"
-                          : !(s->sigma > 0.0) ? "the standard deviation of a coordinate, in its unit (column sigma)"
-                                              : NULL;
-    if (lacking) {
-        p->columns = true;
-        carom_refuse(p->refusal, CAROM_BAD_VALUE, "missing: %s", lacking);
-        return carom_refuse_toward(p->refusal, CAROM_HINT_STATE_STROBE);
-    }
-    carom_fit_body body;
-    carom_strobe disc = *s;
-    disc.offset = 0.0;
-    if (s->offset > 0.0 && s->offset < s->radius && carom_fit_of_strobe(&disc, &body) == CAROM_OK)
-        return carom_refuse(
-            p->refusal, CAROM_BAD_VALUE,
-            "impact %zu: moving on from its second flash, the body does not touch the wall, y = 0, before "
-            "the third; are radius, offset, marker and scale right?",
-            p->number);
-    return carom_refuse(
-        p->refusal, CAROM_BAD_VALUE,
-        "impact %zu: a strobe picture needs numbers x1 y1 mx1 my1 ... x4 y4 mx4 my4, mass > 0, radius > 0, "
-        "inertia > 0 or ratio, and offset, if any, between 0 and radius",
-        p->number);
-}
-
-static bool read_strobe(carom_fit_row *p, carom_fit_body *body, carom_fit_impact *at, carom_strobe_reading *reading) {
-    static const char *const names[] = {"mass", "radius", NULL};
-    carom_strobe s = {.mass = carom_fit_row_get(p, "mass", (double)NAN),
-                      .radius = carom_fit_row_get(p, "radius", (double)NAN)};
-    if (carom_fit_row_lacks(p, names)) return false;
-    s.inertia = carom_fit_row_inertia(p, s.mass, s.radius);
-    s.scale = carom_fit_row_get(p, "scale", carom_fit_option(p->wishes->scale)),
-    s.rate = carom_fit_row_get(p, "rate", carom_fit_option(p->wishes->rate));
-    s.offset = carom_fit_row_get(p, "offset", 0.0), s.marker = carom_fit_row_get(p, "marker", 0.0);
-    s.sigma = p->wishes->px ? carom_fit_option(p->wishes->px) : carom_fit_row_get(p, "sigma", (double)NAN);
-    for (int k = 0; k < 4; k++) {
-        static const char *const head[] = {"x", "y", "mx", "my"};
-        for (int i = 0; i < 4; i++) {
-            char name[8];
-            snprintf(name, sizeof name, "%s%d", head[i], k + 1);
-            s.at[k][i] = carom_fit_row_get(p, name, (double)NAN);
-        }
-    }
-    return (carom_fit_impact_from_strobe(&s, at) == CAROM_OK && carom_fit_of_strobe(&s, body) == CAROM_OK &&
-            carom_strobe_read(&s, p->wishes->bound ? carom_fit_option(p->wishes->bound) : 2.0, reading) == CAROM_OK) ||
-           refuse_strobe(p, &s);
-}
-
-static bool is_picture(const carom_fit_row *p) {
-    return carom_fit_row_has(p, "x1");
-}
-
 static bool is_body(const carom_fit_row *p) {
-    return is_picture(p) || carom_fit_row_has(p, "u_n") || carom_fit_row_has(p, "spin");
+    return carom_fit_row_has(p, "u_n") || carom_fit_row_has(p, "spin");
 }
 
 // Reads one impact. If the file states no measurement errors, bodies are converted to impacts later, when the errors
@@ -133,8 +76,7 @@ static bool is_body(const carom_fit_row *p) {
 static bool read_impact(carom_fit_row *p, carom_fit_data *data) {
     const size_t k = data->count;
     carom_fit_impact *at = &data->impacts[k];
-    data->readings[k] = (carom_strobe_reading){0};
-    if (is_picture(p)) return read_strobe(p, &data->bodies[k], at, &data->readings[k]);
+    data->readings[k] = (carom_fit_reading){0};
     if (data->bodies)
         return carom_fit_row_body(p, &data->bodies[k]) && carom_fit_impact_from_body(&data->bodies[k], at) == CAROM_OK;
     return read_contact(p, at);
@@ -223,7 +165,7 @@ void carom_fit_data_free(carom_fit_data *data) {
 
 // Estimates the errors from the noise floor of the data if the file does not state them.
 static bool guess_errors(carom_fit_row *p, carom_fit_data *data) {
-    bool none = data->bodies && !data->pictures;
+    bool none = data->bodies != NULL;
     for (size_t k = 0; k < data->count && none; k++)
         for (int i = 0; i < CAROM_FIT_MEASURED; i++) none = none && data->bodies[k].S[i][i] == 0.0;
     if (!none) return true;
@@ -258,7 +200,6 @@ static bool read_impacts(carom_fit_row *p, carom_fit_data *data) {
     data->readings = carom_fit_more(NULL, rows, sizeof *data->readings);
     if (is_body(p)) data->bodies = carom_fit_more(NULL, rows, sizeof *data->bodies);
     if (!data->impacts || !data->readings || (is_body(p) && !data->bodies)) return carom_fit_no_memory(p->refusal);
-    data->pictures = is_picture(p), data->places = data->pictures && carom_fit_row_has(p, "offset");
     for (; data->count < rows; data->count++) {
         p->row = p->table->value + data->count * p->table->columns, p->number = data->count + 1;
         if (is_spoilt(p) || read_impact(p, data)) continue;
@@ -267,7 +208,7 @@ static bool read_impacts(carom_fit_row *p, carom_fit_data *data) {
     }
     if (!good || !read_groups(p, data) || !guess_errors(p, data)) return false;
     // Impacts that do not approach are not reported here, but with the other checks.
-    for (size_t k = 0; k < rows && !data->pictures; k++)
+    for (size_t k = 0; k < rows; k++)
         carom_fit_read(&data->impacts[k].contact, data->impacts[k].after, &data->readings[k]);
     return true;
 }
@@ -286,9 +227,8 @@ bool carom_fit_data_text(const char *text, const char *spoken, const carom_fit_w
     carom_fit_table table = {0};
     const char first = text[strspn(text, " \t\r\n")];
     *data = (carom_fit_data){0};
-    bool good = first == '{' || first == '['
-                    ? carom_fit_table_json(&table, text, wishes->columns, wishes->which, refusal)
-                    : carom_fit_table_csv(&table, text, wishes, refusal);
+    bool good = first == '{' || first == '[' ? carom_fit_table_json(&table, text, wishes->columns, refusal)
+                                             : carom_fit_table_csv(&table, text, wishes, refusal);
     if (good && !table.rows)
         good = carom_refuse(refusal, CAROM_BAD_VALUE,
                             "%s holds no impacts: a line of names, then a line of numbers each", spoken);

@@ -7,15 +7,13 @@
 
 typedef struct carom_fit_data {
     carom_fit_impact *impacts;
-    carom_strobe_reading *readings; // readings of each impact; bounds and places are set for strobe pictures only
-    carom_fit_body *bodies;         // NULL if the file describes contacts, not bodies
-    int *group;                     // group of each impact, 0 .. groups - 1; more than ten groups share ten folds
+    carom_fit_reading *readings; // numbers of each impact that need no law
+    carom_fit_body *bodies;      // NULL if the file describes contacts, not bodies
+    int *group;                  // group of each impact, 0 .. groups - 1; more than ten groups share ten folds
     size_t count;
     int groups;
     double
-        guessed;   // standard deviation of a velocity, m/s, estimated from the noise floor; 0 if the file states errors
-    bool pictures; // the impacts are strobe pictures ...
-    bool places;   // ... of a body for which the place of the contact was read too
+        guessed; // standard deviation of a velocity, m/s, estimated from the noise floor; 0 if the file states errors
 } carom_fit_data;
 
 // Read the text of a CSV or JSON file, or an HDF5 file by its name. On failure they return false, keep nothing and
@@ -30,10 +28,6 @@ void carom_fit_data_free(carom_fit_data *data);
 // and `problem` (may be NULL) is called for each. The checks of the bodies are filled in any case.
 bool carom_fit_data_check(const carom_fit_data *data, const carom_fit_wishes *wishes, carom_fit_checks *checks,
                           carom_error *refusal);
-
-// Return the readings as a table: the name of a column ("e", "e_bound", ...; NULL past the last), and its value.
-const char *carom_fit_reading_name(const carom_fit_data *data, int column);
-double carom_fit_reading_at(const carom_fit_data *data, size_t impact, int column);
 
 // Returns true if the file of this name begins like an HDF5 file.
 bool carom_fit_is_hdf(const char *name);

@@ -11,7 +11,7 @@
 // Plots three quantities against the angle of incidence: the impulse ratio, e, and the slip after the impact divided by
 // the speed before it.
 static void add_reading(carom_series *const series[3], const carom_contact *contact, const double after[3]) {
-    carom_strobe_reading r;
+    carom_fit_reading r;
     if (carom_fit_read(contact, after, &r) != CAROM_OK) return;
     carom_series_add(series[0], r.theta, r.ratio);
     carom_series_add(series[1], r.theta, r.e);
@@ -59,7 +59,7 @@ static int next_drawn(const carom_fit_study *s, bool *drawn, char *name, size_t 
 }
 
 // Returns P_t/P_n, v_n'/|v| or v_t'/|v|.
-static double reading(const carom_strobe_reading *r, int i) {
+static double reading(const carom_fit_reading *r, int i) {
     return i == 0 ? r->ratio : i == 1 ? r->e * cos(r->theta) : r->vft;
 }
 
@@ -83,7 +83,7 @@ static void add_predictions(const carom_fit_study *s, const carom_fit_finding *f
     for (int i = 0; i < 3; i++) series[i] = carom_panel_series(panel[i], CAROM_SERIES_POINTS, name, style);
     for (size_t k = 0; k < s->data->count; k++) {
         const carom_fit_impact *at = &s->data->impacts[k];
-        carom_strobe_reading seen, said;
+        carom_fit_reading seen, said;
         double after[3];
         int branch;
         if (!f->model.predict(&f->model, &at->contact, f->estimate.b, after, &branch) ||

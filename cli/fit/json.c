@@ -1,8 +1,9 @@
-// Reads JSON: an array of objects, which may be in "rows". Also reads {"cases": [...]} with strobe pictures of pucks.
+// Reads JSON: an array of objects, which may be in "rows".
 #include <string.h>
 
-#include "cli/fit/pucks.h"
+#include "cli/fit/table.h"
 #include "mods/scenario/shape.h"
+#include "mods/scenario/value.h"
 
 // Rejects keys that are neither columns of the first row nor notes.
 static bool refuse_key(const carom_fit_table *table, const carom_reading *r, const json_t *object,
@@ -64,23 +65,19 @@ static bool read_rows(carom_fit_table *table, const carom_reading *r, const json
     return true;
 }
 
-static bool read_document(carom_fit_table *table, const carom_reading *r, const json_t *document, const char *columns,
-                          const char *which) {
+static bool read_document(carom_fit_table *table, const carom_reading *r, const json_t *document, const char *columns) {
     const carom_json_place list = {NULL, "rows", 0};
-    const json_t *cases = json_object_get(document, "cases");
     if (carom_is_array(document)) return read_rows(table, r, document, columns, NULL);
     if (!carom_keys_check(r, document, CAROM_OBJECT_fit_data, NULL)) return false;
-    if (cases) return carom_fit_table_pucks(table, r, cases, which);
     return read_rows(table, r, json_object_get(document, "rows"), columns, &list);
 }
 
-bool carom_fit_table_json(carom_fit_table *table, const char *text, const char *columns, const char *which,
-                          carom_error *refusal) {
+bool carom_fit_table_json(carom_fit_table *table, const char *text, const char *columns, carom_error *refusal) {
     json_error_t error;
     json_t *document = json_loads(text, JSON_REJECT_DUPLICATES, &error);
     if (!document) return carom_refuse_json(refusal, text, strlen(text), &error);
     const carom_reading r = {{.text = text, .first_line = 1}, refusal, NULL};
-    const bool good = read_document(table, &r, document, columns, which);
+    const bool good = read_document(table, &r, document, columns);
     json_decref(document);
     return good;
 }

@@ -13,6 +13,7 @@ typedef struct {
     carom_fit_study *study;
     pthread_mutex_t lock;
     size_t next, done;
+    bool no_memory;
 } work;
 
 static double now(void) {
@@ -50,8 +51,10 @@ static void *labour(void *context) {
         pthread_mutex_unlock(&w->lock);
         if (mine >= w->study->count || stopped(w->study)) return NULL;
         fit_one(w->study, &w->study->at[mine]);
+        const carom_fit_finding *f = &w->study->at[mine];
         pthread_mutex_lock(&w->lock);
         w->done++;
+        w->no_memory = w->no_memory || f->estimate.status == CAROM_NO_MEMORY || f->held_out == CAROM_NO_MEMORY;
         pthread_mutex_unlock(&w->lock);
     }
 }
@@ -102,6 +105,8 @@ carom_status carom_fit_study_run(carom_fit_study *study) {
     watch(&w);
     for (int k = 0; k < started; k++) pthread_join(thread[k], NULL);
     pthread_mutex_destroy(&w.lock);
+    // Without one of the laws another one might be the best.
+    if (w.no_memory) return CAROM_NO_MEMORY;
     rank(study);
     return stopped(study) ? CAROM_STOPPED : CAROM_OK;
 }

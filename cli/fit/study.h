@@ -40,7 +40,7 @@ int carom_fit_study_dim(const carom_fit_study *study); // dimension of the impac
 bool carom_fit_study_law(carom_fit_study *study, const carom_law *law);
 bool carom_fit_study_rising(carom_fit_study *study);
 
-// Fits all laws. Returns CAROM_STOPPED if it was stopped.
+// Fits all laws. Returns CAROM_STOPPED if it was stopped, and CAROM_NO_MEMORY if memory ran out for any law.
 carom_status carom_fit_study_run(carom_fit_study *study);
 void carom_fit_study_free(carom_fit_study *study);
 

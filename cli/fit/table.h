@@ -30,10 +30,8 @@ bool carom_fit_table_group(carom_fit_table *table, const char *name, size_t leng
 // Read each kind of file into an empty table. They return false after an error; the caller frees the table in any case.
 bool carom_fit_table_csv(carom_fit_table *table, const char *text, const carom_fit_wishes *wishes,
                          carom_error *refusal);
-// `columns` gives the file's names of columns, such as "v_n=VN, v_t=VT", or is NULL. `which` names a case if the file
-// has several.
-bool carom_fit_table_json(carom_fit_table *table, const char *text, const char *columns, const char *which,
-                          carom_error *refusal);
+// `columns` gives the file's names of columns, such as "v_n=VN, v_t=VT", or is NULL.
+bool carom_fit_table_json(carom_fit_table *table, const char *text, const char *columns, carom_error *refusal);
 bool carom_fit_table_hdf(carom_fit_table *table, const char *name, const char *columns, carom_error *refusal);
 
 // Returns the columns that data may have, by index; NULL past the last.

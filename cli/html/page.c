@@ -4,12 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/html/paper.h"
-#include "cli/html/shorten.h"
-#include "mods/draw/figure/pen.h"
 #include "mods/draw/figure/svg.h"
 #include "mods/draw/figure/words.h"
 #include "support/atomic_file/atomic_file.h"
+#include "support/atomic_file/cell.h"
 
 // One style sheet for all pages: light and dark, and paper of A4 or Letter. Tables and figures are not split over pages.
 static const char style[] =
@@ -45,7 +43,11 @@ static const char style[] =
     "a{color:inherit;text-decoration:none}.screen{display:none}}\n";
 
 void carom_page_begin(FILE *to, const char *title, const char *heading) {
+    // The policy allows neither scripts nor anything from outside the file.
     fputs("<!DOCTYPE html>\n<html lang=en><head><meta charset=utf-8>"
+          "<meta http-equiv=Content-Security-Policy content=\"default-src 'none'; style-src 'unsafe-inline'; img-src "
+          "data:; "
+          "base-uri 'none'; form-action 'none'\">"
           "<meta name=viewport content=\"width=device-width\"><title>",
           to);
     carom_page_text(to, title);
@@ -60,7 +62,10 @@ void carom_page_end(FILE *to) {
 
 void carom_page_text(FILE *to, const char *text) {
     for (; *text; text++) {
-        if (*text == '<')
+        const size_t hidden = carom_reorders(text);
+        if (hidden)
+            fputs("\uFFFD", to), text += hidden - 1;
+        else if (*text == '<')
             fputs("&lt;", to);
         else if (*text == '&')
             fputs("&amp;", to);
@@ -82,41 +87,10 @@ static void put_base64(FILE *to, const char *bytes, size_t count) {
     }
 }
 
-// The figures of a page that becomes a PDF file, which draws them itself.
-static struct {
-    bool on;
-    carom_figure **at;
-    int count;
-} kept;
-
-static bool keep_figure(FILE *to, carom_figure *figure, const char *words) {
-    carom_figure **grown = figure ? realloc(kept.at, (size_t)(kept.count + 1) * sizeof *grown) : NULL;
-    if (!grown) {
-        carom_figure_free(figure);
-        errno = ENOMEM;
-        return false;
-    }
-    kept.at = grown;
-    kept.at[kept.count] = figure;
-    fprintf(to, "<figure><img data-figure=%d><figcaption>", kept.count++);
-    carom_page_text(to, words);
-    fputs("</figcaption></figure>\n", to);
-    return true;
-}
-
-static void free_kept(void) {
-    for (int i = 0; i < kept.count; i++) carom_figure_free(kept.at[i]);
-    free(kept.at);
-    kept.at = NULL;
-    kept.count = 0;
-    kept.on = false;
-}
-
 // Embed each figure as a separate image, because two SVGs in one document would share the names of their glyphs.
 bool carom_page_figure(FILE *to, carom_figure *figure, const char *words) {
     char *svg;
     size_t length;
-    if (kept.on) return keep_figure(to, figure, words);
     const carom_status status = carom_figure_svg(figure, NULL, &svg, &length);
     carom_figure_free(figure);
     if (status == CAROM_MODULE_MISSING) {
@@ -127,27 +101,14 @@ bool carom_page_figure(FILE *to, carom_figure *figure, const char *words) {
         errno = status == CAROM_NO_MEMORY ? ENOMEM : EINVAL;
         return false;
     }
-    char *text = realloc(svg, length + 1);
-    if (!text) {
-        free(svg);
-        errno = ENOMEM;
-        return false;
-    }
-    text[length] = 0;
-    length = carom_svg_shorten(text);
-    if (!length) {
-        free(text);
-        errno = ENOMEM;
-        return false;
-    }
     fputs("<figure><img alt=\"", to);
     carom_page_text(to, words);
     fputs("\" src=\"data:image/svg+xml;base64,", to);
-    put_base64(to, text, length);
+    put_base64(to, svg, length);
     fputs("\"><figcaption>", to);
     carom_page_text(to, words);
     fputs("</figcaption></figure>\n", to);
-    free(text);
+    free(svg);
     return true;
 }
 
@@ -161,36 +122,14 @@ static bool write_whole(const char *name, const char *text, size_t length) {
     return carom_place_commit(&place);
 }
 
-bool carom_page_is_pdf(const char *file) {
-    const char *dot = strrchr(file, '.');
-    return dot && !strcmp(dot, ".pdf");
-}
-
-// Replaces the text of a page by that of a PDF file. Returns false and sets errno on failure.
-static bool print_page(char **text, size_t *length) {
-    char *pdf;
-    const carom_status status = carom_paper_write(*text, kept.at, kept.count, &pdf, length);
-    free(*text);
-    *text = pdf;
-    if (status != CAROM_OK)
-        errno = status == CAROM_NO_MEMORY ? ENOMEM : status == CAROM_MODULE_MISSING ? ENOTSUP : EINVAL;
-    return status == CAROM_OK;
-}
-
 bool carom_page_save(const char *file, bool (*write)(FILE *to, const void *what), const void *what) {
     char *text = NULL;
     size_t length = 0;
     FILE *to = open_memstream(&text, &length);
     if (!to) return false;
-    kept.on = carom_page_is_pdf(file);
     const bool written = write(to, what);
     int error = written ? ENOMEM : errno;
-    bool made = !fclose(to) && written;
-    if (made && kept.on && !print_page(&text, &length)) {
-        made = false;
-        error = errno;
-    }
-    free_kept();
+    const bool made = !fclose(to) && written;
     const bool placed = made && write_whole(file, text, length);
     if (made) error = errno;
     free(text);

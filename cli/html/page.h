@@ -1,4 +1,4 @@
-// Writes an HTML page without scripts, with embedded figures, or the same page as PDF.
+// Writes an HTML page without scripts, with embedded figures and a style sheet for screens and paper.
 #ifndef CAROM_PAGE_PAGE_H
 #define CAROM_PAGE_PAGE_H
 
@@ -11,7 +11,7 @@
 void carom_page_begin(FILE *to, const char *title, const char *heading);
 void carom_page_end(FILE *to);
 
-// Writes text from other sources and escapes its special characters.
+// Writes text from other sources and escapes its special characters. U+FFFD replaces those that reorder a line.
 void carom_page_text(FILE *to, const char *text);
 
 // Writes such text between two pieces of markup.
@@ -38,11 +38,8 @@ void carom_page_end_box(FILE *to);
 // sets errno if it could not be drawn.
 bool carom_page_figure(FILE *to, carom_figure *figure, const char *words);
 
-// Returns true if the name ends with .pdf.
-bool carom_page_is_pdf(const char *file);
-
-// Writes a page in memory, and replaces the file only if the page is complete. If the name ends with .pdf, the page is
-// laid out on A4 paper. On failure returns false, sets errno and keeps the old file.
+// Writes a page in memory, and replaces the file only if the page is complete. On failure returns false, sets errno and
+// keeps the old file.
 bool carom_page_save(const char *file, bool (*write)(FILE *to, const void *what), const void *what);
 
 #endif

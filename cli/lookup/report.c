@@ -29,9 +29,15 @@ void carom_report_parting(FILE *file, const carom_problem *problem, const char *
     fprintf(file, "%s%s\n", margin, carom_parting_hint(problem, hint, sizeof hint));
 }
 
+void carom_report_without(const carom_law *law, const carom_error *refusal) {
+    printf("%s: %s\n", law->name, carom_status_name(refusal->status));
+    fflush(stdout); // so that the reason follows
+    carom_remark("note: %s", refusal->detail);
+}
+
 void carom_report_failure(const carom_problem *problem, const carom_answer *answer) {
     if (carom_status_classify(answer->status) == CAROM_CLASS_NO_ANSWER && answer->status != CAROM_NO_PATH)
-        printf("%s: %s\n%s\n", problem->law->name, carom_status_name(answer->refusal.status), answer->refusal.detail);
+        carom_report_without(problem->law, &answer->refusal);
     else
         carom_say_refusal(&answer->refusal);
 }

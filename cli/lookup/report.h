@@ -21,7 +21,10 @@ carom_report *carom_report_of(const carom_problem *problem, const carom_answer *
 // the margin.
 void carom_report_parting(FILE *file, const carom_problem *problem, const char *margin);
 
-// Prints an answer without an outcome. "No solution" is a result and goes to stdout; an error message goes to stderr.
+// Prints that a law has no result for this problem, which is an answer: the status on stdout, the reason on stderr.
+void carom_report_without(const carom_law *law, const carom_error *refusal);
+
+// Prints an answer without an outcome: no result, or an error message.
 void carom_report_failure(const carom_problem *problem, const carom_answer *answer);
 
 #endif

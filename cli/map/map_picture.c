@@ -10,27 +10,28 @@
 
 static const struct {
     const char *name, *label;
+    bool two_sided;
 } shown_rows[CAROM_SHOW_COUNT] = {
-    [CAROM_SHOW_MODE] = {"mode", "mode"},
-    [CAROM_SHOW_DE] = {"dE", "energy change $ΔE$  (J)"},
-    [CAROM_SHOW_GAIN] = {"gain", "energy change $ΔE / E$, of all there is"},
-    [CAROM_SHOW_PN] = {"P_n", "normal impulse $P_n$  (N s)"},
-    [CAROM_SHOW_PT] = {"P_t", "tangential impulse $P_t$  (N s)"},
-    [CAROM_SHOW_VN] = {"v_n", "normal velocity after $v_n'$  (m/s)"},
-    [CAROM_SHOW_VT] = {"v_t", "slip after $v_t'$  (m/s)"},
-    [CAROM_SHOW_RATIO] = {"ratio", "velocity ratio after $v_t' / v_n'$"},
-    [CAROM_SHOW_DISAGREEMENT] = {"disagreement", "disagreement $|Δv'| / |v|$"},
-    [CAROM_SHOW_FORCES] = {"forces", "forces of the closed contact"},
+    [CAROM_SHOW_MODE] = {"mode", "mode", false},
+    [CAROM_SHOW_DE] = {"dE", "energy change $ΔE$  (J)", true},
+    [CAROM_SHOW_GAIN] = {"gain", "energy change $ΔE / E$, of all there is", true},
+    [CAROM_SHOW_PN] = {"P_n", "normal impulse $P_n$  (N s)", false},
+    [CAROM_SHOW_PT] = {"P_t", "tangential impulse $P_t$  (N s)", true},
+    [CAROM_SHOW_VN] = {"v_n", "normal velocity after $v_n'$  (m/s)", false},
+    [CAROM_SHOW_VT] = {"v_t", "slip after $v_t'$  (m/s)", true},
+    [CAROM_SHOW_RATIO] = {"ratio", "velocity ratio after $v_t' / v_n'$", true},
+    [CAROM_SHOW_DISAGREEMENT] = {"disagreement", "disagreement $|Δv'| / |v|$", false},
+    [CAROM_SHOW_FORCES] = {"forces", "forces of the closed contact", false},
 };
 
 const char *carom_shown_name(int shown) {
     return shown >= 0 && shown < CAROM_SHOW_COUNT ? shown_rows[shown].name : NULL;
 }
 
-static bool read_shown(carom_map *map, const char *show, carom_error *refusal) {
+bool carom_shown_read(carom_shown *shown, const char *show, carom_error *refusal) {
     char hint[128];
     for (int i = 0; i < CAROM_SHOW_COUNT; i++) {
-        map->shown = (carom_shown)i;
+        *shown = (carom_shown)i;
         if (!strcmp(show, carom_shown_name(i))) return true;
     }
     return carom_refuse(refusal, CAROM_BAD_VALUE, "cannot show \"%s\"%s", show,
@@ -65,7 +66,8 @@ bool carom_map_read(carom_map *map, json_t *document, const carom_map_words *w, 
     if (!w->x || !w->y)
         return carom_refuse(refusal, CAROM_BAD_VALUE, "a map needs --x and --y, such as --x mu=0:2:201");
     if (!carom_map_axes(map, w->x, w->y, document, bodies, refusal)) return false;
-    if (!read_shown(map, w->show ? w->show : "mode", refusal)) return false;
+    if (w->contact) return carom_refuse(refusal, CAROM_BAD_VALUE, "--contact is for several contacts; here is one");
+    if (!carom_shown_read(&map->shown, w->show ? w->show : "mode", refusal)) return false;
     if (!map->problem.law) return carom_refuse(refusal, CAROM_BAD_VALUE, "law is missing; `carom laws` lists them all");
     if (!carom_problem_contact_whole(&map->problem, refusal)) return false;
     if (map->problem.contact.dim != 2)
@@ -117,12 +119,24 @@ static const char *force_name(int value) {
     return carom_enum_name(CAROM_ENUM_FORCE_CASE, value);
 }
 
-bool carom_map_name_kinds(carom_panel *panel, carom_error *refusal) {
-    return name_kinds(panel, CAROM_MODE_COUNT + 1, mode_name, refusal);
+carom_field *carom_map_field(carom_panel *panel, carom_shown shown, const carom_grid_axis *x, const carom_grid_axis *y,
+                             const char *of) {
+    char label[128];
+    snprintf(label, sizeof label, "%s%s", shown_rows[shown].label, of);
+    carom_field *field = carom_panel_field(panel, x->count, y->count, label);
+    if (!field) return NULL;
+    field->two_sided = shown_rows[shown].two_sided;
+    carom_panel_range(panel, x->low, x->high, y->low, y->high);
+    return field;
+}
+
+bool carom_map_name_kinds(carom_panel *panel, carom_shown shown, carom_error *refusal) {
+    if (shown == CAROM_SHOW_FORCES) return name_kinds(panel, CAROM_FORCE_INDETERMINATE + 1, force_name, refusal);
+    return shown != CAROM_SHOW_MODE || name_kinds(panel, CAROM_MODE_COUNT + 1, mode_name, refusal);
 }
 
 bool carom_map_fill(const carom_map *map, const carom_map_ways *ways, carom_panel *panel, carom_error *refusal) {
-    carom_field *field = carom_panel_field(panel, map->x.count, map->y.count, shown_rows[map->shown].label);
+    carom_field *field = carom_map_field(panel, map->shown, &map->x, &map->y, "");
     if (!field) return carom_refuse(refusal, CAROM_BAD_VALUE, "out of memory");
     carom_map_row r;
     if (!carom_map_row_new(map, &r)) return carom_refuse(refusal, CAROM_BAD_VALUE, "out of memory");
@@ -138,11 +152,7 @@ bool carom_map_fill(const carom_map *map, const carom_map_ways *ways, carom_pane
     char label[2][128];
     carom_panel_axes(panel, carom_map_label(map, 0, label[0], sizeof label[0]),
                      carom_map_label(map, 1, label[1], sizeof label[1]));
-    carom_panel_range(panel, map->x.low, map->x.high, map->y.low, map->y.high);
-    field->two_sided = map->shown == CAROM_SHOW_DE || map->shown == CAROM_SHOW_GAIN || map->shown == CAROM_SHOW_PT ||
-                       map->shown == CAROM_SHOW_VT || map->shown == CAROM_SHOW_RATIO;
-    if (map->shown == CAROM_SHOW_FORCES) return name_kinds(panel, CAROM_FORCE_INDETERMINATE + 1, force_name, refusal);
-    return map->shown != CAROM_SHOW_MODE || carom_map_name_kinds(panel, refusal);
+    return carom_map_name_kinds(panel, map->shown, refusal);
 }
 
 // Writes JSON.

@@ -7,10 +7,13 @@
 
 const char *carom_shown_name(int shown); // NULL past the last
 
-// Holds the options that define a map: --x, --y, --show and --second-law, and for several contacts also --contact and
-// --method. Options that are not given are NULL.
+// Finds a quantity by its name. Returns false and fills in `refusal` if there is none.
+bool carom_shown_read(carom_shown *shown, const char *name, carom_error *refusal);
+
+// Holds the options that define a map: --x, --y, --show and --second-law, and for several contacts --contact. Options
+// that are not given are NULL.
 typedef struct carom_map_words {
-    const char *x, *y, *show, *contact, *method, *against;
+    const char *x, *y, *show, *contact, *against;
 } carom_map_words;
 
 // Reads the words as a map of a problem that is otherwise complete. `bodies` is memory, as for carom_map_axes.
@@ -30,7 +33,11 @@ bool carom_map_fill(const carom_map *map, const carom_map_ways *ways, carom_pane
 // Returns {"x","y","show","values":[[...]]} with rows from low y to high y.
 json_t *carom_map_json(const carom_grid_axis *x, const carom_grid_axis *y, const char *shown, const carom_field *field);
 
-// Converts cells that hold modes, or one past the last for no solution, to named kinds.
-bool carom_map_name_kinds(carom_panel *panel, carom_error *refusal);
+// Adds the field of a quantity over two axes, labelled with the quantity and `of`. Returns NULL without memory.
+carom_field *carom_map_field(carom_panel *panel, carom_shown shown, const carom_grid_axis *x, const carom_grid_axis *y,
+                             const char *of);
+
+// Converts cells that hold modes (one past the last for no solution) or cases of forces to named kinds.
+bool carom_map_name_kinds(carom_panel *panel, carom_shown shown, carom_error *refusal);
 
 #endif

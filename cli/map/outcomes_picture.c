@@ -103,10 +103,8 @@ static void add_methods(const view *w) {
         if (!(method->solves & CAROM_SYSTEM_2D) || !method->system->solve) continue;
         if (carom_impact_solve(w->p, method, &a) && carom_status_classify(a.status) == CAROM_CLASS_OK)
             place(marks, &count, a.outcome.v[w->x], a.outcome.v[w->y], SAME * size_of(w->p), method->name);
-        // Skip a method that needs more memory than any problem may use. If it needs less, there was not enough memory.
-        if (a.status == CAROM_BAD_SIZE && w->panel &&
-            carom_system_memory_size(method, &w->p->system, &w->p->params) <= CAROM_MAX_MEMORY)
-            w->panel->figure->failed = true;
+        // A method that needs more memory than any problem may use (bad-size) is skipped.
+        if (a.status == CAROM_NO_MEMORY && w->panel) w->panel->figure->failed = true;
         carom_impact_answer_free(&a);
     }
     w->p->asked = asked;

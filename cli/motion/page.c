@@ -11,6 +11,7 @@
 #include "cli/motion/motion_picture.h"
 #include "cli/motion/player.h"
 #include "cli/motion/wire.h"
+#include "support/atomic_file/cell.h"
 
 // Writes JSON inside a script, where "<" would end the script.
 static void put_string(FILE *to, const char *text) {
@@ -19,6 +20,8 @@ static void put_string(FILE *to, const char *text) {
         const unsigned char c = (unsigned char)*text;
         if (c == '"' || c == '\\')
             fprintf(to, "\\%c", c);
+        else if (carom_reorders(text))
+            fputs("\uFFFD", to), text += carom_reorders(text) - 1;
         else if (c < 0x20 || c == '<' || c == 0x7f)
             fprintf(to, "\\u%04x", c);
         else if (c != '$') // remove the markup of figures

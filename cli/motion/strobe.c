@@ -268,6 +268,7 @@ carom_figure *carom_motion_strobe(const carom_motion_picture *picture) {
                                 : !flat            ? i ? "from above" : "from the front"
                                                    : NULL;
             all.at[i].panel = carom_figure_panel(figure);
+            if (!all.at[i].panel) break; // memory ran out, and the figure is marked as failed
             all.at[i].unlisted = i > 0;
             fill(&all.at[i], title);
         }

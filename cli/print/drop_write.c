@@ -64,8 +64,8 @@ static const char *plane_name(const carom_drop *drop, int plane, char text[16]) 
 // Returns the method or rule that resolved several contacts; NULL if only the law was used.
 static const char *resolved_by(const carom_motion_scene *scene, const carom_motion_event *event) {
     if (event->method) return event->method->name;
-    if (!event->hits || event->touching < 2 || scene->rule == CAROM_MOTION_RULE_METHOD) return NULL;
-    return carom_enum_name(CAROM_ENUM_MOTION_RULE, (int)scene->rule);
+    if (!event->hits || event->touching < 2 || scene->several == CAROM_MOTION_RULE_METHOD) return NULL;
+    return carom_enum_name(CAROM_ENUM_MOTION_RULE, (int)scene->several);
 }
 
 static const char *mode_of(const carom_result *out) {
@@ -298,6 +298,8 @@ static void print_end(const carom_motion_scene *scene, const carom_motion_result
     switch (r->stop) {
     case CAROM_MOTION_STOP_TIME: printf("it still moves at the time limit, %s s\n", t); break;
     case CAROM_MOTION_STOP_EVENTS: printf("stopped at %s s, at the limit of events; increase --events\n", t); break;
+    case CAROM_MOTION_STOP_HITS: printf("stopped at %s s, at the limit of single impacts\n", t); break;
+    case CAROM_MOTION_STOP_STEPS: printf("stopped at %s s, at the limit of time steps; increase \"step\"\n", t); break;
     case CAROM_MOTION_STOP_REST: printf("it rests after %s s\n", t); break;
     case CAROM_MOTION_STOP_CONTACT_PERSISTS:
         printf("a contact persists after %s s: it slides, rolls or rests; \"persist\": \"step\" continues the motion\n",

@@ -1,6 +1,7 @@
 #include "cli/print/law_write.h"
 
 #include <float.h>
+#include <math.h>
 #include <stdio.h>
 
 #include "cli/convert/convert.h"
@@ -11,14 +12,18 @@ void carom_range_text(const double range[2], char *text, size_t size) {
         snprintf(text, size, "(-inf, inf)");
     else if (range[1] == DBL_MAX)
         snprintf(text, size, "[%g, inf)", range[0]);
+    else if (range[0] == DBL_MIN)
+        snprintf(text, size, "(0, %g]", range[1]);
     else
         snprintf(text, size, "[%g, %g]", range[0], range[1]);
 }
 
-// Returns the range in this law, which may be narrower than the general range of the parameter.
+// Returns the range in this law, which may be narrower than the general range of the parameter. A law for systems only
+// accepts finite friction.
 void carom_law_range(const carom_law *law, int param, double range[2]) {
     range[0] = carom_law_coefficient(law, param)->lowest;
     range[1] = carom_law_coefficient(law, param)->highest;
+    if (!law->contact && isinf(range[1])) range[1] = DBL_MAX;
 }
 
 void carom_law_standard(const carom_coefficient *row, char *text, size_t size) {

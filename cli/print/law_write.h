@@ -6,7 +6,9 @@
 
 // Returns the range of a parameter in this law, which may be narrower than its general range.
 void carom_law_range(const carom_law *law, int param, double range[2]);
-void carom_range_text(const double range[2], char *text, size_t size); // "[0, 1]"; "(-inf, inf)" for any finite number
+
+// Writes a range: "[0, 1]"; "(0, 1]" from DBL_MIN; "(-inf, inf)" for any finite number.
+void carom_range_text(const double range[2], char *text, size_t size);
 
 // Writes the default value of a parameter: "mu", "poisson", "0".
 void carom_law_standard(const carom_coefficient *row, char *text, size_t size);

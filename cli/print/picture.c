@@ -16,11 +16,19 @@ const char *carom_picture_kind(const char *name) {
     return is_one ? dot + 1 : NULL;
 }
 
+bool carom_picture_is_page(const char *name) {
+    const char *const dot = strrchr(name, '.');
+    return dot && dot > name && !strcmp(dot, ".html");
+}
+
 bool carom_picture_word(const char *takes, const char *word) {
     char *end;
-    const bool scales = !strcmp(takes, "PIXELS");
-    if (!scales && (strcmp(takes, "PICTURE") || carom_picture_kind(word))) return true;
-    if (!scales) return carom_say("%s: %s", word, carom_picture_words(CAROM_BAD_VALUE)), false;
+    if (!strcmp(takes, "PICTURE") && !carom_picture_kind(word))
+        return carom_say("%s: %s", word, carom_picture_words(CAROM_BAD_VALUE)), false;
+    if (!strcmp(takes, "PAGE") && !carom_picture_is_page(word))
+        return carom_say("%s: the name of a report ends in .html; to get a PDF, print the report in a browser", word),
+               false;
+    if (strcmp(takes, "PIXELS") != 0) return true;
     const double scale = strtod(word, &end);
     if (!*end && scale >= 0.1 && scale <= 20.0) return true;
     carom_say("--scale takes a number from 0.1 to 20, not \"%s\"", word);

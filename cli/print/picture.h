@@ -21,12 +21,15 @@ int carom_picture_save(const carom_picture *picture, carom_figure *figure);
 void carom_picture_title(carom_figure *figure, const carom_problem *problem, const carom_law *law,
                          const char *const *without);
 
-// Returns true if this word is valid for an option that takes a PICTURE or PIXELS. Otherwise prints an error, before
+// Returns true if this word is valid for an option that takes a PICTURE, a PAGE or PIXELS. Otherwise prints an error, before
 // any work is done.
 bool carom_picture_word(const char *takes, const char *word);
 
 // Returns "svg", "pdf" or "png" if the file name has this extension, else NULL.
 const char *carom_picture_kind(const char *name);
+
+// Returns true if the file name ends with .html.
+bool carom_picture_is_page(const char *name);
 
 // Lists the options that fill a carom_picture.
 #define CAROM_PICTURE_OPTIONS(picture)                                                                                 \

@@ -30,8 +30,6 @@ static const char *hint_in_shell(const carom_error_style *self, carom_hint hint)
     case CAROM_HINT_STATE_SPREAD: return "or --sigma for all velocities";
     case CAROM_HINT_STATE_SPIN_SPREAD: return "or --sigma-spin for all spins";
     case CAROM_HINT_NAME_COLUMNS: return "--columns \"v_n=VN, v_t=VT\" gives the names in the file";
-    case CAROM_HINT_NAME_CASE: return "--case names one";
-    case CAROM_HINT_STATE_STROBE: return "give the column, or --scale, --rate and --pixel-error for all impacts";
     case CAROM_HINT_STATE_COEFFICIENT: return "add --{param} VALUE, or {param} in \"params\" of the file";
     case CAROM_HINT_NONE: break;
     }

@@ -94,12 +94,13 @@ static const char *status_of(int exit) {
     return names[exit];
 }
 
-void carom_say_end(int exit) {
+int carom_say_end(int exit) {
     const carom_error *first = &kept.first;
-    if (!kept.json || !kept.failed) return;
+    if (exit == CAROM_EXIT_INPUT && first->status == CAROM_NO_MEMORY) exit = CAROM_EXIT_NUMERICAL;
+    if (!kept.json || !kept.failed) return exit;
     if (exit <= CAROM_EXIT_INADMISSIBLE || exit > CAROM_EXIT_IO) {
         fprintf(stderr, "carom: %s\n", kept.text);
-        return;
+        return exit;
     }
     fputs("{\"error\":{", stderr);
     write_member("", "status", kept.status[0] ? kept.status : status_of(exit));
@@ -109,6 +110,7 @@ void carom_say_end(int exit) {
     if (first->line) fprintf(stderr, ",\"line\":%d,\"column\":%d", first->line, first->line_column);
     write_member(",", "message", kept.text);
     fputs("}}\n", stderr);
+    return exit;
 }
 
 void carom_no_memory(void) {

@@ -24,7 +24,7 @@ void carom_say_begin(bool json);
 
 // Ends JSON mode. If the exit code is above 1, writes one object on stderr with the members "status", "reason", "where"
 // and "message" in "error". Unknown members are omitted.
-void carom_say_end(int exit);
+int carom_say_end(int exit);
 
 // Ends the command because there is not enough memory.
 _Noreturn void carom_no_memory(void);

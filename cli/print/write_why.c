@@ -150,9 +150,10 @@ void carom_jac_json(json_t *answer, const carom_problem *problem, carom_status s
             json_object_set_new(params, info->name, jac_rows(&jac->dP_dparam[0][k], CAROM_JACOBIAN_PARAMS, dim, width));
     }
     json_object_set_new(answer, "jacobian",
-                        json_pack("{s:s, s:o, s:o, s:o, s:o}", "smooth",
+                        json_pack("{s:s, s:o, s:o, s:o, s:o, s:o}", "smooth",
                                   carom_enum_name(CAROM_ENUM_SMOOTHNESS, (int)jac->smooth), "margin",
-                                  carom_json_real(jac->margin), "v", jac_rows(jac->dP_dv[0], 3, dim, dim), "W",
+                                  carom_json_real(jac->margin), "error", carom_json_real(jac->error), "v",
+                                  jac_rows(jac->dP_dv[0], 3, dim, dim), "W",
                                   jac_rows(jac->dP_dW[0], 6, dim, dim * (dim + 1) / 2), "params", params));
 }
 

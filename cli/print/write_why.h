@@ -20,7 +20,7 @@ json_t *carom_forces_json(int dim, const double b[3], const carom_contact_forces
 // there is none). Also adds "selected", the position of the outcome that the law returns.
 void carom_alternatives_json(json_t *answer, const carom_problem *problem, const carom_alternative *list, int count);
 
-// Adds "jac" to an answer: "smooth", "margin", and rows of derivatives of P. The variables are "v", "W" (upper triangle
+// Adds "jac" to an answer: "smooth", "margin", "error", and rows of derivatives of P. The variables are "v", "W" (upper triangle
 // row by row, W_ij and W_ji together) and each of "params". Members are null if the law has no derivatives. `status`
 // and `jac` are those of carom_collide_jacobian.
 void carom_jac_json(json_t *answer, const carom_problem *problem, carom_status status, const carom_jacobian *jac);

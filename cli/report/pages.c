@@ -10,20 +10,7 @@
 #include "cli/lookup/report.h"
 #include "cli/print/words.h"
 #include "cli/report/impact.h"
-#include "mods/draw/figure/pen.h"
-#include "mods/draw/figure/words.h"
 #include "mods/scenario/bodies.h"
-
-bool carom_is_page(const char *name) {
-    const char *dot = strrchr(name, '.');
-    if (carom_page_is_pdf(name) && !carom_pen_exists()) {
-        carom_say("%s", carom_picture_words(CAROM_MODULE_MISSING));
-        return false;
-    }
-    if (carom_page_is_pdf(name) || (dot && !strcmp(dot, ".html"))) return true;
-    carom_say("%s: the name of a report ends in .html or .pdf", name);
-    return false;
-}
 
 int carom_page_write(const char *out, bool (*write)(FILE *to, const void *what), const void *what) {
     if (carom_page_save(out, write, what)) return CAROM_EXIT_FINE;

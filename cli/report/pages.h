@@ -1,12 +1,9 @@
-// Writes the report pages of verbs: HTML without scripts that can be printed on A4 and Letter paper, or PDF.
+// Writes the report pages of verbs: HTML without scripts that browsers print on A4 and Letter paper.
 #ifndef CAROM_REPORT_PAGES_H
 #define CAROM_REPORT_PAGES_H
 
 #include "cli/lookup/answer.h"
 #include "cli/report/parts.h"
-
-// Returns true if the name ends with .html, or with .pdf in a build that can draw. Otherwise prints an error and returns false.
-bool carom_is_page(const char *name);
 
 // Writes the page of one impact. Returns the exit code: CAROM_EXIT_NUMERICAL if the result does not balance.
 int carom_page_solve(const char *out, const carom_problem *problem, const carom_answer *answer,
@@ -29,8 +26,9 @@ struct carom_sweep_results;
 int carom_page_sweep(const char *out, struct carom_sweep_results *results, const carom_units *units,
                      const carom_origin *origin);
 
-// Recomputes a page from the data in it and compares the two. Returns the exit code: 1 if they differ.
-int carom_page_verify(const char *page);
+// Recomputes a page from the data in it and compares all bytes; only the date is taken from the page. The computation
+// ends after `seconds` of processor time. Returns the exit code: 1 if the pages differ.
+int carom_page_verify(const char *page, double seconds);
 
 // Writes a page and prints an error on failure. Returns the exit code.
 int carom_page_write(const char *out, bool (*write)(FILE *to, const void *what), const void *what);

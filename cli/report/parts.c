@@ -7,10 +7,15 @@
 
 #include "carom/carom.h"
 #include "cli/html/page.h"
-#include "cli/report/sha256.h"
 #include "mods/scenario/json.h"
 
 // Writes the front of the page.
+
+static const char *set_date;
+
+void carom_part_set_date(const char *date) {
+    set_date = date;
+}
 
 // SOURCE_DATE_EPOCH replaces the clock, as in reproducible builds.
 static void put_date(FILE *to) {
@@ -19,7 +24,7 @@ static void put_date(FILE *to) {
     struct tm utc;
     char text[64] = "";
     if (gmtime_r(&now, &utc)) strftime(text, sizeof text, "%Y-%m-%d %H:%M UTC", &utc);
-    fprintf(to, CAROM_PART_DATE "%s</p>\n", text);
+    fprintf(to, CAROM_PART_DATE "%s</p>\n", set_date ? set_date : text);
 }
 
 void carom_part_front(FILE *to, const char *kind, const carom_origin *origin) {
@@ -39,10 +44,9 @@ void carom_part_front(FILE *to, const char *kind, const carom_origin *origin) {
 static void put_command(FILE *to, const carom_origin *o) {
     fprintf(to, "<code>carom %s", o->verb);
     for (int i = 1; i < o->argc; i++) {
-        const bool output =
-            !strcmp(o->argv[i], "-o") || !strcmp(o->argv[i], "--output") || !strcmp(o->argv[i], "--out");
+        const bool output = !strcmp(o->argv[i], "-o") || !strcmp(o->argv[i], "--output");
         if (output) i++;
-        if (output || !strncmp(o->argv[i], "--output=", 9) || !strncmp(o->argv[i], "--out=", 6)) continue;
+        if (output || !strncmp(o->argv[i], "--output=", 9)) continue;
         const bool plain = o->argv[i][0] && !strpbrk(o->argv[i], " \t\n\"'\\$`*?;&|<>()[]{}!#~");
         carom_page_words(to, plain ? " " : " '", o->argv[i], plain ? "" : "'");
     }
@@ -53,36 +57,28 @@ static json_t *data_of(const carom_origin *o) {
     json_t *words = json_array();
     json_array_append_new(words, json_string(o->verb));
     for (int i = 1; i < o->argc; i++) {
-        const bool output =
-            !strcmp(o->argv[i], "-o") || !strcmp(o->argv[i], "--output") || !strcmp(o->argv[i], "--out");
+        const bool output = !strcmp(o->argv[i], "-o") || !strcmp(o->argv[i], "--output");
         if (output) i++;
-        if (output || !strncmp(o->argv[i], "--output=", 9) || !strncmp(o->argv[i], "--out=", 6)) continue;
+        if (output || !strncmp(o->argv[i], "--output=", 9)) continue;
         json_array_append_new(words, json_string(o->argv[i]));
     }
     json_t *data = json_pack("{s:s,s:s,s:o}", "format", "carom report 1", "version", carom_version(), "words", words);
     if (o->file) json_object_set_new(data, "file", json_string(o->file));
     if (o->text) json_object_set_new(data, "text", json_stringn(o->text, o->length));
-    if (o->results) json_object_set_new(data, "results", json_string(o->results));
     return data;
 }
 
 void carom_part_origin(FILE *to, const carom_origin *o) {
-    char hash[CAROM_SHA256_TEXT];
     fputs("<section class=keep><h2>How to repeat this report</h2>\n<table><tbody>\n", to);
     fprintf(to, "<tr><td>version</td><td>carom %s</td></tr>\n<tr><td>command</td><td>", carom_version());
     put_command(to, o);
     fputs("</td></tr>\n", to);
     if (o->samples) fprintf(to, "<tr><td>samples, seed</td><td>%llu, %llu</td></tr>\n", o->samples, o->seed);
-    if (o->text)
-        fprintf(to, "<tr><td>SHA-256 of the %s</td><td><code>%s</code></td></tr>\n", o->text_name,
-                carom_sha256(o->text, o->length, hash));
-    if (o->results)
-        carom_page_words(to, "<tr><td>SHA-256 of the results</td><td><code>", o->results, "</code></td></tr>\n");
     fputs("</tbody></table>\n<p><code>carom report --verify report.html</code> computes everything again from the data "
           "in the HTML file and compares each byte except the date.</p></section>\n",
           to);
     json_t *data = data_of(o);
-    char *text = json_dumps(data, JSON_COMPACT | JSON_SORT_KEYS);
+    char *text = json_dumps(data, JSON_COMPACT | JSON_SORT_KEYS | JSON_ENSURE_ASCII);
     fputs("<details class=screen><summary>Data of this report</summary>" CAROM_PART_DATA, to);
     if (text) carom_page_text(to, text);
     fputs("</pre></details>\n", to);

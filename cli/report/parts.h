@@ -17,8 +17,6 @@ typedef struct carom_origin {
     const char *file;        // name of the file that was read; NULL if there is none
     const char *text;        // the text of this file; for a sweep, the text of the study
     size_t length;           // length of `text`
-    const char *text_name;   // kind of text: "scenario" or "sweep"
-    const char *results;     // SHA-256 of the results of a sweep; NULL if there is none
     unsigned long long seed; // seed of a sweep
     unsigned long long samples;
 } carom_origin;
@@ -26,7 +24,10 @@ typedef struct carom_origin {
 // Writes the name, the date and a place to sign.
 void carom_part_front(FILE *to, const char *kind, const carom_origin *origin);
 
-// Writes the version, the command and hashes, how to verify the page, and the embedded data.
+// Sets the date of the pages that follow, such as "2026-01-31 12:00 UTC", instead of the present time; NULL restores it.
+void carom_part_set_date(const char *date);
+
+// Writes the version, the command, how to verify the page, and the embedded data.
 void carom_part_origin(FILE *to, const carom_origin *origin);
 
 // Writes the definitions of the terms that the page uses, from a list of names that ends with NULL.

@@ -424,9 +424,7 @@ int carom_page_sweep(const char *out, carom_sweep_results *results, const carom_
         return CAROM_EXIT_USAGE;
     }
     carom_origin made = *origin;
-    made.text = p.study->file.text;
-    made.length = strlen(made.text);
-    made.text_name = "sweep";
+    if (!made.text) made.text = p.study->file.text, made.length = strlen(made.text);
     made.seed = p.shape.seed;
     made.samples = p.shape.samples;
     p.origin = &made;
@@ -454,25 +452,48 @@ int carom_page_sweep(const char *out, carom_sweep_results *results, const carom_
     return exit;
 }
 
-int carom_again_sweep(const json_t *data, int argc, char **argv, const char *out) {
+// Reads the study of a page without "columns", which would only fill the disk.
+static carom_sweep *parse_again(const json_t *text) {
+    json_t *document = json_loadb(json_string_value(text), json_string_length(text), JSON_REJECT_DUPLICATES, NULL);
+    carom_error why;
+    if (carom_is_object(document)) json_object_del(document, "columns");
+    char *words = json_dumps(document, 0);
+    carom_sweep *study = words ? carom_sweep_parse(words, strlen(words), 0, carom_tables_modules(), &why) : NULL;
+    if (words && !study) carom_say("%s", why.detail);
+    free(words);
+    json_decref(document);
+    return study;
+}
+
+int carom_again_sweep(const json_t *data, int argc, char **argv, const char *out, double seconds) {
     const json_t *text = json_object_get(data, "text");
-    const char *results = json_string_value(json_object_get(data, "results"));
     const char *file = json_string_value(json_object_get(data, "file")), *list = NULL;
     carom_error why;
     char path[640];
-    if (!carom_is_string(text) || !results || !file) return CAROM_EXIT_INPUT;
+    if (!carom_is_string(text) || !file) return CAROM_EXIT_INPUT;
     for (int i = 1; i + 1 < argc; i++)
         if (!strcmp(argv[i], "--units")) list = argv[i + 1];
-    carom_sweep *study =
-        carom_sweep_parse(json_string_value(text), json_string_length(text), 0, carom_tables_modules(), &why);
+    carom_sweep *study = parse_again(text);
     if (!study) return CAROM_EXIT_INPUT;
+    const double needed = (double)carom_sweep_describe(study).samples / carom_sweep_measure_rate(study);
+    if (!(needed <= seconds)) {
+        carom_say("the sweep takes about %.3g s of processor time, more than %g s; --limit allows more", needed,
+                  seconds);
+        carom_sweep_free(study);
+        return CAROM_EXIT_NUMERICAL;
+    }
     snprintf(path, sizeof path, "%.600s.h5", out);
     int exit = carom_sweep_run(study, path, NULL, NULL, &why) == CAROM_OK ? CAROM_EXIT_FINE : CAROM_EXIT_IO;
     carom_sweep_results *again = exit == CAROM_EXIT_FINE ? carom_sweep_open(path, carom_tables_modules(), &why) : NULL;
     if (!again) exit = CAROM_EXIT_IO;
     if (again) {
         const carom_units units = carom_sweep_units_of(again, list);
-        const carom_origin origin = {.verb = "report", .argc = argc, .argv = argv, .file = file, .results = results};
+        const carom_origin origin = {.verb = "report",
+                                     .argc = argc,
+                                     .argv = argv,
+                                     .file = file,
+                                     .text = json_string_value(text),
+                                     .length = json_string_length(text)};
         exit = carom_page_sweep(out, again, &units, &origin);
     }
     carom_sweep_close(again);

@@ -1,7 +1,13 @@
 // Computes a page again from the data in it.
+#include <dirent.h>
+#include <errno.h>
+#include <math.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "cli/args/stream.h"
@@ -11,7 +17,7 @@
 #include "cli/report/pages.h"
 #include "mods/scenario/lines.h"
 
-enum { MOST_WORDS = 64 };
+enum { MOST_WORDS = 64, DATE = 80 }; // a date has 20 characters; %d of any number needs more room
 
 // Replaces the entities that carom_page_text writes, in place. Returns the length.
 static size_t unescape(char *text) {
@@ -48,17 +54,24 @@ static json_t *data_of(const char *page) {
     return NULL;
 }
 
-// Removes the line with the date.
-static void drop_date(char *page) {
-    char *at = strstr(page, CAROM_PART_DATE), *end = at ? strchr(at, '\n') : NULL;
-    if (end) memmove(at, end, strlen(end) + 1);
+// Copies the date of a page. Returns false unless it has the form "2026-01-31 12:00 UTC".
+static bool date_of(const char *page, char date[DATE]) {
+    const char *at = strstr(page, CAROM_PART_DATE);
+    int n[5] = {0};
+    if (!at) return false;
+    at += strlen(CAROM_PART_DATE);
+    sscanf(at, "%4d-%2d-%2d %2d:%2d", &n[0], &n[1], &n[2], &n[3], &n[4]);
+    snprintf(date, DATE, "%04d-%02d-%02d %02d:%02d UTC", n[0], n[1], n[2], n[3], n[4]);
+    return !strncmp(at, date, strlen(date)) && at[strlen(date)] == '<' && n[1] >= 1 && n[1] <= 12 && n[2] >= 1 &&
+           n[2] <= 31 && n[3] <= 23 && n[4] <= 59;
 }
 
-// Returns the first line, counted from 1, in which two texts differ; 0 if they are equal.
-static int differing_line(const char *a, const char *b) {
+// Returns the first line, counted from 1, in which two texts differ; 0 if all their bytes are equal.
+static int differing_line(const char *a, size_t length_a, const char *b, size_t length_b) {
+    size_t i = 0;
     int line = 1;
-    for (; *a && *a == *b; a++, b++) line += *a == '\n';
-    return *a == *b ? 0 : line;
+    for (; i < length_a && i < length_b && a[i] == b[i]; i++) line += a[i] == '\n';
+    return i == length_a && i == length_b ? 0 : line;
 }
 
 // Returns the command line for the verb. The verb itself rejects options that read or write other files, which are not
@@ -69,7 +82,7 @@ static int make_words(const json_t *data, const char *out, char **words) {
     if (json_array_size(list) > MOST_WORDS - 3) return 0;
     for (size_t i = 0; i < json_array_size(list); i++) {
         const char *word = json_string_value(json_array_get(list, i));
-        if (!word || !strncmp(word, "-o", 2) || !strncmp(word, "--out", 5)) return 0;
+        if (!word || !strncmp(word, "-o", 2) || !strncmp(word, "--output", 8)) return 0;
         words[count++] = (char *)(size_t)word;
     }
     words[count++] = (char *)(size_t) "-o";
@@ -78,70 +91,129 @@ static int make_words(const json_t *data, const char *out, char **words) {
     return count;
 }
 
-static int again(const json_t *data, const char *out) {
+static int again(const json_t *data, const char *out, double seconds) {
     char *words[MOST_WORDS];
     const int count = make_words(data, out, words);
     const char *file = json_string_value(json_object_get(data, "file"));
     const json_t *text = json_object_get(data, "text");
     if (count < 3) return CAROM_EXIT_INPUT;
     if (file && !carom_is_string(text)) return CAROM_EXIT_INPUT;
-    if (!strcmp(words[0], "report")) return carom_again_sweep(data, count, words, out);
-    carom_stream_embed(file, json_string_value(text), json_string_length(text));
-    const int exit = !strcmp(words[0], "solve")         ? carom_verb_solve(count, words)
-                     : !strcmp(words[0], "reconstruct") ? carom_verb_reconstruct(count, words)
-                                                        : CAROM_EXIT_INPUT;
-    carom_stream_embed(NULL, NULL, 0);
-    return exit;
+    if (!strcmp(words[0], "report")) return carom_again_sweep(data, count, words, out, seconds);
+    // A page without a file must not read one either.
+    carom_stream_embed(file ? file : "", file ? json_string_value(text) : "", file ? json_string_length(text) : 0);
+    return !strcmp(words[0], "solve")         ? carom_verb_solve(count, words)
+           : !strcmp(words[0], "reconstruct") ? carom_verb_reconstruct(count, words)
+                                              : CAROM_EXIT_INPUT;
 }
 
+// Reads every byte of a page.
 static char *read_page(const char *name, size_t *length) {
-    carom_error why;
-    char *text = carom_text_load(name, length, &why);
-    if (!text) carom_say("cannot read %s", name);
+    const char *why = NULL;
+    FILE *file = fopen(name, "r");
+    char *text = file ? carom_text_bytes(file, length, &why) : NULL;
+    if (!text) carom_say("cannot read %s: %s", name, why ? why : strerror(errno));
+    if (file) fclose(file);
     return text;
 }
 
-static int compare(const char *name, char *page, const char *out) {
-    size_t length;
-    char *made = read_page(out, &length);
+static int compare(const char *name, const char *page, size_t length, const char *out) {
+    size_t made_length;
+    char *made = read_page(out, &made_length);
     if (!made) return CAROM_EXIT_IO;
-    drop_date(page);
-    drop_date(made);
-    const int line = differing_line(page, made);
+    const int line = differing_line(page, length, made, made_length);
     free(made);
     if (!line)
-        printf("%s: verified, computed again with the same result\n", name);
+        printf("%s: verified, computed again with the same result; the date is not verified\n", name);
     else
         printf("%s: NOT verified, line %d differs from what carom computes\n", name, line);
     return line ? CAROM_EXIT_INADMISSIBLE : CAROM_EXIT_FINE;
 }
 
-int carom_page_verify(const char *name) {
+static void remove_folder(const char *folder) {
+    DIR *list = opendir(folder);
+    for (const struct dirent *at; list && (at = readdir(list));)
+        if (strcmp(at->d_name, ".") != 0 && strcmp(at->d_name, "..") != 0) unlinkat(dirfd(list), at->d_name, 0);
+    if (list) closedir(list);
+    rmdir(folder);
+}
+
+static void on_child(int number) {
+    (void)number;
+}
+
+// Makes the page again in another process, which is ended after `seconds` of processor time or by a signal. Then this
+// process still removes the folder. Returns the exit code, and sets *number to the signal or 0.
+static int again_apart(const json_t *data, const char *out, double seconds, int *number) {
+    const struct sigaction ignored = {.sa_handler = on_child}; // otherwise sigwait may miss SIGCHLD
+    const struct rlimit limit = {(rlim_t)ceil(seconds), (rlim_t)ceil(seconds) + 1};
+    sigset_t waited, before;
+    int status = 0;
+    sigemptyset(&waited);
+    sigaddset(&waited, SIGCHLD);
+    sigaddset(&waited, SIGHUP);
+    sigaddset(&waited, SIGINT);
+    sigaddset(&waited, SIGTERM);
+    sigaction(SIGCHLD, &ignored, NULL);
+    sigprocmask(SIG_BLOCK, &waited, &before);
+    fflush(stdout);
+    const pid_t child = fork();
+    if (!child) {
+        sigprocmask(SIG_SETMASK, &before, NULL);
+        setrlimit(RLIMIT_CPU, &limit);
+        _exit(again(data, out, seconds));
+    }
+    *number = SIGCHLD;
+    if (child > 0) sigwait(&waited, number);
+    if (child > 0 && *number != SIGCHLD) kill(child, SIGKILL);
+    if (child > 0) waitpid(child, &status, 0);
+    if (*number == SIGCHLD) *number = 0;
+    if (child > 0 && WIFEXITED(status)) return WEXITSTATUS(status);
+    if (child > 0 && !*number)
+        carom_say("the report takes more than %g s of processor time; --limit allows more", seconds);
+    return CAROM_EXIT_NUMERICAL;
+}
+
+// Makes the page again in a temporary folder and compares it.
+static int verify(const char *name, const char *page, size_t length, const json_t *data, double seconds) {
+    const char *folder = getenv("TMPDIR");
+    char work[512], out[560];
+    int number = 0;
+    snprintf(work, sizeof work, "%s/carom-verify-XXXXXX", folder && *folder ? folder : "/tmp");
+    if (!mkdtemp(work)) {
+        carom_say("%s: no temporary directory", work);
+        return CAROM_EXIT_IO;
+    }
+    snprintf(out, sizeof out, "%s/page.html", work);
+    int exit = again_apart(data, out, seconds, &number);
+    if (number)
+        exit = 128 + number;
+    else if (!access(out, R_OK))
+        exit = compare(name, page, length, out);
+    else
+        carom_say("%s: its data cannot be computed again", name),
+            exit = exit > CAROM_EXIT_INADMISSIBLE ? exit : CAROM_EXIT_INPUT;
+    remove_folder(work);
+    return exit;
+}
+
+int carom_page_verify(const char *name, double seconds) {
     size_t length;
-    char *page = read_page(name, &length);
+    char *page = read_page(name, &length), date[DATE];
     if (!page) return CAROM_EXIT_IO;
     json_t *data = data_of(page);
     const char *version = json_string_value(json_object_get(data, "version"));
-    const char *folder = getenv("TMPDIR");
-    char work[512], out[560];
     int exit = CAROM_EXIT_INPUT;
     if (!data) {
         carom_say("%s has no data of a carom report", name);
     } else if (!version || strcmp(version, carom_version()) != 0) {
         carom_say("%s was made by carom %s; this is carom %s", name, version ? version : "?", carom_version());
+    } else if (!date_of(page, date)) {
+        printf("%s: NOT verified, its date is not of the form YYYY-MM-DD HH:MM UTC\n", name);
+        exit = CAROM_EXIT_INADMISSIBLE;
     } else {
-        snprintf(work, sizeof work, "%s/carom-verify-XXXXXX", folder && *folder ? folder : "/tmp");
-        exit = mkdtemp(work) ? CAROM_EXIT_FINE : CAROM_EXIT_IO;
-        snprintf(out, sizeof out, "%s/page.html", work);
-        if (exit == CAROM_EXIT_IO)
-            carom_say("%s: no temporary directory", work);
-        else
-            exit = again(data, out);
-        const bool made = exit == CAROM_EXIT_FINE || exit == CAROM_EXIT_NUMERICAL || exit == CAROM_EXIT_INADMISSIBLE;
-        if (made) exit = compare(name, page, out);
-        if (!made && exit != CAROM_EXIT_IO) carom_say("%s: its data cannot be computed again", name);
-        unlink(out);
-        rmdir(work);
+        carom_part_set_date(date);
+        exit = verify(name, page, length, data, seconds);
+        carom_part_set_date(NULL);
     }
     json_decref(data);
     free(page);

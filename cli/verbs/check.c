@@ -5,16 +5,17 @@
 #include "carom/geometry.h"
 #include "cli/args/args.h"
 #include "cli/args/stream.h"
+#include "cli/document/document.h"
 #include "cli/exit.h"
 #include "cli/lookup/ask.h"
 #include "cli/lookup/laws.h"
 #include "cli/lookup/report.h"
-#include "cli/print/json.h"
 #include "cli/print/shell.h"
 #include "cli/print/table.h"
 #include "cli/print/words.h"
+#include "mods/scenario/json.h"
 #include "mods/scenario/numbers.h"
-#include "mods/scenario/write.h"
+#include "mods/scenario/report.h"
 #include "papers/span.h"
 
 static const char examples[] = "  carom check --P \"0.6 0.12\" --mu 0.5 --W \"2.5 -1.5; -1.5 2.5\" --v \"-1 0.6\"\n"
@@ -61,28 +62,33 @@ static bool check(answer *a, const char *P, carom_error *refusal) {
     return true;
 }
 
-static json_t *check_json(const answer *a) {
-    const carom_contact *c = &a->problem->contact;
-    const size_t dim = (size_t)c->dim;
-    json_t *object = json_object(), *violations = json_array();
-    for (unsigned bit = 1; carom_enum_name(CAROM_ENUM_VIOLATION, (int)bit); bit <<= 1)
-        if (a->verdict.violations & bit)
-            json_array_append_new(violations, json_string(carom_enum_name(CAROM_ENUM_VIOLATION, (int)bit)));
-    json_object_set_new(object, "P", carom_json_numbers(a->P, dim));
-    json_object_set_new(object, "v_after", carom_json_numbers(a->verdict.v, dim));
-    json_object_set_new(object, "dE", carom_json_real(a->verdict.dE));
-    json_object_set_new(object, "violations", violations);
-    json_object_set_new(object, "eta", carom_json_real(a->eta));
-    json_object_set_new(object, "spans", json_boolean(a->spans));
-    json_object_set_new(object, "span", carom_json_numbers(a->span, 2));
-    json_object_set_new(object, "accessible", carom_location_json(c, a->problem->params.mu, a->P));
-    return object;
+// Adds the coefficients with which the law `accessible` gives this impulse, if there are any.
+static void add_location(carom_document *document, const carom_contact *contact, double mu, const double P[3]) {
+    carom_location l;
+    if (carom_region_locate(contact, mu, P, &l) != CAROM_OK) {
+        carom_document_data(document, "accessible", json_null());
+        return;
+    }
+    carom_document_paragraph(document, "The law accessible gives this impulse with these coefficients:");
+    carom_document_open(document, "accessible");
+    carom_document_number(document, (carom_fact){.key = "e", .title = "e"}, l.e);
+    carom_document_number(document,
+                          (carom_fact){.key = "f",
+                                       .title = "f",
+                                       .remark = l.face == CAROM_BOUNDARY_ENERGY
+                                                     ? "fraction of the friction that the energy allows there"
+                                                     : "fraction of the friction that the cone allows there"},
+                          l.f);
+    if (contact->dim == 3)
+        carom_document_number(document, (carom_fact){.key = "phi", .title = "phi", .unit = "rad"}, l.phi);
+    carom_document_close(document);
 }
 
-static void print_check(const answer *a) {
-    const carom_contact *c = &a->problem->contact;
+static void add_conditions(carom_document *document, const answer *a) {
+    static const carom_document_column columns[] = {CAROM_COLUMN("condition"), CAROM_COLUMN("value"),
+                                                    CAROM_COLUMN("unit"), CAROM_COLUMN("verdict")};
     const carom_verdict *v = &a->verdict;
-    const double mu = a->problem->params.mu, slip = hypot(a->P[1], c->dim == 3 ? a->P[2] : 0.0);
+    const double mu = a->problem->params.mu, slip = hypot(a->P[1], a->problem->contact.dim == 3 ? a->P[2] : 0.0);
     const struct {
         unsigned bit;
         const char *name, *unit;
@@ -91,38 +97,53 @@ static void print_check(const answer *a) {
                 {CAROM_VIOLATION_CONE, "|P_t| - mu P_n", "N s", slip - mu * a->P[0]},
                 {CAROM_VIOLATION_PULL, "normal impulse P_n", "N s", a->P[0]},
                 {CAROM_VIOLATION_PENETRATION, "normal velocity v_n'", "m/s", v->v[0]}};
-    char words[192];
-    carom_table table = {.format = carom_output_format, .align = "lrll"};
-    if (carom_table_plain()) {
-        static const char *const heads[] = {"condition", "value", "unit", "verdict"};
-        for (int i = 0; i < 4; i++) carom_table_cell(&table, "%s", heads[i]);
-    }
+    carom_document_table(document, "conditions", columns, sizeof columns / sizeof *columns);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char words[192];
         const unsigned bad = v->violations & rows[i].bit;
-        carom_table_cell(&table, "%s", rows[i].name);
-        carom_table_number(&table, rows[i].value, 1.0);
-        carom_table_cell(&table, "%s", rows[i].unit);
-        carom_table_cell(&table, "%s", bad ? carom_violation_words(bad, words, sizeof words) : "holds");
+        carom_document_cell(document, "%s", rows[i].name);
+        carom_document_cell_number(document, rows[i].value, 1.0);
+        carom_document_cell(document, "%s", rows[i].unit);
+        carom_document_cell(document, "%s", bad ? carom_violation_words(bad, words, sizeof words) : "holds");
     }
-    printf("The impulse is %s.\n\n", v->violations ? "inadmissible" : "admissible");
-    carom_table_print(stdout, &table);
-    if (isnan(a->eta))
-        printf("\nIt acts with the velocity, so it has no eta. ");
-    else
-        printf("\nIts eta (Ivanov) is %g. ", a->eta);
-    printf("Its friction %s the slips before and after.\n",
-           a->spans ? "lies in the negative span of" : "is not in the negative span of");
-    carom_location_print(stdout, c, mu, a->P);
+}
+
+static carom_document *describe(const answer *a) {
+    const carom_contact *c = &a->problem->contact;
+    const unsigned violations = a->verdict.violations;
+    carom_document *document = carom_document_new(NULL);
+    json_t *names = json_array();
+    for (unsigned bit = 1; carom_enum_name(CAROM_ENUM_VIOLATION, (int)bit); bit <<= 1)
+        if (violations & bit)
+            json_array_append_new(names, json_string(carom_enum_name(CAROM_ENUM_VIOLATION, (int)bit)));
+    carom_document_paragraph(document, "The impulse is %s.", violations ? "inadmissible" : "admissible");
+    carom_document_data(document, "P", carom_json_numbers(a->P, (size_t)c->dim));
+    carom_document_data(document, "v_after", carom_json_numbers(a->verdict.v, (size_t)c->dim));
+    carom_document_data(document, "dE", carom_json_real(a->verdict.dE));
+    carom_document_data(document, "violations", names);
+    add_conditions(document, a);
+    carom_document_number(document,
+                          (carom_fact){.key = "eta",
+                                       .title = "Ivanov's eta",
+                                       .remark = isnan(a->eta) ? "none: the impulse acts with the velocity" : NULL},
+                          a->eta);
+    carom_document_flag(document,
+                        (carom_fact){.key = "spans",
+                                     .title = "in the span",
+                                     .remark = "the friction is in the negative span of the slips before and after"},
+                        a->spans);
+    carom_document_data(document, "span", carom_json_numbers(a->span, 2));
+    add_location(document, c, a->problem->params.mu, a->P);
+    return document;
 }
 
 int carom_verb_check(int argc, char **argv) {
-    bool json = false, strict = false;
+    bool strict = false;
     const char *P = NULL;
     carom_problem problem = carom_problem_new(carom_tables_modules());
     const carom_option options[] = {
         {"P", "\"n t\"", "impulse to check, N s", NULL, &P},
-        {"json", NULL, "", &json, NULL},
-        CAROM_TABLE_OPTIONS,
+        CAROM_DOCUMENT_OPTIONS,
         {"strict", NULL, "exit with 1 if the impulse is inadmissible", &strict, NULL},
         {0},
     };
@@ -142,10 +163,8 @@ int carom_verb_check(int argc, char **argv) {
     answer a = {.problem = &problem, .eta = (double)NAN};
     if (!carom_problem_settled(&problem, &refusal) || !check(&a, P, &refusal))
         exit = carom_args_refused(&refusal);
-    else if (json)
-        carom_json_answer(check_json(&a));
     else
-        print_check(&a);
+        carom_document_print(describe(&a));
     if (exit == CAROM_EXIT_FINE && strict && a.verdict.violations) exit = CAROM_EXIT_INADMISSIBLE;
     carom_problem_free(&problem);
     json_decref(document);

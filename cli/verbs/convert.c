@@ -80,26 +80,6 @@ static int to_device(const carom_problem *problem, const char *from, const char 
     return CAROM_EXIT_FINE;
 }
 
-// alias: --to bodies, two-bodies and rods of 0.2 mean `carom explain --bodies`; the options of these were given as
-// operands.
-static bool is_bodies(const char *to) {
-    return to && (!strcmp(to, "bodies") || !strcmp(to, "two-bodies") || !strcmp(to, "rods"));
-}
-
-static int to_bodies(const char *to, carom_problem *problem, const carom_operands *operands) {
-    const char *arm = NULL, *M_c = NULL;
-    for (int i = 0; i < operands->count; i++) {
-        const char *word = operands->at[i];
-        if (!strncmp(word, "arm=", 4))
-            arm = word + 4;
-        else if (!strncmp(word, "M_c=", 4))
-            M_c = word + 4;
-        else
-            return carom_say("\"%s\" is not arm= (m) or M_c= (kg) with a positive number", word), CAROM_EXIT_INPUT;
-    }
-    return carom_explain_bodies(strcmp(to, "bodies") ? strcmp(to, "rods") ? "two" : "rods" : "one", problem, arm, M_c);
-}
-
 // Moves words without "=", which name a file, out of the operands.
 static carom_operands file_of(carom_operands *operands) {
     carom_operands file = {0}, values = {0};
@@ -136,7 +116,6 @@ int carom_verb_convert(int argc, char **argv) {
     json_t *document = NULL;
     int exit;
     if (!carom_args_read(&usage, argc, argv, &operands, &exit)) return exit;
-    if (is_bodies(to)) return to_bodies(to, &problem, &operands);
     const carom_operands file = file_of(&operands);
     if (!file.count && !problem.W_size) return to_device(&problem, from, to, &operands, json);
     const uint64_t given = problem.given;

@@ -58,21 +58,19 @@ typedef struct {
     carom_picture picture;
 } words;
 
-static bool is_page(const char *name) {
-    const size_t length = strlen(name);
-    return length > 5 && !strcmp(name + length - 5, ".html");
-}
-
 static bool read_words(const words *w, carom_drop_options *options, carom_drop_times *times, double *interval) {
     if (!number("interval", w->interval, false, interval) || !number("until", w->until, false, &options->until) ||
         !whole_number("events", w->events, &options->events) || !number("at", w->at, true, &times->at) ||
         !number("fps", w->fps, false, &times->fps))
         return false;
-    if (w->picture.out && !is_page(w->picture.out) && !carom_picture_kind(w->picture.out))
+    if (w->picture.out && !carom_picture_is_page(w->picture.out) && !carom_picture_kind(w->picture.out))
         return carom_say("%s: the name of a picture ends in .svg, .pdf or .png, that of an animation in .html",
                          w->picture.out),
                false;
     if (w->at && w->fps) return carom_say("--at and --fps exclude each other"), false;
+    if (w->picture.out && (w->at || w->fps))
+        return carom_say("-o draws the whole motion; leave out --%s", w->at ? "at" : "fps"), false;
+    if (w->picture.untitled && !w->picture.out) return carom_say("--no-title is for a picture: -o"), false;
     if (w->fps && times->fps > 1e5) return carom_say("--fps takes at most 100000"), false;
     return !w->laws || !options->problem->law || (carom_say("--law and --laws exclude each other"), false);
 }
@@ -88,13 +86,40 @@ static int exit_of(const carom_drop_runs *runs, bool strict) {
         if (strict && broken) exit = carom_graver_exit(exit, CAROM_EXIT_INADMISSIBLE);
         if (r->stop == CAROM_MOTION_STOP_NO_ANSWER) {
             carom_error why;
-            carom_refuse(&why, r->status, "%s has no result at %s s: %s", carom_drop_law_name(runs->drop, i),
-                         CAROM_SHORT(r->end.t, 6), carom_status_message(r->status));
+            const char *t = CAROM_SHORT(r->end.t, 6), *law = carom_drop_law_name(runs->drop, i);
+            const char *message = carom_status_message(r->status);
+            if (r->status == CAROM_OVERFLOW) // of the flight; a law scales its numbers
+                carom_refuse(&why, r->status,
+                             "no result after %s s: in its flight the body turns by more than 1e6 rad, or "
+                             "moves too far",
+                             t);
+            else
+                carom_refuse(&why, r->status, "%s has no result at %s s: %s", law, t, message);
             carom_say_refusal(&why);
             exit = carom_graver_exit(exit, CAROM_EXIT_NUMERICAL);
         }
     }
     return exit;
+}
+
+// Notes which motions end before the time of --at. Rejects a time after the end of all.
+static bool lasts(const carom_drop_runs *runs, double at) {
+    double end = 0.0;
+    bool failed = false; // without a result, which is reported in any case
+    for (int i = 0; i < runs->count; i++) {
+        end = fmax(end, runs->result[i].end.t);
+        failed = failed || runs->result[i].stop == CAROM_MOTION_STOP_NO_ANSWER;
+    }
+    for (int i = 0; i < runs->count && at <= end; i++)
+        if (runs->result[i].end.t < at)
+            carom_remark("note: with %s the motion ends before, at %s s", carom_drop_law_name(runs->drop, i),
+                         CAROM_SHORT(runs->result[i].end.t, 6));
+    if (at <= end || failed) return true;
+    carom_error why;
+    carom_refuse(&why, CAROM_BAD_VALUE, "the motion ends at %s s, before the time of --at", CAROM_SHORT(end, 6));
+    snprintf(why.name, sizeof why.name, "--at");
+    carom_say_refusal(&why);
+    return false;
 }
 
 // Draws a stroboscopic picture, or writes a page that plays the motions.
@@ -110,12 +135,12 @@ static int show(const carom_drop_runs *runs, const words *w, double interval) {
                                       &runs->result[i]};
         if (runs->result[i].end.t / interval > IMAGES) exit = CAROM_EXIT_USAGE;
     }
-    const bool many = runs->count > CAROM_MAX_PANELS && !is_page(w->picture.out);
+    const bool many = runs->count > CAROM_MAX_PANELS && !carom_picture_is_page(w->picture.out);
     if (exit != CAROM_EXIT_FINE)
         carom_say("--interval %s makes more than %d images", w->interval, IMAGES);
     else if (many)
         carom_say("a picture shows at most %d laws; name them with --laws", CAROM_MAX_PANELS), exit = CAROM_EXIT_USAGE;
-    else if (!is_page(w->picture.out))
+    else if (!carom_picture_is_page(w->picture.out))
         exit = carom_picture_save(&w->picture, carom_motion_strobe(&picture));
     else if (!carom_motion_page(w->picture.out, &picture))
         carom_say("cannot write %s: %s", w->picture.out, strerror(errno)), exit = CAROM_EXIT_IO;
@@ -127,7 +152,9 @@ static int show(const carom_drop_runs *runs, const words *w, double interval) {
 static int answer(const carom_drop *drop, const words *w, carom_drop_times times, double interval) {
     carom_drop_runs runs = carom_drop_follow(drop);
     int shown = CAROM_EXIT_FINE;
-    if (w->picture.out)
+    if (w->at && !lasts(&runs, times.at))
+        shown = CAROM_EXIT_INPUT;
+    else if (w->picture.out)
         shown = show(&runs, w, interval);
     else if (w->json)
         carom_json_answer(carom_drop_json(&runs, times));

@@ -365,9 +365,8 @@ int carom_verb_explain(int argc, char **argv) {
         return exit;
     }
     carom_error refusal;
-    bool one = !problem.law || carom_problem_law(&problem, problem.law->name, &refusal);
-    for (int i = 0; one && sets[i]; i++) one = carom_problem_assign(&problem, sets[i], &refusal);
-    if (!one) {
+    if ((problem.law && !carom_problem_law(&problem, problem.law->name, &refusal)) ||
+        !carom_problem_assign_all(&problem, sets, &refusal)) {
         free(operands.text);
         return carom_args_refused(&refusal);
     }

@@ -6,7 +6,7 @@
 
 static const char examples[] = "  carom fit impacts.csv --sigma 0.005\n"
                                "  carom fit impacts.csv --laws bilinear,routh --robust --report impacts.html\n"
-                               "  carom fit pucks.json --case bilinear-noisy --json\n";
+                               "  carom fit impacts.csv --e-of fifth --json\n";
 static const char about[] = "Fits every law to measured impacts and shows which laws the data reject.\n"
                             "For free bodies, carom first checks signs, arms, inertia and centre of mass.\n"
                             "\n"
@@ -14,7 +14,6 @@ static const char about[] = "Fits every law to measured impacts and shows which 
                             "  W_nn W_nt W_tt v_n v_t v_n_after v_t_after\n"
                             "  mass inertia r_n r_t u_n u_t spin u_n_after u_t_after spin_after (free body)\n"
                             "  mass inertia r_n r_t1 r_t2 u_n u_t1 u_t2 w_n w_t1 w_t2 u_n_after .. (3D)\n"
-                            "  x1 y1 mx1 my1 .. my4 (strobe pictures)\n"
                             "Give measurement errors in columns sd_<column> or S11 S12 .., or with --sigma.\n"
                             "They are optional for free bodies.";
 
@@ -38,17 +37,11 @@ int carom_verb_fit(int argc, char **argv) {
         {"inertia", "I", "inertia, kg m^2: 1 number, or 3 or 9 in body axes", NULL, &a.data.inertia},
         {"W", "MATRIX", "inverse mass matrix, if the file has no columns W_..", NULL, &a.data.W},
         {"columns", "LIST", "column names in the file, such as \"v_n=VN, v_t=VT\"", NULL, &a.data.columns},
-        {"case", "ID", "experiment to use, if the file contains several", NULL, &a.data.which},
-        {"scale", "N", "strobe pictures: coordinate units per metre", NULL, &a.data.scale},
-        {"rate", "HZ", "strobe pictures: flashes per second", NULL, &a.data.rate},
-        {"pixel-error", "S", "strobe pictures: standard deviation of a coordinate", NULL, &a.data.px},
-        {"pixel-bound", "H", "strobe pictures: largest coordinate error; default 2", NULL, &a.data.bound},
         {"template", NULL, "print a CSV file to fill in and exit", &a.template, NULL},
-        {"readings", NULL, "print angle, e, P_t/P_n and tan(phi) of each impact", &a.readings, NULL},
         {"robust", NULL, "use Huber weights (1.345 standard deviations)", &a.robust, NULL},
         {"quick", NULL, "skip the 95 % confidence intervals", &a.quick, NULL},
         {"threads", "N", "number of parallel threads; default: one per core", NULL, &a.threads},
-        {"report", "FILE", "write the results as one page with figures (.html, .pdf)", NULL, &a.page},
+        {"report", "PAGE", "write the results as one page with figures (.html)", NULL, &a.page},
         {"output", "PICTURE", "picture of data and best laws (.svg, .pdf, .png)", NULL, &a.picture},
         {"no-title", NULL, "omit the title with the number of impacts", &a.untitled, NULL},
         {"json", NULL, "", &a.json, NULL},
@@ -67,5 +60,6 @@ int carom_verb_fit(int argc, char **argv) {
     int exit;
     if (!carom_args_read(&usage, argc, argv, &operands, &exit)) return exit;
     if (a.template && a.json) return carom_say("--template prints CSV; leave out --format json"), CAROM_EXIT_USAGE;
+    if (a.untitled && !a.picture) return carom_say("--no-title is for a picture: -o"), CAROM_EXIT_USAGE;
     return carom_fit_answer(&a, operands.count ? operands.at[0] : "-");
 }

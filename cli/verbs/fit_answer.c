@@ -214,19 +214,13 @@ int carom_fit_answer(const carom_fit_asked *a, const char *source) {
         remark_alarms(&s);
         exit = refusal.status == CAROM_NO_MEMORY ? say_no_memory() : end_problems(problems.count);
     }
-    if (exit == CAROM_EXIT_FINE && !a->readings) exit = add_laws(&s, a->laws);
-    if (exit == CAROM_EXIT_FINE && a->readings) {
-        if (a->json)
-            carom_json_answer(carom_fit_readings_json(&data));
-        else
-            carom_fit_print_readings(&data, a->csv);
-    } else if (exit == CAROM_EXIT_FINE) {
-        if (run(&s) == CAROM_STOPPED) {
-            carom_say("stopped");
-            exit = CAROM_EXIT_NUMERICAL;
-        } else {
-            exit = conclude(&s, a, source);
-        }
+    if (exit == CAROM_EXIT_FINE) exit = add_laws(&s, a->laws);
+    if (exit == CAROM_EXIT_FINE) {
+        const carom_status status = run(&s);
+        if (status == CAROM_STOPPED) carom_say("stopped");
+        exit = status == CAROM_OK          ? conclude(&s, a, source)
+               : status == CAROM_NO_MEMORY ? say_no_memory()
+                                           : CAROM_EXIT_NUMERICAL;
     }
     carom_fit_study_free(&s);
     carom_fit_data_free(&data);

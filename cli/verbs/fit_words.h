@@ -11,7 +11,4 @@ void carom_fit_print_rows(const carom_fit_study *study, bool markdown); // Markd
 // Returns a CSV file of free bodies to fill in, with comments.
 const char *carom_fit_template(void);
 
-// Prints quantities of each impact that need no law, as a table or CSV.
-void carom_fit_print_readings(const carom_fit_data *data, bool csv);
-
 #endif

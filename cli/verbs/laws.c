@@ -272,7 +272,8 @@ static int print_properties(bool json) {
     carom_table_print(stdout, &table);
     printf(
         "\nThe properties of Chatterjee 1997, 2.1.3. 5: of the accessible region of W = [1, 0.45; 0.45, 1.1],\n"
-        "v = (-1, -0.65), mu = 0.55 (`carom reach` computes yours). 7, what each coefficient is the ratio of: `carom "
+        "v = (-1, -0.65), mu = 0.55 (`carom region --law all` computes yours). 7, what each coefficient is the ratio "
+        "of: `carom "
         "laws "
         "NAME`.\n8 and 9, measured apart and predicting elsewhere, are judgements: `carom fit` tests them on data.\n");
     return CAROM_EXIT_FINE;

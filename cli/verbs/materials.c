@@ -4,11 +4,9 @@
 #include <string.h>
 
 #include "cli/args/args.h"
-#include "cli/args/help.h"
+#include "cli/document/document.h"
 #include "cli/exit.h"
 #include "cli/lookup/materials.h"
-#include "cli/print/json.h"
-#include "cli/print/table.h"
 #include "cli/print/words.h"
 
 static const char examples[] = "  carom materials\n"
@@ -58,85 +56,82 @@ static const char *speed_text(const json_t *row, char text[TEXT]) {
     return text;
 }
 
-static const char *const texts[] = {"name", "body", "against"}, *const numbers[] = {"e",         "e_low",     "e_high",
-                                                                                    "mu",        "mu_low",    "mu_high",
-                                                                                    "speed_low", "speed_high"},
-                         *const about_row[] = {"kind", "conditions", "source", "link", "sure"};
-enum { TEXTS = sizeof texts / sizeof *texts, NUMBERS = sizeof numbers / sizeof *numbers };
-enum { ABOUT_ROW = sizeof about_row / sizeof *about_row };
+// The columns of the file are in CSV and JSON; those without a key are for people.
+static const carom_document_column columns[] = {
+    {.key = "name", .title = "name"},
+    {.key = "body"},
+    {.key = "against"},
+    {.title = "bodies", .place = CAROM_COLUMN_PAGE},
+    {.key = "e"},
+    {.key = "e_low"},
+    {.key = "e_high"},
+    {.title = "e"},
+    {.key = "mu"},
+    {.key = "mu_low"},
+    {.key = "mu_high"},
+    {.title = "mu"},
+    {.key = "speed_low"},
+    {.key = "speed_high"},
+    {.title = "speed, m/s"},
+    {.key = "kind", .title = "kind"},
+    {.key = "conditions", .title = "conditions", .place = CAROM_COLUMN_PAGE},
+    {.key = "source", .title = "source", .place = CAROM_COLUMN_PAGE},
+    {.key = "link", .title = "link", .place = CAROM_COLUMN_PAGE},
+    {.key = "sure", .title = "sure"},
+};
+enum { COLUMNS = sizeof columns / sizeof *columns };
 
-// Prints CSV with a column for every key of the file.
-static void print_csv(const json_t *rows) {
-    carom_table table = {.format = carom_output_format, .align = "lllrrrrrrrrlllll"};
-    for (size_t k = 0; k < TEXTS; k++) carom_table_cell(&table, "%s", texts[k]);
-    for (size_t k = 0; k < NUMBERS; k++) carom_table_cell(&table, "%s", numbers[k]);
-    for (size_t k = 0; k < ABOUT_ROW; k++) carom_table_cell(&table, "%s", about_row[k]);
-    for (size_t i = 0; i < json_array_size(rows); i++) {
-        const json_t *row = json_array_get(rows, i);
-        for (size_t k = 0; k < TEXTS; k++) carom_table_cell(&table, "%s", carom_material_text(row, texts[k]));
-        for (size_t k = 0; k < NUMBERS; k++) carom_table_number(&table, carom_material_number(row, numbers[k]), 0.0);
-        for (size_t k = 0; k < ABOUT_ROW; k++) carom_table_cell(&table, "%s", carom_material_text(row, about_row[k]));
-    }
-    carom_table_print(stdout, &table);
-}
-
-// Prints the table of docs/materials.md.
-static void print_markdown(const json_t *rows) {
-    static const char *const heads[] = {"name", "bodies", "e", "mu", "speed, m/s", "conditions", "source"};
-    carom_table table = {.format = carom_output_format, .align = "lllllll"};
+static void add_title(carom_document *document, const json_t *row, const char *title) {
     char text[TEXT];
-    for (size_t i = 0; i < sizeof heads / sizeof *heads; i++) carom_table_cell(&table, "%s", heads[i]);
+    if (!strcmp(title, "bodies"))
+        carom_document_cell(document, "%s against %s", carom_material_text(row, "body"),
+                            carom_material_text(row, "against"));
+    else
+        carom_document_cell(document, "%s", title[0] == 's' ? speed_text(row, text) : value_text(row, title, text));
+}
+
+static void add_rows(carom_document *document, const json_t *rows) {
+    carom_document_table(document, "", columns, COLUMNS);
     for (size_t i = 0; i < json_array_size(rows); i++) {
         const json_t *row = json_array_get(rows, i);
-        const char *link = carom_material_text(row, "link");
-        carom_table_cell(&table, "%s", carom_material_text(row, "name"));
-        carom_table_cell(&table, "%s against %s", carom_material_text(row, "body"),
-                         carom_material_text(row, "against"));
-        carom_table_cell(&table, "%s", value_text(row, "e", text));
-        carom_table_cell(&table, "%s", value_text(row, "mu", text));
-        carom_table_cell(&table, "%s", speed_text(row, text));
-        carom_table_cell(&table, "%s: %s", carom_material_text(row, "kind"), carom_material_text(row, "conditions"));
-        carom_table_cell(&table, "%s (%s)%s%s", carom_material_text(row, "source"), carom_material_text(row, "sure"),
-                         *link ? ", " : "", link);
+        for (int k = 0; k < COLUMNS; k++)
+            if (columns[k].key)
+                carom_document_cell_data(document, json_incref(json_object_get(row, columns[k].key)));
+            else
+                add_title(document, row, columns[k].title);
     }
-    carom_table_print(stdout, &table);
 }
 
-static void print_list(const json_t *rows) {
-    static const char *const heads[] = {"name", "e", "mu", "speed, m/s", "kind", "sure"};
-    carom_table table = {.format = carom_output_format, .align = "llllll"};
-    char text[TEXT];
-    for (size_t i = 0; i < sizeof heads / sizeof *heads; i++) carom_table_cell(&table, "%s", heads[i]);
-    for (size_t i = 0; i < json_array_size(rows); i++) {
-        const json_t *row = json_array_get(rows, i);
-        carom_table_cell(&table, "%s", carom_material_text(row, "name"));
-        carom_table_cell(&table, "%s", value_text(row, "e", text));
-        carom_table_cell(&table, "%s", value_text(row, "mu", text));
-        carom_table_cell(&table, "%s", speed_text(row, text));
-        carom_table_cell(&table, "%s", carom_material_text(row, "kind"));
-        carom_table_cell(&table, "%s", carom_material_text(row, "sure"));
-    }
-    carom_table_print(stdout, &table);
-    printf("\n`carom materials WORD` prints bodies, conditions and source of the rows with this word.\n"
-           "A coefficient belongs to its pair of bodies and its speed. Restitution falls as the speed grows.\n");
-}
-
-static void print_line(const char *name, const char *text) {
-    if (!*text) return;
-    printf("  %-11s ", name);
-    carom_print_wrapped(text, strlen(text), 14, 14);
-}
-
-static void print_row(const json_t *row) {
-    char text[TEXT], speed[TEXT];
+// Describes one row completely.
+static void add_row(carom_document *document, const json_t *row) {
+    char e[TEXT], mu[TEXT], speed[TEXT];
     const bool stated = !isnan(carom_material_number(row, "speed_high"));
-    printf("%s: %s against %s\n", carom_material_text(row, "name"), carom_material_text(row, "body"),
-           carom_material_text(row, "against"));
-    print_line("e", value_text(row, "e", text));
-    print_line("mu", value_text(row, "mu", text));
-    snprintf(text, sizeof text, "%.40s%s", speed_text(row, speed), stated ? " m/s" : "");
-    print_line("speed", text);
-    for (size_t k = 0; k < ABOUT_ROW; k++) print_line(about_row[k], carom_material_text(row, about_row[k]));
+    static const char *const about_row[] = {"kind", "conditions", "source", "link", "sure"};
+    carom_document_paragraph(document, "%s: %s against %s", carom_material_text(row, "name"),
+                             carom_material_text(row, "body"), carom_material_text(row, "against"));
+    carom_document_word(document, (carom_fact){.title = "e"}, value_text(row, "e", e));
+    carom_document_word(document, (carom_fact){.title = "mu"}, value_text(row, "mu", mu));
+    carom_document_word(document, (carom_fact){.title = stated ? "speed, m/s" : "speed"}, speed_text(row, speed));
+    for (size_t k = 0; k < sizeof about_row / sizeof *about_row; k++)
+        if (*carom_material_text(row, about_row[k]))
+            carom_document_word(document, (carom_fact){.title = about_row[k]}, carom_material_text(row, about_row[k]));
+}
+
+// Without words, and for programs, all rows are one table.
+static carom_document *describe(const json_t *rows, bool all) {
+    carom_document *document = carom_document_new(NULL);
+    if (all || carom_document_wants_json || carom_table_plain())
+        add_rows(document, rows);
+    else
+        for (size_t i = 0; i < json_array_size(rows); i++) add_row(document, json_array_get(rows, i));
+    if (all) {
+        carom_document_paragraph(
+            document, "`carom materials WORD` prints bodies, conditions and source of the rows with this word.");
+        carom_document_paragraph(document,
+                                 "A coefficient belongs to its pair of bodies and its speed. Restitution falls as "
+                                 "the speed grows.");
+    }
+    return document;
 }
 
 // Keeps the rows that contain all the words.
@@ -159,8 +154,7 @@ static int no_row(const carom_operands *words) {
 }
 
 int carom_verb_materials(int argc, char **argv) {
-    bool json = false;
-    const carom_option options[] = {{"json", NULL, "", &json, NULL}, CAROM_TABLE_OPTIONS, {0}};
+    const carom_option options[] = {CAROM_DOCUMENT_OPTIONS, {0}};
     const carom_usage usage = {.verb = "materials",
                                .examples = examples,
                                .about = about,
@@ -174,21 +168,7 @@ int carom_verb_materials(int argc, char **argv) {
     keep(rows, &words);
     const size_t count = json_array_size(rows);
     exit = count ? CAROM_EXIT_FINE : no_row(&words);
-    if (count && json) {
-        carom_json_answer(rows);
-        return exit;
-    }
-    if (count && carom_table_csv)
-        print_csv(rows);
-    else if (count && carom_table_md)
-        print_markdown(rows);
-    else if (count && !words.count)
-        print_list(rows);
-    else
-        for (size_t i = 0; i < count; i++) {
-            if (i) putchar('\n');
-            print_row(json_array_get(rows, i));
-        }
+    if (count) carom_document_print(describe(rows, !words.count));
     json_decref(rows);
     return exit;
 }

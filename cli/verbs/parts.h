@@ -2,19 +2,21 @@
 #ifndef CAROM_CLI_PARTS_H
 #define CAROM_CLI_PARTS_H
 
+#include "carom/geometry.h"
 #include "cli/args/args.h"
+#include "cli/document/document.h"
+#include "cli/print/picture.h"
 
 // Holds the options of a verb that solves several contacts.
 typedef struct carom_impact_asked {
-    const char *method, *gaps, *read_fclib, *write_fclib, *plot, *scene, *outcomes;
+    const char *method, *gaps, *plot, *scene, *outcomes;
     const char *const *sets;      // values of --set, ended by NULL
     const char *file;             // file of the problem; NULL for standard input
     const carom_problem *options; // options override a file; keys of a line override the options
     bool json, strict, untitled, lines;
 } carom_impact_asked;
 
-// Solve a text with several contacts, or an FCLIB file. They return the exit code.
-int carom_solve_fclib(const carom_impact_asked *ask);
+// Solves a text with several contacts. Returns the exit code.
 int carom_solve_system(const char *text, size_t length, int first_line, const carom_impact_asked *ask);
 
 // Stores the NAME=VALUE operands of carom convert in the variables of `words`, a list that ends with an entry without a
@@ -40,8 +42,17 @@ int carom_explain_system(json_t *document, const char *text, const char *const *
 int carom_convert_impact(carom_problem *problem, const char *from, const char *to, const carom_operands *operands,
                          uint64_t given, bool json);
 
-// Implement carom explain --sensitivity and carom history --instant STRETCH. Both return the exit code.
+// Implements carom explain --sensitivity. Returns the exit code.
 int carom_explain_sensitivity(carom_problem *problem, bool json);
-int carom_history_instant(carom_problem *problem, const char *stretch, bool json);
+
+// Implement carom trace for a contact model, with --instant STRETCH and with --slips. They return the exit code.
+int carom_trace_history(carom_problem *problem, bool strict, const carom_picture *picture);
+int carom_trace_instant(carom_problem *problem, const char *stretch);
+int carom_trace_slips(carom_problem *problem);
+
+// The first implements carom region --law: prints what a law reaches, or every law if `law` is NULL, and returns the
+// exit code. The second adds mu and the size of the accessible region.
+int carom_region_law(const carom_problem *problem, const carom_law *law, const carom_extent *extent);
+void carom_region_facts(carom_document *document, int dim, double mu, const carom_extent *extent);
 
 #endif

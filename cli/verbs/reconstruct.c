@@ -130,7 +130,7 @@ int carom_verb_reconstruct(int argc, char **argv) {
         {"json", NULL, "", &json, NULL},
         CAROM_TABLE_OPTIONS,
         CAROM_UNITS_OPTION(units),
-        {"output", "FILE", "write a report page, .html or .pdf, with tables, checks and a picture", NULL, &page},
+        {"output", "PAGE", "write a report page (.html) with tables, checks and a picture", NULL, &page},
         {0},
     };
     const carom_usage usage = {.verb = "reconstruct",
@@ -151,7 +151,6 @@ int carom_verb_reconstruct(int argc, char **argv) {
         carom_say("-o writes a page, and --format another form of the result; choose one");
         return CAROM_EXIT_USAGE;
     }
-    if (page && !carom_is_page(page)) return CAROM_EXIT_USAGE;
     if (operands.count && !(operands.text = carom_stream_text(operands.at[0], &operands.length))) return CAROM_EXIT_IO;
     if (!carom_stream_stated(&usage, &operands, &document, &exit)) {
         free(operands.text);
@@ -165,8 +164,7 @@ int carom_verb_reconstruct(int argc, char **argv) {
                                  .argv = argv,
                                  .file = operands.count ? operands.at[0] : NULL,
                                  .text = operands.text,
-                                 .length = operands.length,
-                                 .text_name = "scenario"};
+                                 .length = operands.length};
     const carom_reconstruction found = {&problem, x.at, x.count};
     int written = CAROM_EXIT_FINE;
     if (page && x.count)

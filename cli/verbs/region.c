@@ -6,24 +6,29 @@
 #include "carom/geometry.h"
 #include "cli/args/args.h"
 #include "cli/args/stream.h"
+#include "cli/document/document.h"
 #include "cli/exit.h"
 #include "cli/lookup/ask.h"
 #include "cli/lookup/laws.h"
 #include "cli/lookup/report.h"
-#include "cli/print/json.h"
 #include "cli/print/shell.h"
-#include "cli/print/table.h"
 #include "cli/print/words.h"
-#include "mods/scenario/write.h"
+#include "cli/verbs/parts.h"
+#include "mods/scenario/json.h"
+#include "mods/scenario/report.h"
 
 static const char examples[] = "  carom region --mu 0.5 --W \"2.5 -1.5; -1.5 2.5\" --v \"-1 0.6\"\n"
-                               "  carom region problem.json --format json\n";
+                               "  carom region problem.json --law chatterjee1\n"
+                               "  carom region problem.json --law all\n";
 static const char about[] =
-    "Prints the impulses that energy, friction and the surface allow.\n"
+    "Prints the impulses that energy, friction and the surface allow, or those that a law can give.\n"
     "\n"
-    "The region of these impulses depends only on W, v and mu, and every admissible result lies in it. "
-    "Its boundary consists of the energy ellipse, the friction cone and the line of maximum "
-    "compression. `carom check` checks one impulse.";
+    "The accessible region depends only on W, v and mu, and every admissible result lies in it. Its boundary consists "
+    "of the energy ellipse, the friction cone and the line of maximum compression. `carom check` checks one impulse.\n"
+    "\n"
+    "With --law, carom varies the coefficients of the law that you do not give, at fixed mu, and prints which part of "
+    "the region the law covers. One free coefficient gives a curve of impulses, two or more an area. `carom draw "
+    "--reach` draws it.";
 
 static const struct {
     unsigned bit;
@@ -125,40 +130,33 @@ static int print_mesh(const answer *a) {
     return exit;
 }
 
-static json_t *region_json(const answer *a) {
+// Adds what programs read, with all numbers in one place.
+static void add_data(carom_document *document, const answer *a) {
     const carom_region *r = &a->region;
     const size_t dim = (size_t)r->dim;
-    json_t *axes = json_array(), *object = json_object();
+    json_t *axes = json_array();
     for (size_t k = 0; k < dim; k++) json_array_append_new(axes, carom_json_numbers(r->axes[k], dim));
-    json_object_set_new(object, "mu", carom_json_real(r->mu));
-    json_object_set_new(object, "energy", carom_json_real(r->energy));
-    json_object_set_new(object, "bounded", json_boolean(r->bounded));
-    json_object_set_new(object, "centre", carom_json_numbers(r->centre, dim));
-    json_object_set_new(object, "axes", axes);
-    json_object_set_new(object, "frictionless_e0", carom_json_numbers(r->frictionless[0], dim));
-    json_object_set_new(object, "frictionless_e1", carom_json_numbers(r->frictionless[1], dim));
-    json_object_set_new(object, "sticking", r->sticks ? line_json(&r->sticking, r->dim) : json_null());
-    json_object_set_new(object, "compression_normal", carom_json_numbers(r->compression_normal, dim));
-    json_object_set_new(object, r->dim == 2 ? "area" : "volume", carom_json_real(a->extent.size));
-    json_object_set_new(object, "e_n_most", carom_json_real(a->extent.e_most));
-    json_object_set_new(object, "highest", carom_json_numbers(a->extent.highest, dim));
-    if (a->mesh) json_object_set_new(object, "mesh", mesh_json(a));
-    if (r->dim == 2) {
-        json_object_set_new(object, "compression", line_json(&r->compression, 2));
-        json_object_set_new(object, "corners", corners_json(a));
-    }
-    return object;
+    carom_document_data(document, "bounded", json_boolean(r->bounded));
+    carom_document_data(document, "centre", carom_json_numbers(r->centre, dim));
+    carom_document_data(document, "axes", axes);
+    carom_document_data(document, "frictionless_e0", carom_json_numbers(r->frictionless[0], dim));
+    carom_document_data(document, "frictionless_e1", carom_json_numbers(r->frictionless[1], dim));
+    carom_document_data(document, "sticking", r->sticks ? line_json(&r->sticking, r->dim) : json_null());
+    carom_document_data(document, "compression_normal", carom_json_numbers(r->compression_normal, dim));
+    carom_document_data(document, "highest", carom_json_numbers(a->extent.highest, dim));
+    if (a->mesh) carom_document_data(document, "mesh", mesh_json(a));
+    if (dim == 3) return;
+    carom_document_data(document, "compression", line_json(&r->compression, 2));
+    carom_document_data(document, "corners", corners_json(a));
 }
 
-// Prints text.
-
-static void row(carom_table *table, const char *name, const double *x, int dim, double scale, const char *words) {
-    carom_table_cell(table, "%s", name);
-    for (int i = 0; i < dim; i++) carom_table_number(table, x[i], scale);
-    carom_table_cell(table, "%s", words);
+static void row(carom_document *document, const char *name, const double *x, int dim, double scale, const char *words) {
+    carom_document_cell(document, "%s", name);
+    for (int i = 0; i < dim; i++) carom_document_cell_number(document, x[i], scale);
+    carom_document_cell(document, "%s", words);
 }
 
-static void print_corners(carom_table *table, const answer *a, double size) {
+static void add_corners(carom_document *document, const answer *a, double size) {
     for (int i = 0; i < a->corner_count; i++) {
         char meets[160] = "corner: ";
         bool first = true;
@@ -167,43 +165,57 @@ static void print_corners(carom_table *table, const answer *a, double size) {
             carom_join(meets, sizeof meets, first ? "" : ", ", boundaries[k].name);
             first = false;
         }
-        row(table, "", a->corners[i].P, 2, size, meets);
+        row(document, "", a->corners[i].P, 2, size, meets);
     }
 }
 
-static void print_region(const answer *a) {
+static void add_points(carom_document *document, const answer *a) {
+    static const carom_document_column plane[] = {CAROM_COLUMN("point"), CAROM_COLUMN("P_n"), CAROM_COLUMN("P_t"),
+                                                  CAROM_COLUMN("what")},
+                                       space[] = {CAROM_COLUMN("point"), CAROM_COLUMN("P_n"), CAROM_COLUMN("P_t1"),
+                                                  CAROM_COLUMN("P_t2"), CAROM_COLUMN("what")};
     const carom_region *r = &a->region;
     const int dim = r->dim;
     const double size = r->frictionless[1][0] + (r->bounded ? carom_largest(r->centre, dim) : 0.0);
-    carom_table table = {.format = carom_output_format, .align = dim == 2 ? "lrrl" : "lrrrl"};
-    static const char *const heads[] = {"point", "P_n", "P_t", "", "what"};
-    for (int i = 0; i < 5 && carom_table_plain(); i++)
-        if (i != 3 || dim == 3)
-            carom_table_cell(&table, "%s%s", heads[i], dim == 2 ? "" : i == 2 ? "1" : i == 3 ? "P_t2" : "");
-    row(&table, "A", r->frictionless[0], dim, size, "no friction, e = 0: on the line of maximum compression");
-    row(&table, "B", r->frictionless[1], dim, size, "no friction, e = 1: on the energy ellipse");
-    row(&table, "C", r->centre, dim, size, "everything stops: centre of the ellipse");
+    carom_document_table(document, NULL, dim == 2 ? plane : space, dim + 2);
+    row(document, "A", r->frictionless[0], dim, size, "no friction, e = 0: on the line of maximum compression");
+    row(document, "B", r->frictionless[1], dim, size, "no friction, e = 1: on the energy ellipse");
+    row(document, "C", r->centre, dim, size, "everything stops: centre of the ellipse");
     for (int k = 0; k < dim; k++)
-        row(&table, "axis", r->axes[k], dim, r->bounded ? carom_largest(r->axes[k], dim) : 0.0,
+        row(document, "axis", r->axes[k], dim, r->bounded ? carom_largest(r->axes[k], dim) : 0.0,
             "semi-axis of the ellipse, from C");
     if (r->sticks)
-        row(&table, "stick", r->sticking.direction, dim, 1.0, "direction of the line of sticking, through C");
+        row(document, "stick", r->sticking.direction, dim, 1.0, "direction of the line of sticking, through C");
     if (dim == 2)
-        row(&table, "press", r->compression.direction, 2, 1.0, "direction of the line of compression, through A");
-    print_corners(&table, a, size);
-    printf("mu = %g, energy %g J\n\n", r->mu, r->energy);
-    carom_table_print(stdout, &table);
-    printf("\nThe region has the %s %.6g (N s)^%d", dim == 2 ? "area" : "volume", a->extent.size, dim);
-    if (a->extent.e_most > 0.0) printf(" and e_n up to %.6g", a->extent.e_most);
-    printf(".\n");
+        row(document, "press", r->compression.direction, 2, 1.0, "direction of the line of compression, through A");
+    add_corners(document, a, size);
+}
+
+void carom_region_facts(carom_document *document, int dim, double mu, const carom_extent *extent) {
+    carom_document_number(document, (carom_fact){.key = "mu", .title = "mu"}, mu);
+    carom_document_number(document,
+                          dim == 2 ? (carom_fact){.key = "area", .title = "area", .unit = "(N s)^2"}
+                                   : (carom_fact){.key = "volume", .title = "volume", .unit = "(N s)^3"},
+                          extent->size);
+    carom_document_number(document, (carom_fact){.key = "e_n_most", .title = "largest e_n"}, extent->e_most);
+}
+
+static carom_document *describe(const answer *a) {
+    const carom_region *r = &a->region;
+    carom_document *document = carom_document_new(NULL);
+    carom_region_facts(document, r->dim, r->mu, &a->extent);
+    carom_document_number(document, (carom_fact){.key = "energy", .title = "energy", .unit = "J"}, r->energy);
+    add_data(document, a);
+    add_points(document, a);
+    return document;
 }
 
 int carom_verb_region(int argc, char **argv) {
-    bool json = false, mesh = false;
+    bool mesh = false;
+    const char *whole = NULL;
     carom_problem problem = carom_problem_new(carom_tables_modules());
     const carom_option options[] = {
-        {"json", NULL, "", &json, NULL},
-        CAROM_TABLE_OPTIONS,
+        CAROM_DOCUMENT_OPTIONS,
         {"mesh", NULL, "3D: print the surface of the region as CSV, or as JSON with --json", &mesh, NULL},
         {0},
     };
@@ -214,21 +226,33 @@ int carom_verb_region(int argc, char **argv) {
                                .problem = &problem,
                                .most_operands = 1,
                                .operands = "[FILE|-]",
-                               .asks = CAROM_ASKS_EVERY,
-                               .reads = CAROM_PARAM_BIT(mu)};
+                               .reads = carom_tables_reads(NULL),
+                               .whole = &whole};
     carom_error refusal;
+    carom_operands operands;
     json_t *document;
     int exit;
-    if (!carom_stream_opening(&usage, argc, argv, &document, &exit)) return exit;
+    if (!carom_args_read(&usage, argc, argv, &operands, &exit)) return exit;
+    // The law of a file is not meant: the region is the same for every law.
+    const carom_law *law = problem.law;
+    if (!law && !whole &&
+        !carom_problem_all_read(&problem, problem.given, CAROM_PARAM_BIT(mu), "a region without --law", &refusal))
+        return carom_args_refused(&refusal);
+    if (mesh && (law || whole)) {
+        carom_say("--mesh is the surface of the region; leave out --law");
+        return CAROM_EXIT_USAGE;
+    }
+    if (!carom_stream_stated(&usage, &operands, &document, &exit)) return exit;
     answer a = {.problem = &problem, .mesh = mesh};
-    if (!carom_problem_settled(&problem, &refusal) || !look(&a, &refusal))
+    if ((law && !carom_problem_whole(&problem, &refusal)) || !carom_problem_settled(&problem, &refusal) ||
+        !look(&a, &refusal))
         exit = carom_args_refused(&refusal);
-    else if (json)
-        carom_json_answer(region_json(&a));
-    else if (mesh)
+    else if (law || whole)
+        exit = carom_region_law(&problem, law, &a.extent);
+    else if (mesh && !carom_document_wants_json)
         exit = print_mesh(&a);
     else
-        print_region(&a);
+        carom_document_print(describe(&a));
     carom_problem_free(&problem);
     json_decref(document);
     return exit;

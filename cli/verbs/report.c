@@ -16,12 +16,11 @@
 #include "cli/print/units.h"
 #include "cli/print/words.h"
 #include "cli/report/pages.h"
-#include "cli/report/sha256.h"
 #include "mods/draw/figure/figure.h"
 #include "mods/sweep/reported.h"
 
 static const char examples[] = "  carom report study.h5\n"
-                               "  carom report study.h5 -o report.pdf\n"
+                               "  carom report study.h5 -o report.html\n"
                                "  carom report study.h5 --replay 1 --law routh | carom solve -\n";
 static const char about[] =
     "Summarises the results of a finished or unfinished sweep.\n"
@@ -270,22 +269,12 @@ static int draw(const findings *f, const carom_picture *picture) {
         return CAROM_EXIT_USAGE;
     }
     if (asked > CAROM_MAX_PANELS)
-        carom_remark("%d outputs have histograms; the first %d are drawn", asked, (int)CAROM_MAX_PANELS);
+        carom_remark("note: %d outputs have histograms; the first %d are drawn", asked, (int)CAROM_MAX_PANELS);
     return carom_picture_save(picture, figure);
 }
 
-static bool is_page(const char *name) {
-    const char *dot = strrchr(name, '.');
-    return dot && (!strcmp(dot, ".html") || !strcmp(dot, ".pdf"));
-}
-
 static int write_page(const findings *f, const char *out, const char *name, int argc, char **argv) {
-    char hash[CAROM_SHA256_TEXT];
-    if (!carom_sha256_file(name, hash)) {
-        carom_say("cannot read %s", name);
-        return CAROM_EXIT_IO;
-    }
-    const carom_origin origin = {.verb = "report", .argc = argc, .argv = argv, .file = name, .results = hash};
+    const carom_origin origin = {.verb = "report", .argc = argc, .argv = argv, .file = name};
     return carom_page_sweep(out, f->results, &f->units, &origin);
 }
 
@@ -315,15 +304,25 @@ static int open_findings(findings *f, const char *name) {
     return CAROM_EXIT_FINE;
 }
 
+static bool read_seconds(const char *text, bool used, double *seconds) {
+    char *end;
+    *seconds = strtod(text, &end);
+    if (used && *text && !*end && *seconds > 0.0 && *seconds <= 1e6) return true;
+    carom_say("--limit takes a time from 0 to 1e6 s and goes with --verify");
+    return false;
+}
+
 int carom_verb_report(int argc, char **argv) {
-    const char *which = NULL, *law = NULL, *units = NULL, *verify = NULL;
+    const char *which = NULL, *law = NULL, *units = NULL, *verify = NULL, *limit = NULL;
+    double seconds = 60.0;
     carom_picture picture = {0};
     bool json = false, samples = false;
     const carom_option options[] = {
         {"replay", "K", "print the K-th worst case as a scenario", NULL, &which},
         {"law", "NAME", "print only this law; with --replay, default: the first one", NULL, &law},
-        {"verify", "PAGE", "compute a report page (.html) again from its data and compare it", NULL, &verify},
-        {"output", "FILE", "write a report page (.html, .pdf) or draw the histograms (.svg, .png)", NULL, &picture.out},
+        {"verify", "FILE", "compute a report page (.html) again from its data and compare it", NULL, &verify},
+        {"limit", "SECONDS", "with --verify: longest processor time; default 60", NULL, &limit},
+        {"output", "FILE", "write a report page (.html) or draw the histograms (.svg, .pdf, .png)", NULL, &picture.out},
         {"no-title", NULL, "omit the title with the number of samples and the seed", &picture.untitled, NULL},
         {"samples", NULL, "print every sample as CSV; requires \"columns\": true in the sweep file", &samples, NULL},
         {"json", NULL, "", &json, NULL},
@@ -341,17 +340,21 @@ int carom_verb_report(int argc, char **argv) {
     findings f = {0};
     int exit;
     if (!carom_args_read(&usage, argc, argv, &operands, &exit)) return exit;
-    if (verify) return carom_page_verify(verify);
+    if (limit && !read_seconds(limit, verify != NULL, &seconds)) return CAROM_EXIT_USAGE;
+    if (verify) return carom_page_verify(verify, seconds);
+    if (picture.untitled && !picture.out) {
+        carom_say("--no-title is for a picture: -o");
+        return CAROM_EXIT_USAGE;
+    }
     if (!operands.count) {
         carom_say("a results file is missing; `carom report --help` shows the usage");
         return CAROM_EXIT_USAGE;
     }
     if (!carom_units_option(units, &f.units)) return CAROM_EXIT_USAGE;
-    const bool page = picture.out && is_page(picture.out);
-    if (page && !carom_is_page(picture.out)) return CAROM_EXIT_USAGE;
+    const bool page = picture.out && carom_picture_is_page(picture.out);
     if (picture.out && !page && !carom_picture_word("PICTURE", picture.out)) return CAROM_EXIT_USAGE;
     if (page && (which || law || samples || json || carom_table_plain())) {
-        carom_say("-o FILE.html or .pdf writes a page; leave out --replay, --law, --samples and --format");
+        carom_say("-o FILE.html writes a page; leave out --replay, --law, --samples and --format");
         return CAROM_EXIT_USAGE;
     }
     if (law && !which && (samples || json || picture.out)) {

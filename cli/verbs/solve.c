@@ -152,7 +152,6 @@ typedef struct stated {
     carom_problem *problem; // problem described by the options
     bool strict;
     const char *whole; // further output for several contacts: "all" or "delassus"
-    bool as_system;    // alias: `carom impact` of version 0.2, which solves one contact as a system too
     carom_impact_asked several;
 } stated;
 
@@ -164,10 +163,7 @@ static bool of_system(const stated *s, const char *text, size_t length) {
     const carom_law *law = s->several.lines && json_object_get(document, "law") ? NULL : s->problem->law;
     const bool pair = law && json_object_get(document, "contact");
     if (law) json_object_set_new(document, "law", json_string(law->name));
-    const char *name = json_string_value(json_object_get(document, "law"));
-    const carom_law *known = name && s->as_system ? carom_law_find(s->problem->modules, name, CAROM_SYSTEMS) : NULL;
-    const bool solved = known && (known->solves & CAROM_SYSTEMS);
-    const bool is = document && !pair && (solved || carom_is_system(document, s->problem->modules));
+    const bool is = document && !pair && carom_is_system(document, s->problem->modules);
     json_decref(document);
     return is;
 }
@@ -189,14 +185,20 @@ static bool suits(carom_problem *problem, int *exit) {
 
 // Returns a given option that applies only to several contacts; NULL if there is none.
 static const char *system_option(const carom_impact_asked *a) {
-    return a->plot ? "plot" : a->scene ? "scene" : a->write_fclib ? "write-fclib" : NULL;
+    return a->plot ? "plot" : a->scene ? "scene" : NULL;
 }
 
-// Sets the coefficients of --set, for one contact.
-static bool put_sets(carom_problem *problem, const char *const *sets, carom_error *refusal) {
-    for (; *sets; sets++)
-        if (!carom_problem_assign(problem, *sets, refusal)) return false;
-    return true;
+// Rejects an option that would have no effect.
+static bool options_agree(const carom_impact_asked *a) {
+    if (a->outcomes && a->scene)
+        carom_say("--scene draws the outcome of one method, and --spread has many");
+    else if (a->outcomes && a->gaps)
+        carom_say("--spread reads no gaps; leave out --gaps");
+    else if (a->untitled && !system_option(a))
+        carom_say("--no-title is for a picture: --plot or --scene");
+    else
+        return true;
+    return false;
 }
 
 int carom_verb_solve(int argc, char **argv) {
@@ -214,14 +216,12 @@ int carom_verb_solve(int argc, char **argv) {
         CAROM_TABLE_OPTIONS,
         {"jsonl", NULL, "one problem per line in, one result per line out", &lines, NULL},
         CAROM_UNITS_OPTION(units),
-        {"output", "FILE", "one contact: write a report page, .html or .pdf", NULL, &page},
+        {"output", "PAGE", "one contact: write a report page (.html)", NULL, &page},
         {"gaps", "A,B,...", "several contacts: gap of each, m", NULL, &several.gaps},
         {"spread", "N[,SEED]", "several contacts: sample outcomes and print bounds", NULL, &several.outcomes},
         {"plot", "PICTURE", "several contacts: draw velocities and impulses", NULL, &several.plot},
         {"scene", "PICTURE", "several contacts: draw the bodies to scale", NULL, &several.scene},
         {"no-title", NULL, "omit the title of a picture", &several.untitled, NULL},
-        {"fclib", "FILE", "solve the problem of an FCLIB file", NULL, &several.read_fclib},
-        {"write-fclib", "FILE", "write the problem, for glocker or cones with solution", NULL, &several.write_fclib},
         {"strict", NULL, "exit with 1 if a result is inadmissible or missing", &strict, NULL},
         {0},
     };
@@ -244,11 +244,9 @@ int carom_verb_solve(int argc, char **argv) {
     if (!carom_args_read(&usage, argc, argv, &operands, &exit)) return exit;
     if (!carom_units_option(units, &chosen)) return CAROM_EXIT_USAGE;
     if (units) problem.units = chosen;
-    if (page && !carom_is_page(page)) return CAROM_EXIT_USAGE;
     if (page && (json || lines || all || jac || carom_table_plain() || whole || several.gaps || several.outcomes ||
-                 several.plot || several.scene || several.read_fclib || several.write_fclib)) {
-        carom_say("-o FILE.html or .pdf writes the page of one impact; leave out options for other results, such as "
-                  "--format");
+                 several.plot || several.scene)) {
+        carom_say("-o FILE.html writes the page of one impact; leave out options for other results, such as --format");
         return CAROM_EXIT_USAGE;
     }
     if (lines && (all || jac)) {
@@ -256,20 +254,17 @@ int carom_verb_solve(int argc, char **argv) {
                   all ? "all-solutions" : "jacobian");
         return CAROM_EXIT_USAGE;
     }
-    // alias: `carom impact` of version 0.2 reads standard input.
-    const bool impact = !strcmp(argv[0], "impact");
-    const char *file = operands.count ? operands.at[0] : impact ? "-" : NULL;
+    if (!options_agree(&several)) return CAROM_EXIT_USAGE;
+    const char *file = operands.count ? operands.at[0] : NULL;
     several.file = file;
     several.options = &problem;
     several.json = json || lines;
     several.strict = strict;
     several.lines = lines;
     several.method = whole ? whole : problem.law ? problem.law->name : NULL;
-    const stated asked = {&problem, strict, whole, impact, several};
-    if (several.read_fclib) return carom_solve_fclib(&several);
-    if (lines)
-        put_sets(&problem, sets, &refusal); // a line with several contacts may read coefficients that one
-                                            // contact does not
+    const stated asked = {&problem, strict, whole, several};
+    // A line with several contacts may read coefficients that one contact does not.
+    if (lines) carom_problem_assign_all(&problem, sets, &refusal);
     if (lines) return carom_stream_lines(file, answer_line, &asked);
     if (!file && !suits(&problem, &exit)) return exit;
     if (file && !(operands.text = carom_stream_text(file, &operands.length))) return CAROM_EXIT_IO;
@@ -293,7 +288,7 @@ int carom_verb_solve(int argc, char **argv) {
             carom_say("this is one contact; `carom compare` solves it with every law");
         return CAROM_EXIT_USAGE;
     }
-    if (!put_sets(&problem, sets, &refusal)) {
+    if (!carom_problem_assign_all(&problem, sets, &refusal)) {
         free(operands.text);
         if (!refusal.name[0]) snprintf(refusal.name, sizeof refusal.name, "--set");
         return carom_args_refused(&refusal);
@@ -305,13 +300,8 @@ int carom_verb_solve(int argc, char **argv) {
         return exit;
     }
     if (units) problem.units = chosen;
-    const carom_origin origin = {.verb = "solve",
-                                 .argc = argc,
-                                 .argv = argv,
-                                 .file = file,
-                                 .text = operands.text,
-                                 .length = operands.length,
-                                 .text_name = "scenario"};
+    const carom_origin origin = {
+        .verb = "solve", .argc = argc, .argv = argv, .file = file, .text = operands.text, .length = operands.length};
     if (suits(&problem, &exit))
         exit = page ? write_page(page, &problem, &origin, strict) : solve(&problem, all, jac, json, strict);
     free(operands.text);

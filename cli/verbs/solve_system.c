@@ -7,7 +7,6 @@
 #include "cli/args/args.h"
 #include "cli/args/stream.h"
 #include "cli/exit.h"
-#include "cli/fclib/problem.h"
 #include "cli/lookup/answer.h"
 #include "cli/lookup/ask.h"
 #include "cli/lookup/impact_answer.h"
@@ -55,6 +54,7 @@ static void compare_row(carom_table *table, const carom_impact_problem *p, const
 // problem even with --strict.
 static int exit_of_one(const carom_impact_problem *p, const carom_impact_answer *a, bool strict) {
     const bool refuses = carom_status_classify(a->status) == CAROM_CLASS_BAD_INPUT;
+    if (a->status == CAROM_NO_MEMORY) return CAROM_EXIT_NUMERICAL;
     return strict && !refuses ? carom_impact_exit(p, a, strict) : CAROM_EXIT_FINE;
 }
 
@@ -92,13 +92,6 @@ static int compare(carom_impact_problem *p, bool json, bool strict) {
 }
 
 typedef carom_impact_asked asked;
-
-static int write_file(const carom_impact_problem *p, const char *path, const double *P) {
-    carom_error refusal;
-    if (carom_impact_write_fclib(p, path, P, &refusal)) return CAROM_EXIT_FINE;
-    carom_say_refusal(&refusal);
-    return CAROM_EXIT_IO;
-}
 
 // Prints an error, as JSON with --json. In a stream, the result of a line goes to stdout only.
 static int refuse(json_t *id, carom_error *refusal, const asked *ask) {
@@ -146,19 +139,14 @@ static int answer(carom_impact_problem *p, const asked *ask) {
     } else if (class == CAROM_CLASS_OK)
         carom_print_report(report);
     else if (class == CAROM_CLASS_NO_ANSWER)
-        printf("%s: %s\n%s\n", p->method->name, carom_status_name(a.refusal.status), a.refusal.detail);
+        carom_report_without(p->method, &a.refusal);
     else
         carom_say_refusal(&a.refusal);
     for (int i = 0; i < CAROM_PARAM_END && !ask->json; i++)
         if (p->passed >> i & 1)
-            carom_remark("method \"%s\" does not read %s of this file", p->method->name,
+            carom_remark("note: method \"%s\" does not read %s of this file", p->method->name,
                          carom_coefficient_at(p->modules, i)->name);
-    int exit = carom_impact_exit(p, &a, ask->strict);
-    // The file states one inclusion, so only the impulse of a method that solves this inclusion is its solution.
-    const bool solved = class == CAROM_CLASS_OK && p->method->system && p->method->system->inclusion;
-    if (ask->write_fclib && class != CAROM_CLASS_BAD_INPUT)
-        exit = carom_graver_exit(exit, write_file(p, ask->write_fclib, solved ? a.outcome.P : NULL));
-    exit = carom_graver_exit(exit, drawn);
+    const int exit = carom_graver_exit(carom_impact_exit(p, &a, ask->strict), drawn);
     carom_report_free(report);
     return exit;
 }
@@ -202,7 +190,7 @@ static bool put_over(carom_impact_problem *p, const json_t *object, const char *
     return true;
 }
 
-// Solves one JSON object, or an FCLIB file. Errors are JSON if JSON was requested.
+// Solves one JSON object. Errors are JSON if JSON was requested.
 static int solve_object(const json_t *object, carom_source source, const asked *ask) {
     carom_impact_problem p = carom_impact_problem_new(carom_tables_modules());
     carom_error refusal;
@@ -212,9 +200,7 @@ static int solve_object(const json_t *object, carom_source source, const asked *
     const bool named =
         ask->lines && ask->options && (json_object_get(object, "method") || json_object_get(object, "law"));
     read = read && (!ask->method || named || carom_impact_method(&p, ask->method, &refusal));
-    if (read)
-        read = ask->read_fclib ? carom_impact_read_fclib(&p, ask->read_fclib, &refusal)
-                               : carom_impact_read(&p, over ? over : object, source, &refusal);
+    read = read && carom_impact_read(&p, over ? over : object, source, &refusal);
     if (ask->options && ask->options->units.stated && !(ask->lines && p.units.stated)) p.units = ask->options->units;
     if (read && ask->options) read = carom_impact_options(&p, ask->options, ask->lines, &refusal);
     if (read && ask->gaps) read = carom_impact_gaps(&p, ask->gaps, &refusal);
@@ -247,8 +233,4 @@ int carom_solve_system(const char *text, size_t length, int first_line, const as
     refusal.line = first_line + error.line - 1;
     refusal.line_column = error.column;
     return refuse(NULL, &refusal, ask);
-}
-
-int carom_solve_fclib(const asked *ask) {
-    return solve_object(NULL, (carom_source){.text = "", .first_line = 1}, ask);
 }

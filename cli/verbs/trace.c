@@ -1,26 +1,31 @@
-// Implements carom trace: prints the path of one impact in impulse space.
+// Implements carom trace: prints the course of one impact.
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "cli/args/args.h"
 #include "cli/args/stream.h"
+#include "cli/document/document.h"
 #include "cli/exit.h"
 #include "cli/lookup/answer.h"
 #include "cli/lookup/laws.h"
 #include "cli/lookup/report.h"
-#include "cli/print/json.h"
 #include "cli/print/shell.h"
-#include "cli/print/table.h"
 #include "cli/print/words.h"
+#include "cli/verbs/parts.h"
 
 static const char examples[] = "  carom trace --law routh --e 0.5 --mu 0.7 --W \"2.5 -1.5; -1.5 2.5\" --v \"-1 0.6\"\n"
-                               "  carom trace problem.json --json\n";
+                               "  carom trace --law stronge --e 0.8 --mu 0.5 --W \"1 0; 0 3.5\" --v \"-1 0.6\"\n"
+                               "  carom trace --slips --mu 0.3 --W \"4 1 0.5; 1 3 0.7; 0.5 0.7 2\"\n";
 static const char about[] =
-    "Prints the path of one impact in impulse space, with the event at each point.\n"
+    "Prints the course of one impact: the path in impulse space, or the forces over time.\n"
     "\n"
-    "Only laws that follow the impulse during the impact have a path. `carom laws NAME` shows whether a law "
-    "has one.";
+    "For a law that follows the impulse during the impact, carom prints the path and its events; for a contact model, "
+    "forces, overlap, stretch and slip over time. `carom laws NAME` shows whether a law has a path. With --slips, "
+    "carom prints how friction turns and stops the slip of a 3D contact: the invariant directions of the slip, whether "
+    "slip along each of them decays or grows, and the smallest friction at which a stopped contact sticks. --slips "
+    "reads only W, mu and mu_static.";
 
 // 2D paths have a few points, curved ones several hundred; the law reports if it needs more.
 enum { USUAL_POINTS = 64 };
@@ -37,79 +42,105 @@ static void follow(carom_problem *problem, carom_path *path, carom_answer *answe
     carom_answer_take(problem, status, answer);
 }
 
-static json_t *path_json(const carom_path *path, int dim) {
-    json_t *array = json_array();
-    for (size_t i = 0; i < path->count; i++) {
-        const carom_path_point *at = &path->points[i];
-        json_array_append_new(
-            array, json_pack("{s:s, s:o, s:o, s:o, s:o}", "event", carom_enum_name(CAROM_ENUM_EVENT, (int)at->event),
-                             "P", carom_json_numbers(at->P, (size_t)dim), "v", carom_json_numbers(at->v, (size_t)dim),
-                             "dE", carom_json_real(at->dE), "work_normal", carom_json_real(at->work_normal)));
+#define WORKS                                                                                                          \
+    {.key = "dE", .title = "dE", .unit = "J"}, {.key = "work_normal", .title = "normal work", .unit = "J"}, {          \
+        .title = "what happens"                                                                                        \
     }
-    return array;
-}
+static const carom_document_column plane[] = {CAROM_COLUMN("event"),
+                                              CAROM_COMPONENT("P_n", "P", "N s"),
+                                              CAROM_COMPONENT("P_t", "P", "N s"),
+                                              CAROM_COMPONENT("v_n", "v", "m/s"),
+                                              CAROM_COMPONENT("v_t", "v", "m/s"),
+                                              WORKS},
+                                   space[] = {CAROM_COLUMN("event"),
+                                              CAROM_COMPONENT("P_n", "P", "N s"),
+                                              CAROM_COMPONENT("P_t1", "P", "N s"),
+                                              CAROM_COMPONENT("P_t2", "P", "N s"),
+                                              CAROM_COMPONENT("v_n", "v", "m/s"),
+                                              CAROM_COMPONENT("v_t1", "v", "m/s"),
+                                              CAROM_COMPONENT("v_t2", "v", "m/s"),
+                                              WORKS};
 
-static void print_json(const carom_problem *problem, const carom_answer *answer, const carom_path *path) {
-    json_t *object = carom_answer_json(problem, answer);
-    if (carom_answer_stands(answer)) json_object_set_new(object, "path", path_json(path, problem->contact.dim));
-    carom_json_answer(object);
-}
-
-static void add_heads(carom_table *table, int dim) {
-    static const char *const plane[] = {"P_n", "P_t", "v_n", "v_t"};
-    static const char *const space[] = {"P_n", "P_t1", "P_t2", "v_n", "v_t1", "v_t2"};
-    carom_table_cell(table, "event");
-    for (int i = 0; i < 2 * dim; i++) carom_table_cell(table, "%s", dim == 2 ? plane[i] : space[i]);
-    carom_table_cell(table, "dE");
-    carom_table_cell(table, "normal work");
-    carom_table_cell(table, "what happens");
-}
-
-static void print_path(const carom_path *path, int dim) {
+static void add_path(carom_document *document, const carom_path *path, int dim) {
     // Values are compared down a column, so rounding is relative to the largest number of the path.
     double P_size = 0.0, v_size = 0.0;
     for (size_t k = 0; k < path->count; k++) {
         P_size = fmax(P_size, carom_largest(path->points[k].P, dim));
         v_size = fmax(v_size, carom_largest(path->points[k].v, dim));
     }
-    carom_table table = {.format = carom_output_format, .align = dim == 2 ? "lrrrrrrl" : "lrrrrrrrrl"};
-    add_heads(&table, dim);
+    carom_document_table(document, "path", dim == 2 ? plane : space,
+                         dim == 2 ? sizeof plane / sizeof *plane : sizeof space / sizeof *space);
     for (size_t k = 0; k < path->count; k++) {
         const carom_path_point *at = &path->points[k];
-        carom_table_cell(&table, "%s", carom_enum_name(CAROM_ENUM_EVENT, (int)at->event));
-        for (int i = 0; i < dim; i++) carom_table_number(&table, at->P[i], P_size);
-        for (int i = 0; i < dim; i++) carom_table_number(&table, at->v[i], v_size);
-        carom_table_number(&table, at->dE, P_size * v_size);
-        carom_table_number(&table, at->work_normal, P_size * v_size);
-        carom_table_cell(&table, "%s", carom_enum_meaning(CAROM_ENUM_EVENT, (int)at->event));
+        carom_document_cell(document, "%s", carom_enum_name(CAROM_ENUM_EVENT, (int)at->event));
+        for (int i = 0; i < dim; i++) carom_document_cell_number(document, at->P[i], P_size);
+        for (int i = 0; i < dim; i++) carom_document_cell_number(document, at->v[i], v_size);
+        carom_document_cell_number(document, at->dE, P_size * v_size);
+        carom_document_cell_number(document, at->work_normal, P_size * v_size);
+        carom_document_cell(document, "%s", carom_enum_meaning(CAROM_ENUM_EVENT, (int)at->event));
     }
-    carom_table_print(stdout, &table);
 }
 
-static void print_words(const carom_problem *problem, const carom_answer *answer, const carom_path *path) {
+static void print_trace(const carom_problem *problem, const carom_answer *answer, const carom_path *path) {
     const carom_mode mode = answer->outcome.mode;
-    if (!carom_answer_stands(answer)) {
+    if (!carom_answer_stands(answer) && !carom_document_wants_json) {
         carom_report_failure(problem, answer);
         return;
     }
-    printf("%s, %s: %s\n\n", problem->law->name, mode == CAROM_MODE_UNNAMED ? "one path" : carom_mode_name(mode),
-           carom_enum_meaning(CAROM_ENUM_MODE, (int)mode));
-    if (path->count)
-        print_path(path, problem->contact.dim);
-    else
-        printf("  there is no impulse and no path\n");
+    carom_document *document = carom_document_new(NULL);
+    carom_document_data(document, NULL, carom_answer_json(problem, answer));
+    if (carom_answer_stands(answer)) {
+        carom_document_paragraph(document, "%s, %s: %s", problem->law->name,
+                                 mode == CAROM_MODE_UNNAMED ? "one path" : carom_mode_name(mode),
+                                 carom_enum_meaning(CAROM_ENUM_MODE, (int)mode));
+        add_path(document, path, problem->contact.dim);
+        if (!path->count) carom_document_paragraph(document, "There is no impulse and no path.");
+    }
+    carom_document_print(document);
 }
 
-static bool has_path(const carom_law *law) {
-    return law->contact->trace != NULL;
+static bool is_contact_model(const carom_law *law) {
+    return strcmp(law->module, "core") != 0;
+}
+
+static bool has_course(const carom_law *law) {
+    return law->contact->trace != NULL || is_contact_model(law);
+}
+
+static int trace_path(carom_problem *problem, bool strict) {
+    carom_answer answer;
+    carom_path path = {0};
+    follow(problem, &path, &answer);
+    print_trace(problem, &answer, &path);
+    free(path.points);
+    // A law without a path is an invalid choice here.
+    return answer.status == CAROM_NO_PATH ? CAROM_EXIT_INPUT : carom_answer_exit(&answer, strict);
+}
+
+// Rejects an option that would have no effect. Returns the name of it, or NULL.
+static const char *unused_option(const carom_problem *problem, bool slips, bool strict, const char *stretch,
+                                 const carom_picture *picture) {
+    const bool model = problem->law && is_contact_model(problem->law);
+    const bool course = !slips && !stretch;
+    if (slips && stretch) return "instant";
+    if (strict && !course) return "strict";
+    if (picture->out && !(course && model)) return "plot";
+    return picture->untitled && !picture->out ? "no-title" : NULL;
 }
 
 int carom_verb_trace(int argc, char **argv) {
-    bool json = false, strict = false;
+    bool strict = false, slips = false;
+    const char *stretch = NULL;
+    carom_picture picture = {0};
     carom_problem problem = carom_problem_new(carom_tables_modules());
     const carom_option options[] = {
-        {"json", NULL, "with the path", &json, NULL},
-        CAROM_TABLE_OPTIONS,
+        {"slips", NULL, "3D: print how friction turns and stops the slip", &slips, NULL},
+        {"instant", "NUMBERS",
+         "stretch (n t) of eigen-spring in m: print every possible motion of the contact point at velocity v", NULL,
+         &stretch},
+        {"plot", "PICTURE", "contact model: draw forces, velocities and slip (.svg, .pdf or .png)", NULL, &picture.out},
+        {"no-title", NULL, "omit the title of the picture", &picture.untitled, NULL},
+        CAROM_DOCUMENT_OPTIONS,
         {"strict", NULL, "exit with 1 if the result is inadmissible or missing, or if the bodies do not approach",
          &strict, NULL},
         {0},
@@ -121,17 +152,31 @@ int carom_verb_trace(int argc, char **argv) {
                                .problem = &problem,
                                .most_operands = 1,
                                .operands = "[FILE|-]",
-                               .reads = carom_tables_reads(has_path)};
+                               .reads = carom_tables_reads(has_course)};
     json_t *document;
+    carom_operands operands;
+    carom_error refusal;
     int exit;
-    if (!carom_stream_opening(&usage, argc, argv, &document, &exit)) return exit;
-    carom_answer answer;
-    carom_path path = {0};
-    follow(&problem, &path, &answer);
-    (json ? print_json : print_words)(&problem, &answer, &path);
-    // A law without a path is an invalid choice here.
-    exit = answer.status == CAROM_NO_PATH ? CAROM_EXIT_INPUT : carom_answer_exit(&answer, strict);
-    free(path.points);
+    if (!carom_args_read(&usage, argc, argv, &operands, &exit)) return exit;
+    // The options may give only what --slips reads; a file may have more.
+    if (slips && !carom_problem_all_read(&problem, problem.given, CAROM_PARAM_BIT(mu) | CAROM_PARAM_BIT(mu_static),
+                                         "trace --slips", &refusal))
+        return carom_args_refused(&refusal);
+    const bool law_without_effect = slips && problem.law;
+    if (!carom_stream_stated(&usage, &operands, &document, &exit)) return exit;
+    const char *unused = law_without_effect ? "law" : unused_option(&problem, slips, strict, stretch, &picture);
+    if (unused) {
+        carom_say("--%s has no effect here; `carom trace --help` states when it has", unused);
+        exit = CAROM_EXIT_USAGE;
+    } else if (slips) {
+        exit = carom_trace_slips(&problem);
+    } else if (stretch) {
+        exit = carom_trace_instant(&problem, stretch);
+    } else if (problem.law && is_contact_model(problem.law)) {
+        exit = carom_trace_history(&problem, strict, &picture);
+    } else {
+        exit = trace_path(&problem, strict);
+    }
     carom_problem_free(&problem);
     json_decref(document);
     return exit;

@@ -273,7 +273,8 @@ typedef struct carom_contact {
 // semi-definite. Returns CAROM_OK if the contact is valid. W may come from single precision: W_ij and W_ji may differ
 // by 1e-6 sqrt(W_ii W_jj); every function then uses their mean. The matrix of W_ij / sqrt(W_ii W_jj) may have an
 // eigenvalue down to -1e-6. W then counts as singular, and every off-diagonal W_ij is divided by 1 plus the magnitude
-// of that eigenvalue.
+// of that eigenvalue. If all entries are numbers of single precision, an eigenvalue up to 1e-6 counts as zero in the
+// same way, because rounding decides its sign; if W_ij and W_ji differ, one up to 16 times that difference.
 CAROM_API carom_status carom_contact_validate(const carom_contact *contact);
 
 // ---- Coefficients that depend on speed -----------------------------------------------------------------------------
@@ -617,9 +618,10 @@ typedef struct carom_verdict {
 
 // Checks an impulse from any source, using these four arguments alone. mu = infinity switches the cone off.
 //
-// A slack is a quantity that must not be positive, divided by the sum of the magnitudes of its terms. It counts as a
-// violation if it exceeds its possible rounding error, which is 16 units of 2^-53 in 2D and 18 in 3D. The judgement
-// therefore holds for any units of mass and speed, and it detects a gain of energy however nearly singular W is.
+// A slack is a quantity that must not be positive, divided by the sum of the magnitudes of its terms; for the cone, by
+// P_n + |P_t|. It counts as a violation if it exceeds its possible rounding error, which is 16 units of 2^-53 in 2D and
+// 18 in 3D. The judgement therefore holds for any units of mass and speed, and it detects a gain of energy however
+// nearly singular W is.
 //
 // carom_collide judges the impulse of a law in the same way, but allows for the accuracy of the law. For a closed form,
 // v_n' and the cone may be off by 1e-12 of the speeds and impulses, but the energy has no such margin. Any other law
@@ -1016,9 +1018,7 @@ typedef enum carom_hint {
     CAROM_HINT_STATE_SPREAD = 20,      // "state-spread": give the uncertainty of all measured velocities
     CAROM_HINT_STATE_SPIN_SPREAD = 21, // "state-spin-spread": give the uncertainty of all measured spins
     CAROM_HINT_NAME_COLUMNS = 22,      // "name-columns": give the names of the columns of the file
-    CAROM_HINT_NAME_CASE = 23,         // "name-case": name one experiment of a file with several
-    CAROM_HINT_STATE_STROBE = 24,      // "state-strobe": give scale, rate and error of all strobe pictures
-    CAROM_HINT_STATE_COEFFICIENT = 25  // "state-coefficient": give the coefficient; it has no default
+    CAROM_HINT_STATE_COEFFICIENT = 23  // "state-coefficient": give the coefficient; it has no default
 } carom_hint;
 
 // Why a call failed, as data: which rule was violated, by which number, which values are allowed, and what the caller

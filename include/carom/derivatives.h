@@ -22,10 +22,10 @@
 //       return 0; // prints: smooth, then: dP/dmu = -0.111, -0.555 N s
 //   }
 //
-// Within one mode (sticking, sliding, ...) P is an analytic function of its inputs, and its derivative is exact up to
-// rounding. At the boundary between modes, `smooth` describes which derivative exists. docs/derivatives.md lists the
-// laws with derivatives and the places of their kinks and jumps. The derivatives of P determine the others for every
-// law:
+// Within one mode (sticking, sliding, ...) P is an analytic function of its inputs, and its derivative is exact up
+// to rounding. Contact models compute it by differences, with a stated error. At the boundary between modes,
+// `smooth` describes which derivative exists. docs/derivatives.md lists the laws with derivatives and the places of
+// their kinks and jumps. The derivatives of P determine the others for every law:
 //   dv' = dv + W dP + dW P
 //   d(dE) = v'.dP + P.dv + P.dW P/2
 #ifndef CAROM_DERIVATIVES_H
@@ -67,8 +67,12 @@ struct carom_jacobian {
     carom_param param[CAROM_JACOBIAN_PARAMS];
     double dP_dparam[3][CAROM_JACOBIAN_PARAMS]; // dP_i/dparam_k, N s per unit of the coefficient.
     // Distance to the nearest change of mode, >= 0: the value of its condition relative to the size of the terms of the
-    // condition. A value of at most 1e-12 counts as on the boundary; infinity means that there is none.
+    // condition. A value of at most 1e-12 counts as on the boundary; infinity means that there is none. For contact
+    // models it is the relative change of the inputs within which P is smooth.
     double margin;
+    // Estimated error of derivatives that are computed by differences, relative to P: the derivative by each input is
+    // multiplied by the size of this input. 0: the derivatives are exact up to rounding.
+    double error;
     // Only for CAROM_KINK: n is the gradient of the condition of the change, which is positive on this side. Tangents
     // dx with n.dx < 0 point to the other side, where the Jacobian is dP + c n^T.
     double c[3];                           // difference of the derivatives along n, N s per unit of the condition
@@ -123,8 +127,7 @@ typedef struct carom_batch_cotangent_out {
 
 // Computes a batch of n impacts and the derivative of each result along its tangent (Jacobian-vector product, JVP). At
 // a kink it is the derivative on the side to which the tangent points. `out` may be NULL; the results that it requests
-// are bit-identical to those of carom_collide_batch, and for `routh` in 3D to those of carom_collide. The tangents of
-// an item without result or derivative are NaN. Returns CAROM_NO_DERIVATIVE if the law has no derivatives in this
+// are bit-identical to those of carom_collide. The tangents of an item without result or derivative are NaN. Returns CAROM_NO_DERIVATIVE if the law has no derivatives in this
 // dimension, and otherwise the statuses of carom_collide_batch.
 CAROM_API carom_status carom_collide_jvp_batch(const carom_law *law, size_t n, const carom_batch_in *in,
                                                const carom_batch_tangent *din, const carom_batch_out *out,
@@ -167,6 +170,7 @@ typedef struct carom_equations {
     carom_row row[3];        // one equation for each component of P; zeros before the law fills them
     carom_smoothness smooth; // CAROM_SMOOTH before the call; the law changes it if P is not smooth
     double margin;           // relative distance to the nearest switch so far, >= 0; infinite before the call
+    double error;            // estimated error of rows that are computed by differences; 0 before the call
     int switches;            // number of switches that are met up to rounding. The members below describe the last one
     bool jumps;              // P is discontinuous at this switch
     carom_mode to;           // mode on the other side

@@ -244,9 +244,9 @@ typedef struct carom_max_restitution {
 // Computes the largest restitution of a law that gains no energy in this impact. Reads all coefficients in params
 // except the restitution itself and rest_speed. The search evaluates e in steps of 1/64 (above 1: of e/64) and climbs
 // each peak of the energy between two steps. No e that it evaluates below the result gains energy, but a gain over a
-// narrower range of e may be missed. Returns CAROM_NOT_APPLICABLE if the law has no normal restitution, if result->why
-// gives a reason, or if the law has no result for this contact. Returns the status of the rejected argument for invalid
-// input.
+// narrower range of e may be missed. For the law brach, which is defined up to e = 1, the result is 1 even if a larger e
+// would gain none. Returns CAROM_NOT_APPLICABLE if the law has no normal restitution, if result->why gives a reason, or if
+// the law has no result for this contact. Returns the status of the rejected argument for invalid input.
 CAROM_API carom_status carom_restitution_max(const carom_law *law, const carom_contact *contact,
                                              const carom_params *params, carom_max_restitution *result);
 

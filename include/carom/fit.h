@@ -79,20 +79,12 @@ enum {
     CAROM_FIT_MEASURED = 15 // measured numbers of a body in 3D: velocities and arm
 };
 
-// The uncertainty of the measured position q of the contact, if W depends on it.
-typedef struct carom_fit_place {
-    double W[3][3];  // dW/dq, 1/kg per unit of q
-    double S[6];     // covariance of q with (v, v'), m/s times the unit of q
-    double variance; // variance of q, >= 0; 0: the place is known exactly
-} carom_fit_place;
-
 // One measured impact. Your own model may also explain one number by another: then contact.dim = 1.
 typedef struct carom_fit_impact {
     carom_contact contact; // W, and v before the impact; all impacts of a fit have the same dim
     double after[3];       // v after the impact, m/s
     double S[6][6];        // covariance of (v, v'), 2 dim rows and columns, (m/s)^2; variances of v' must be > 0
     int group;             // impacts of one group are left out together in carom_fit_cross_validate
-    carom_fit_place place; // uncertainty of the place of the contact; all 0: none
     double missed;         // for bodies: |u' - best u'|_M^2, J. The best u' results from the impulse at the contact
                            // that fits best. 0 for a contact without bodies
     double size;           // for bodies: |u'|_M^2, twice the kinetic energy after the impact, J. If it is 0, v'.W^-1 v'
@@ -122,62 +114,19 @@ CAROM_FIT_API carom_status carom_fit_impact_from_body(const carom_fit_body *body
 // deviation of a velocity in m/s, or NaN if it cannot be determined.
 CAROM_FIT_API double carom_fit_guess_errors(carom_fit_body *bodies, size_t count);
 
-// A body in 2D under strobe light that hits a wall along x with normal +y. Four flashes, two before and two after the
-// impact, show its centre of mass and a marker on it. It touches the wall with a round edge. It is a disc, or a part of
-// a disc, whose centre of mass is at the distance `offset` from the centre of the disc. For a part of a disc the wall
-// is at y = 0. The contact is the point where the body would touch the wall if it continued its motion after the second
-// flash unchanged.
-typedef struct carom_strobe {
-    double mass;     // kg, > 0
-    double inertia;  // about the centre of mass, kg m^2, > 0
-    double radius;   // radius of the round edge, m, > 0
-    double scale;    // units of the coordinates per metre, > 0
-    double rate;     // flashes per second, 1/s, > 0
-    double sigma;    // standard deviation of a coordinate, in its unit, >= 0
-    double at[4][4]; // for each flash: x and y of the centre of mass, x and y of the marker
-    int group;       // impacts of one group are left out together
-    double offset;   // from the centre of the circle to the centre of mass, m, 0 <= offset < radius; 0: a disc
-    double marker;   // angle from that direction to the marker, counterclockwise, rad; not used for a disc
-} carom_strobe;
+// Numbers of one impact that need no law. The tangent is chosen such that v_t < 0.
+typedef struct carom_fit_reading {
+    double theta;   // angle of incidence, atan(v_t/v_n), rad, 0 to pi/2
+    double e;       // -v_n'/v_n
+    double ratio;   // P_t/P_n
+    double tan_phi; // v_t'/v_n'
+    double vft;     // v_t'/|v|
+} carom_fit_reading;
 
-// Numbers of one impact. The tangent is chosen such that v_t < 0. Each bound is the largest change that errors of `h`
-// in the 16 coordinates can cause: h sum |df/dq|. All places on the edge of a disc are alike: alpha is then pi/2, and
-// psi is the angle of the impulse.
-typedef struct carom_strobe_reading {
-    double theta;         // angle of incidence, atan(v_t/v_n), rad, 0 to pi/2
-    double e;             // -v_n'/v_n
-    double ratio;         // P_t/P_n
-    double tan_phi;       // v_t'/v_n'
-    double vft;           // v_t'/|v|
-    double theta_bound;   // largest error of theta, rad
-    double e_bound;       // largest error of e
-    double ratio_bound;   // largest error of the ratio
-    double tan_phi_bound; // largest error of tan_phi
-    double vft_bound;     // largest error of vft
-    double alpha;         // position of the contact on the edge, rad, 0 to pi. It is measured from the diameter of the
-                          // edge to the direction from the centre of the circle to the contact
-    double psi;           // angle of the impulse from the direction contact to centre of mass, towards +t, rad
-    double touch;         // time from the second flash to the impact, s; 0 for a disc
-    double alpha_bound;   // largest error of alpha, rad
-    double psi_bound;     // largest error of psi, rad
-} carom_strobe_reading;
-
-// Computes the velocities of the body and its arm. Returns CAROM_BAD_VALUE for invalid numbers, or if the body does not
-// touch the wall between the second flash and the third.
-CAROM_FIT_API carom_status carom_fit_of_strobe(const carom_strobe *strobe, carom_fit_body *body);
-
-// Computes the impact, including the errors of the place of the contact. Returns CAROM_BAD_VALUE as above.
-CAROM_FIT_API carom_status carom_fit_impact_from_strobe(const carom_strobe *strobe, carom_fit_impact *impact);
-
-// Computes the numbers of one impact, with bounds for errors of `h` (>= 0) in each coordinate. Returns CAROM_BAD_VALUE
-// as above.
-CAROM_FIT_API carom_status carom_strobe_read(const carom_strobe *strobe, double h, carom_strobe_reading *reading);
-
-// Computes the same numbers for any impact from v before and after. In 3D the tangent is opposite to the slip before.
-// The bounds, alpha, psi and touch are 0. Returns CAROM_BAD_VALUE for an invalid contact or one that does not
-// approach.
+// Computes these numbers from v before and after an impact. In 3D the tangent is opposite to the slip before. Returns
+// CAROM_BAD_VALUE for an invalid contact or one that does not approach.
 CAROM_FIT_API carom_status carom_fit_read(const carom_contact *contact, const double after[3],
-                                          carom_strobe_reading *reading);
+                                          carom_fit_reading *reading);
 
 // Checks that involve no law.
 

@@ -90,7 +90,7 @@ struct carom_coefficient {
     const char *alias;          // a second accepted name, such as "e" for "e_n"; NULL: none
     const char *meaning;        // its meaning, in one sentence
     const char *unit;           // "1" for a ratio, "" for a choice
-    double lowest, highest;     // the accepted range, both ends included, in `unit`
+    double lowest, highest;     // the accepted range, both ends included, in `unit`; DBL_MIN: above 0
     const char *ratio;          // the ratio that it denotes in this law; "" or NULL: as in `meaning`
     const char *relation;       // how it compares with the coefficients of other laws; "" or NULL: no remark
     const char *const *choices; // CHOICE in `own`: its names from index 0, ended by NULL
@@ -141,8 +141,7 @@ static inline bool carom_param_varies(const carom_coefficient *param) {
 #define CAROM_UNIT_mu "1"
 #define CAROM_ROW_mu                                                                                                   \
     .name = "mu", .number = CAROM_PARAM_mu, .kind = CAROM_REAL, .symbol = "μ", .default_value = CAROM_REQUIRED,        \
-    .example = 0.3, .alias = NULL,                                                                                     \
-    .meaning = "friction: tangential to normal impulse while slipping (Coulomb); \"inf\" is allowed"
+    .example = 0.3, .alias = NULL, .meaning = "friction: tangential to normal impulse while slipping (Coulomb)"
 #define CAROM_UNIT_mu_static "1"
 #define CAROM_ROW_mu_static                                                                                            \
     .name = "mu_static", .number = CAROM_PARAM_mu_static, .kind = CAROM_REAL, .symbol = "μ_s",                         \
@@ -315,8 +314,7 @@ typedef struct carom_system_vtable {
     unsigned provides;                     // CAROM_PROVIDES_* bits
     unsigned solvers;                      // 1u << carom_solver for each solver that it accepts, including
                                            // CAROM_SOLVER_AUTO
-    bool inclusion;                        // solves xi = ((1 + e_n) v_n, (1 + e_t) v_t) + W P in friction cones, as
-                                           // FCLIB files state it
+    bool inclusion;                        // solves xi = ((1 + e_n) v_n, (1 + e_t) v_t) + W P in friction cones
     uint64_t ignores;                      // CAROM_PARAM_BIT set: coefficients of the law that systems do not use
     unsigned always;                       // CAROM_GUARANTEE_* bits that always hold for a positive definite W
     const char *conditions;                // the conditional guarantees, in words (`guarantees` decides)

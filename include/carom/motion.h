@@ -114,7 +114,7 @@ typedef struct carom_motion_scene {
     // The members below are read if there are impacts: by carom_motion_run and the functions after it.
     const carom_law *law;         // law for one contact
     const carom_params *params;   // coefficients of the law
-    carom_motion_rule rule;       // rule for more than one contact; default: METHOD in 2D, MEAN in 3D
+    carom_motion_rule several;    // rule for more than one contact; default: METHOD in 2D, MEAN in 3D
     const carom_law *method;      // the law for several contacts of the rule METHOD; default: glocker
     carom_motion_persist persist; // default: STOP
     double until;                 // end of the motion, s; default: infinite
@@ -123,8 +123,9 @@ typedef struct carom_motion_scene {
     int max_events;               // 1 .. CAROM_MOTION_MAX_EVENTS; default: 100
     int max_hits;                 // 0 .. CAROM_MOTION_MAX_EVENTS; 0: 4 max_events + 1000
     double step;                  // time step of stepped phases, s, > 0; NaN: 0.001 sqrt(size/|gravity|)
-    int max_samples;              // largest number of states of stepped phases that are kept, one for every 16 steps;
-                                  // 0: 10,000
+    int max_samples;              // largest number of states of stepped phases that are kept, at first one for every
+                                  // 16 steps. When the array is full and `until` is finite, every second state is
+                                  // dropped; 0: 10,000
 } carom_motion_scene;
 
 // Fills a scene of this size in bytes with defaults. Returns CAROM_BAD_STRUCT if the library uses another layout, and
@@ -147,7 +148,7 @@ typedef enum carom_motion_part {
     CAROM_MOTION_PART_SHAPE = 3,   // the shape; `index` is the corner, or -1
     CAROM_MOTION_PART_PLANE = 4,   // a plane; `index` is its number, or -1 if the number of planes is wrong
     CAROM_MOTION_PART_GRAVITY = 5, // gravity
-    CAROM_MOTION_PART_OPTION = 6,  // touch, rule, method, persist, until, rest_speed, step or a maximum
+    CAROM_MOTION_PART_OPTION = 6,  // touch, several, method, persist, until, rest_speed, step or a maximum
     CAROM_MOTION_PART_START = 7,   // the start; with CAROM_STARTS_INSIDE `index` is the plane and `value` the depth in
                                    // m
     CAROM_MOTION_PART_LAW = 8      // the law or its coefficients; `index` is the plane that has them, or -1 for the
@@ -247,14 +248,16 @@ typedef struct carom_motion_event {
 typedef enum carom_motion_stop {
     CAROM_MOTION_STOP_NONE = 0,              // it has not ended
     CAROM_MOTION_STOP_TIME = 1,              // the time `until` is reached
-    CAROM_MOTION_STOP_EVENTS = 2,            // max_events, max_hits or max_samples is reached; the status is
-                                             // CAROM_TRUNCATED
+    CAROM_MOTION_STOP_EVENTS = 2,            // max_events is reached; the status is CAROM_TRUNCATED
     CAROM_MOTION_STOP_REST = 3,              // the body rests
     CAROM_MOTION_STOP_CONTACT_PERSISTS = 4,  // the body slides, rolls or rests
     CAROM_MOTION_STOP_CHATTER = 5,           // bounces follow each other ever faster, until `accumulation_time`
     CAROM_MOTION_STOP_MULTIPLE_CONTACTS = 6, // more than one contact, and the rule is STOP
     CAROM_MOTION_STOP_LEAVES = 7,            // the body never reaches a plane again
-    CAROM_MOTION_STOP_NO_ANSWER = 8          // the law or the search has no result: see `status`
+    CAROM_MOTION_STOP_NO_ANSWER = 8,         // the law or the search has no result: see `status`
+    CAROM_MOTION_STOP_HITS = 9,              // max_hits is reached; the status is CAROM_TRUNCATED
+    CAROM_MOTION_STOP_STEPS = 10             // stepped phases took 16 max_samples steps, or 1024 max_samples if `until`
+                                             // is finite; the status is CAROM_TRUNCATED
 } carom_motion_stop;
 
 // A motion. Its arrays are in the caller's memory.

@@ -5,13 +5,6 @@
 #include "base/dense.h"
 #include "mods/fit/data.h"
 
-static bool is_place(const carom_fit_place *p) {
-    double sum = 0.0;
-    for (int k = 0; k < 9; k++) sum += p->W[k / 3][k % 3];
-    for (int k = 0; k < 6; k++) sum += p->S[k];
-    return isfinite(sum) && p->variance >= 0.0 && isfinite(p->variance);
-}
-
 // Returns true if all numbers are finite, the contact approaches, and v' has an uncertainty.
 static bool is_impact(const carom_fit_impact *at, int dim) {
     double sum = 0.0;
@@ -23,7 +16,7 @@ static bool is_impact(const carom_fit_impact *at, int dim) {
         sum += at->after[i] + at->contact.v[i];
         if (!(at->S[dim + i][dim + i] > 0.0) || !(at->S[i][i] >= 0.0)) return false;
     }
-    return isfinite(sum) && is_place(&at->place) && at->missed >= 0.0 && at->size >= 0.0;
+    return isfinite(sum) && at->missed >= 0.0 && at->size >= 0.0;
 }
 
 bool carom_fit_sound(const carom_fit_impact *impacts, size_t count, size_t *which) {

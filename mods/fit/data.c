@@ -34,7 +34,7 @@ double carom_fit_quantile(double *x, size_t n, double share) {
 }
 
 // Rotates the tangent so that v_t < 0; in 3D it is opposite to the initial slip.
-carom_status carom_fit_read(const carom_contact *contact, const double after[3], carom_strobe_reading *reading) {
+carom_status carom_fit_read(const carom_contact *contact, const double after[3], carom_fit_reading *reading) {
     double P[3];
     if (!contact || !after || !reading || carom_contact_validate(contact) != CAROM_OK) return CAROM_BAD_VALUE;
     carom_fit_impact impact = {.contact = *contact};
@@ -43,10 +43,10 @@ carom_status carom_fit_read(const carom_contact *contact, const double after[3],
     const double *v = contact->v, side = contact->dim == 3 ? v[2] : 0.0, slip = hypot(v[1], side);
     const double t1 = slip > 0.0 ? -v[1] / slip : 1.0, t2 = slip > 0.0 ? -side / slip : 0.0;
     const double P_t = t1 * P[1] + t2 * P[2], v_t = t1 * after[1] + (contact->dim == 3 ? t2 * after[2] : 0.0);
-    *reading = (carom_strobe_reading){.theta = atan2(slip, -v[0]),
-                                      .e = -after[0] / v[0],
-                                      .ratio = P_t / P[0],
-                                      .tan_phi = v_t / after[0],
-                                      .vft = v_t / hypot(v[0], slip)};
+    *reading = (carom_fit_reading){.theta = atan2(slip, -v[0]),
+                                   .e = -after[0] / v[0],
+                                   .ratio = P_t / P[0],
+                                   .tan_phi = v_t / after[0],
+                                   .vft = v_t / hypot(v[0], slip)};
     return CAROM_OK;
 }

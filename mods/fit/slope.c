@@ -111,23 +111,6 @@ bool carom_fit_slope_v(carom_fit *fit, const carom_fit_impact *at, const double 
     return true;
 }
 
-// W changes along dW/dq. The step is 1e-6 rad, which changes W by a fraction of 1e-6.
-bool carom_fit_slope_place(carom_fit *fit, const carom_fit_impact *at, const double *b, double slope[3]) {
-    const double h = 1e-6;
-    double after[3][3];
-    int branch[3];
-    for (int side = -1; side <= 1; side++) {
-        carom_contact moved = at->contact;
-        for (int k = 0; k < 9; k++) moved.W[k / 3][k % 3] += side * h * at->place.W[k / 3][k % 3];
-        if (!carom_fit_ask(fit, &moved, b, after[side + 1], &branch[side + 1])) return false;
-    }
-    // Use the impact's own side of a kink.
-    const int low = branch[0] == branch[1] ? 0 : 1, high = branch[2] == branch[1] ? 2 : 1;
-    for (int i = 0; i < at->contact.dim && high > low; i++)
-        slope[i] = (after[high][i] - after[low][i]) / ((high - low) * h);
-    return true;
-}
-
 bool carom_fit_slope_b(carom_fit *fit, const carom_fit_impact *at, const double *b, const int *which, int count,
                        double slope[3][CAROM_FIT_MOST]) {
     place p;

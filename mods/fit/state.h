@@ -53,7 +53,6 @@ struct carom_fit {
 bool carom_fit_slope_v(carom_fit *fit, const carom_fit_impact *at, const double *b, double slope[3][3]);
 bool carom_fit_slope_b(carom_fit *fit, const carom_fit_impact *at, const double *b, const int *which, int count,
                        double slope[3][CAROM_FIT_MOST]);
-bool carom_fit_slope_place(carom_fit *fit, const carom_fit_impact *at, const double *b, double slope[3]);
 bool carom_fit_ask(carom_fit *fit, const carom_contact *contact, const double *b, double *after, int *branch);
 
 // Evaluate all impacts in use at once, bit-identical to single calls: at these contacts, and with a velocity component

@@ -55,18 +55,17 @@ void carom_fit_report(carom_fit *fit, double part) {
     if (fit->options.tell) fit->options.tell(fit->options.context, fit->done + part * fit->span);
 }
 
-// Computes C = A S A^T for A = (-slope, 1). If the contact's place q was measured too, A also has the column -df/dq.
-static void spread(const carom_fit_impact *at, const double slope[3][3], const double by_place[3], double C[9]) {
+// Computes C = A S A^T for A = (-slope, 1).
+static void spread(const carom_fit_impact *at, const double slope[3][3], double C[9]) {
     const int dim = at->contact.dim;
-    double A[3][6] = {{0}}, with[3] = {0};
+    double A[3][6] = {{0}};
     for (int i = 0; i < dim; i++) {
         for (int j = 0; j < dim; j++) A[i][j] = -slope[i][j];
         A[i][dim + i] = 1.0;
-        for (int k = 0; k < 2 * dim; k++) with[i] += A[i][k] * at->place.S[k];
     }
     for (int i = 0; i < dim; i++) {
         for (int j = 0; j < dim; j++) {
-            double sum = by_place[i] * by_place[j] * at->place.variance - by_place[i] * with[j] - by_place[j] * with[i];
+            double sum = 0.0;
             for (int k = 0; k < 2 * dim; k++)
                 for (int l = 0; l < 2 * dim; l++) sum += A[i][k] * at->S[k][l] * A[j][l];
             C[3 * i + j] = sum;
@@ -77,9 +76,8 @@ static void spread(const carom_fit_impact *at, const double slope[3][3], const d
 // Computes L, the factor of the covariance, for one impact, given the derivatives of v' with respect to v.
 static bool factor(carom_fit *fit, const double *b, size_t impact, const double slope[3][3]) {
     const carom_fit_impact *at = &fit->impacts[impact];
-    double by_place[3] = {0}, C[9];
-    if (at->place.variance > 0.0 && !carom_fit_slope_place(fit, at, b, by_place)) return false;
-    spread(at, slope, by_place, C);
+    double C[9];
+    spread(at, slope, C);
     if (carom_cholesky(at->contact.dim, 3, C) < at->contact.dim) return false;
     memcpy(fit->L + 9 * impact, C, sizeof C);
     return true;

@@ -59,9 +59,9 @@ static bool read_rule(const carom_reading *r, const char *name, carom_drop *d) {
     const carom_json_place at = {&motion_place, "several", 0};
     const int rule = carom_enum_find(CAROM_ENUM_MOTION_RULE, name);
     d->scene.method = NULL;
-    d->scene.rule = CAROM_MOTION_RULE_METHOD;
+    d->scene.several = CAROM_MOTION_RULE_METHOD;
     if (rule >= 0 && rule != CAROM_MOTION_RULE_METHOD) {
-        d->scene.rule = (carom_motion_rule)rule;
+        d->scene.several = (carom_motion_rule)rule;
         return true;
     }
     d->scene.method = carom_law_find(r->modules, name, carom_system_bit(d->scene.dim));
@@ -94,7 +94,6 @@ static bool read_options(const carom_reading *r, const json_t *document, carom_d
     s->persist = CAROM_MOTION_PERSIST_STEP;
     if (!(s->until > 0.0)) return refuse(r, &motion_place, "until", "must be a positive time, s");
     if (s->step <= 0.0) return refuse(r, &motion_place, "step", "must be a positive time, s");
-    if (s->max_events < 1) return refuse(r, &motion_place, "events", "must be at least 1");
     if (gravity && carom_read_vector(gravity, s->gravity) != (size_t)s->dim)
         return refuse(r, NULL, "gravity", "must have as many numbers as \"centre\" of the body");
     return (!several || read_rule(r, json_string_value(several), d)) &&

@@ -15,8 +15,9 @@ bool carom_impact_solve(carom_impact_problem *p, const carom_law *method, carom_
     const size_t bytes = carom_system_memory_size(method, &p->system, &p->params);
     a->memory = carom_room(bytes, 1);
     if (!a->memory) {
-        a->status = CAROM_BAD_SIZE;
-        return carom_impact_too_large(bytes, &a->refusal);
+        carom_impact_too_large(bytes, &a->refusal);
+        a->status = a->refusal.status;
+        return false;
     }
     a->status = carom_system_solve(method, &p->system, &p->params, a->memory, bytes, &a->outcome);
     return true;

@@ -24,9 +24,11 @@ void carom_impact_problem_free(carom_impact_problem *p) {
 }
 
 bool carom_impact_too_large(size_t bytes, carom_error *refusal) {
+    if (bytes <= CAROM_MAX_MEMORY)
+        return carom_refuse(refusal, CAROM_NO_MEMORY, "%s", carom_status_message(CAROM_NO_MEMORY));
     return carom_refuse(refusal, CAROM_BAD_SIZE,
-                        "the problem asks for %s MB of memory, more than there is or than the %zu MB one problem may "
-                        "have; fewer contacts, or lower max_impacts, max_states, max_outcomes or max_solutions",
+                        "the problem asks for %s MB of memory, more than the %zu MB one problem may have; fewer "
+                        "contacts, or lower max_impacts, max_states, max_outcomes or max_solutions",
                         CAROM_SHORT(1e-6 * (double)bytes, 4), CAROM_MAX_MEMORY >> 20);
 }
 

@@ -178,9 +178,10 @@ bool carom_impact_read_system(carom_impact_problem *p, const json_t *object, car
     int count;
     if (P && !(p->P = carom_impact_vector(p, P, "P", &count, refusal))) return false;
     if (!system && !spec && !json_object_get(object, "W"))
-        return carom_refuse(refusal, bad_problem,
-                            "the contacts are missing: give W and v, a system {M, wN, wT, u, J}, bodies with contacts, "
-                            "a chain or a mechanism");
+        return carom_refuse(
+            refusal, bad_problem,
+            "the contacts are missing: give W and v, a system {M, normal, tangent, u, J}, bodies with contacts, "
+            "a chain or a mechanism");
     if (!system && !spec) return read_direct(p, object, refusal);
     if (!(system ? read_mechanism(p, system, refusal) : read_scenario(p, object, source, refusal))) return false;
     if (!plant(p, json_object_get(object, "planted"), refusal)) return false;

@@ -44,7 +44,7 @@ bool carom_text_blank(const carom_text_line *line) {
     return !line->too_long && strspn(line->text, " \t\r\n") == line->length;
 }
 
-char *carom_text_read(FILE *file, size_t *length, const char **why) {
+char *carom_text_bytes(FILE *file, size_t *length, const char **why) {
     char *text = NULL;
     size_t room = 0;
     *length = 0;
@@ -60,11 +60,16 @@ char *carom_text_read(FILE *file, size_t *length, const char **why) {
     if (ferror(file)) *why = errno ? strerror(errno) : "it cannot be read";
     if (!*why) {
         text[*length] = 0;
-        *length = without_mark(text, *length);
         return text;
     }
     free(text);
     return NULL;
+}
+
+char *carom_text_read(FILE *file, size_t *length, const char **why) {
+    char *text = carom_text_bytes(file, length, why);
+    if (text) *length = without_mark(text, *length);
+    return text;
 }
 
 char *carom_text_copy(const char *text, size_t length, carom_error *refusal) {

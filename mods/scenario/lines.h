@@ -26,8 +26,9 @@ bool carom_text_next(carom_text_line *line, FILE *file);
 // Returns true if the line has only blanks. A zero byte is not blank.
 bool carom_text_blank(const carom_text_line *line);
 
-// Reads the whole file into newly allocated memory, ended by a zero byte. On failure, returns NULL and sets *why to
-// the words to print after the file's name.
+// Reads every byte of the file into newly allocated memory, ended by a zero byte. On failure, returns NULL and sets *why
+// to the words to print after the file's name. The second skips a byte order mark at the beginning.
+char *carom_text_bytes(FILE *file, size_t *length, const char **why);
 char *carom_text_read(FILE *file, size_t *length, const char **why);
 
 // Copies a text of `length` bytes into newly allocated memory, ended by a zero byte. Returns NULL and fills in

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "carom/law.h"
+#include "support/atomic_file/cell.h"
 #include "tables/error.h"
 #include "tables/module_names.h"
 
@@ -14,6 +15,7 @@
 static size_t printable(const unsigned char *at) {
     const unsigned char c = *at;
     if (c < 0x80) return c >= 0x20 && c != 0x7f;
+    if (carom_reorders((const char *)at)) return 0;
     const size_t n = c >= 0xc2 && c < 0xe0 ? 2 : c >= 0xe0 && c < 0xf0 ? 3 : c >= 0xf0 && c < 0xf5 ? 4 : 0;
     for (size_t i = 1; i < n; i++)
         if ((at[i] & 0xc0) != 0x80) return 0;

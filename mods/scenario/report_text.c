@@ -444,10 +444,8 @@ static void put_several(page *to, const carom_report *r) {
     else if (out->solution_count > 1)
         say(to, "  solutions         %d; the JSON form has them all\n", out->solution_count);
     if (r->parts) return; // nothing to check
-    say(to, "  broken           ");
-    for (unsigned bit = 1; carom_enum_name(CAROM_ENUM_VIOLATION, (int)bit); bit <<= 1)
-        if (out->violations & bit) say(to, " %s", carom_enum_name(CAROM_ENUM_VIOLATION, (int)bit));
-    say(to, "%s\n", out->violations ? "" : " nothing");
+    say(to, "\n");
+    say_verdict(to, out->violations, true);
 }
 
 bool carom_report_text(FILE *file, const carom_report *r, carom_format format) {

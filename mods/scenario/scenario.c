@@ -63,7 +63,7 @@ carom_scenario *carom_scenario_parse(const char *text, size_t length, carom_modu
     carom_error refusal;
     carom_scenario *s = calloc(1, sizeof *s);
     char *closed = s ? carom_text_copy(text, length, &refusal) : NULL;
-    if (!s) carom_refuse(&refusal, CAROM_BAD_SIZE, "there is no memory");
+    if (!s) carom_refuse(&refusal, CAROM_NO_MEMORY, "%s", carom_status_message(CAROM_NO_MEMORY));
     if (s) s->problem = carom_problem_new(modules);
     if (s) s->several = carom_impact_problem_new(modules);
     const bool read = closed && read_text(s, closed, length, &refusal);

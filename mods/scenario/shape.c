@@ -200,6 +200,10 @@ static bool is_index(const json_t *value) {
     return carom_is_integer(value) && json_integer_value(value) >= 0 && json_integer_value(value) < 1000000;
 }
 
+static bool is_whole(const json_t *value) {
+    return carom_is_integer(value) && json_integer_value(value) >= 1 && json_integer_value(value) <= 10000000;
+}
+
 static bool is_link(const json_t *value) {
     return is_index(value) || (carom_is_word(value, "base"));
 }
@@ -231,6 +235,7 @@ static bool check_kind(const carom_reading *r, const json_t *value, const carom_
     case CAROM_KIND_LENGTH: *good = carom_is_number(value) && json_number_value(value) >= 0.0; break;
     case CAROM_KIND_MASS: *good = is_positive(value); break;
     case CAROM_KIND_INDEX: *good = is_index(value); break;
+    case CAROM_KIND_WHOLE: *good = is_whole(value); break;
     case CAROM_KIND_LINK: *good = is_link(value); break;
     case CAROM_KIND_BETWEEN: *good = is_between(value); break;
     case CAROM_KIND_INERTIA: *good = is_inertia(value); break;

@@ -82,10 +82,6 @@ bool carom_varied_place(carom_varied *v, const char *path, carom_error *refusal)
            carom_refuse(refusal, CAROM_BAD_VALUE, "what stands at \"%s\" cannot vary: %s", path, why.detail);
 }
 
-static carom_status status_of(const carom_error *refusal) {
-    return refusal->status == CAROM_BAD_SIZE ? CAROM_NO_MEMORY : refusal->status;
-}
-
 static bool set(carom_varied *v, const double *x) {
     bool finite = true;
     for (int k = 0; k < v->places; k++) {
@@ -97,7 +93,7 @@ static bool set(carom_varied *v, const double *x) {
 
 static carom_status solve(carom_varied *v, carom_impact_problem *p, carom_system_result *out) {
     carom_error refusal = {.status = CAROM_BAD_VALUE};
-    if (!carom_impact_settle(p, v->method, &refusal)) return status_of(&refusal);
+    if (!carom_impact_settle(p, v->method, &refusal)) return refusal.status;
     const size_t bytes = carom_system_memory_size(v->method, &p->system, &p->params);
     if (bytes > v->bytes) {
         free(v->memory);
@@ -114,7 +110,7 @@ carom_status carom_varied_ask(carom_varied *v, const double *x, carom_system_res
     *out = (carom_system_result){.status = CAROM_NOT_FINITE};
     if (!set(v, x)) return CAROM_NOT_FINITE;
     const bool made = read_text(v, "", &p, &refusal);
-    const carom_status status = made ? solve(v, &p, out) : status_of(&refusal);
+    const carom_status status = made ? solve(v, &p, out) : refusal.status;
     if (made && before) memcpy(before, p.system.v, (size_t)(v->dim * v->contacts) * sizeof *before);
     carom_impact_problem_free(&p);
     return out->status = status;

@@ -49,23 +49,3 @@ json_t *carom_refusal_json(json_t *id, const carom_error *refusal) {
     json_object_set_new(object, "message", carom_json_words(refusal->detail));
     return object;
 }
-
-json_t *carom_location_json(const carom_contact *contact, double mu, const double P[3]) {
-    carom_location l;
-    if (carom_region_locate(contact, mu, P, &l) != CAROM_OK) return json_null();
-    json_t *object = json_pack("{s:o, s:o}", "e", carom_json_real(l.e), "f", carom_json_real(l.f));
-    if (contact->dim == 3) json_object_set_new(object, "phi", carom_json_real(l.phi));
-    return object;
-}
-
-void carom_location_print(FILE *file, const carom_contact *contact, double mu, const double P[3]) {
-    carom_location l;
-    if (carom_region_locate(contact, mu, P, &l) != CAROM_OK) return;
-    fprintf(file, "Law accessible answers it for e = %.6g, f = %.6g", l.e, l.f);
-    if (contact->dim == 3) fprintf(file, ", phi = %.6g", l.phi);
-    if (l.f == 0.0)
-        fprintf(file, ": no friction is asked for.\n");
-    else
-        fprintf(file, ": %.4g %% of the friction that the %s allows there.\n", 100.0 * fabs(l.f),
-                l.face == CAROM_BOUNDARY_ENERGY ? "energy" : "cone");
-}

@@ -29,11 +29,6 @@ const char *carom_parting_hint(const carom_problem *problem, char *text, size_t 
 // NaN.
 double carom_answer_critical(const carom_problem *problem);
 
-// Write the coefficients with which the law `accessible` gives an impulse, as {"e","f","phi"} and as a sentence. If there
-// are none, they write null and no sentence.
-json_t *carom_location_json(const carom_contact *contact, double mu, const double P[3]);
-void carom_location_print(FILE *file, const carom_contact *contact, double mu, const double P[3]);
-
 // Returns true if the law has a result (class FINE).
 bool carom_answer_stands(const carom_answer *answer);
 

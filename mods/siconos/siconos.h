@@ -22,7 +22,7 @@ typedef struct carom_siconos_report {
 // invalid.
 double carom_cone_residual(int nc, const double *W, const double *q, const double *mu, const double *P);
 
-// Solves the same conditions for given q and mu, as FCLIB files state them. mu is finite and >= 0; `solver` is AUTO,
+// Solves the same conditions for given q and mu. mu is finite and >= 0; `solver` is AUTO,
 // NSGS or ADMM. P is NaN unless the status is CAROM_OK; CAROM_NOT_CONVERGED means a residual above
 // CAROM_SICONOS_RESIDUAL.
 carom_status carom_siconos_cones(int nc, const double *W, const double *q, const double *mu, carom_solver solver,

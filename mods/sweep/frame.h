@@ -21,7 +21,7 @@ bool carom_frame_seal(int file, carom_frame_piece *pieces, size_t count);
 
 typedef enum carom_frame_state {
     CAROM_FRAME_WHOLE,
-    CAROM_FRAME_NONE, // no such block: not a file of results, or of an older version
+    CAROM_FRAME_NONE, // no such block: not a file of results
     CAROM_FRAME_BROKEN,
     CAROM_FRAME_UNREAD // not enough memory, or a read error; errno is set
 } carom_frame_state;

@@ -120,18 +120,10 @@ static bool fits(const carom_sweep_file *f, int output) {
     return false;
 }
 
-// Returns the present name of an output that had another one in 0.2.
-static const char *new_name(const char *name) {
-    if (name && !strcmp(name, "lost")) return "energy_lost_fraction"; // alias: of 0.2
-    if (name && !strcmp(name, "outcomes")) return "solution_count";   // alias: of 0.2
-    return name;
-}
-
 static bool read_output(carom_sweep_file *f, const char *name, carom_error *refusal) {
     carom_study *s = &f->study;
     char names[400] = "";
     bool asked = false;
-    name = new_name(name);
     for (int i = 0; i < CAROM_OUTPUT_COUNT; i++) {
         bool twice = false;
         if (fits(f, i)) carom_join(names, sizeof names, ", ", carom_output_at(i)->name);
@@ -148,7 +140,6 @@ static bool read_output(carom_sweep_file *f, const char *name, carom_error *refu
 
 // Returns the index among the outputs, or -1.
 static int place_of(const carom_study *s, const char *name) {
-    name = new_name(name);
     for (int k = 0; k < s->outputs; k++)
         if (name && !strcmp(carom_output_at((int)s->output[k])->name, name)) return k;
     return -1;

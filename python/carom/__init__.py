@@ -32,8 +32,6 @@ from ._system_batch import SystemResults, solve_systems
 from ._trace import Path, trace
 
 if TYPE_CHECKING:
-    from ._aliases import axes_from_quaternion, before, compare_methods, impact, impacts, own_law, realise
-    from ._aliases import solutions, translate
     from ._convert import Conversions, Converted, Engine, EquivalentCoefficients, MujocoContact, convert, engines, equivalent_coefficients, mujoco_contact
     from ._custom_law import CustomLaw, define_law
     from ._damping import HertzPair, damping_for_restitution, damping_to_restitution, hertz_pair
@@ -51,12 +49,8 @@ if TYPE_CHECKING:
     from ._rod import rod_modes
     from ._solid import Plane, Solid
     from ._spread import Spread, spread
-    from ._strobe import Readings, fit_strobe, read_strobe
     from ._sweep_results import LawSummary, SweepResults, WorstCase, open_sweep, sweep
     from ._system_jacobian import SystemJacobian, saltation
-    from ._tosses import FreeFlight, Toss, TossImpacts, extract_impacts, free_flight, load_tosses
-
-    methods = laws.for_systems()
 
 # Names that most programs do not use are imported when they are first used, which makes `import carom` faster.
 _LATER = {
@@ -76,14 +70,10 @@ _LATER = {
     "_rod": "rod_modes",
     "_solid": "Plane Solid",
     "_spread": "Spread spread",
-    "_strobe": "Readings fit_strobe read_strobe",
     "_sweep_results": "LawSummary SweepResults WorstCase open_sweep sweep",
     "_system_jacobian": "SystemJacobian saltation",
-    "_tosses": "FreeFlight Toss TossImpacts extract_impacts free_flight load_tosses",
 }
 _HOME = {name: module for module, names in _LATER.items() for name in names.split()}
-# alias: names of version 0.2, each a function that warns; they are not in __all__.
-_ALIASES = "axes_from_quaternion before compare_methods impact impacts methods own_law realise solutions translate".split()
 
 __version__ = _text(_lib.carom_version())
 
@@ -120,7 +110,6 @@ __all__ = [
     "Fits",
     "Force",
     "Forces",
-    "FreeFlight",
     "HertzPair",
     "History",
     "Hodograph",
@@ -149,7 +138,6 @@ __all__ = [
     "Plane",
     "PointMass",
     "Reach",
-    "Readings",
     "Region",
     "Restitutions",
     "Result",
@@ -167,8 +155,6 @@ __all__ = [
     "SystemJacobian",
     "SystemResult",
     "SystemResults",
-    "Toss",
-    "TossImpacts",
     "UnknownLawError",
     "Verdict",
     "Vibration",
@@ -191,13 +177,10 @@ __all__ = [
     "engines",
     "equivalent_coefficients",
     "explain",
-    "extract_impacts",
     "fit",
     "fit_bodies",
-    "fit_strobe",
     "force_probe",
     "forces",
-    "free_flight",
     "from_jacobian",
     "from_mujoco",
     "hertz_pair",
@@ -206,7 +189,6 @@ __all__ = [
     "jvp",
     "laws",
     "load",
-    "load_tosses",
     "locate",
     "mass_jacobian",
     "material_restitution",
@@ -215,7 +197,6 @@ __all__ = [
     "open_sweep",
     "plot",
     "reach",
-    "read_strobe",
     "region",
     "restitution_to_damping",
     "rod_modes",
@@ -245,9 +226,6 @@ for _name in __all__:
 if not TYPE_CHECKING:  # hidden from type checkers, so that they report unknown names
 
     def __getattr__(name: str) -> Any:
-        if name in _ALIASES:
-            alias = getattr(_import_module("._aliases", __name__), name)
-            return alias() if name == "methods" else alias
         if name not in _HOME:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         _import_module("." + _HOME[name], __name__)

@@ -11,9 +11,7 @@ from typing import Any, Callable, Dict, Iterable, List, Optional, Sequence, Tupl
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ._aliases import warn
 from ._arrays import Flat, Shape, Touching, asked_of, contact_of, doubles, shape_of, unmasked
-from ._bodies import Pair
 from ._carom import ffi, lib
 from ._modules import compliant_ffi
 from ._errors import InputError, describe, error_of, shown
@@ -365,8 +363,6 @@ def collide(
     carom.ParameterError: law "routh" needs e and mu (missing or NaN); pass e=... (0 is plastic, 1 elastic) and mu=... (0 is frictionless)
     """
     v, law = asked_of(W, v, law, "routh")
-    if isinstance(W, Pair) and v is None:  # alias: Pair.collide
-        warn("carom.collide(pair, ...)", "pair.collide(law, ...)")
     problem = Problem(find(law), W, v, parameters, allow)
     if details is None:
         details = out is None and problem.count <= FEW

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, Dict, List, Mapping, Optional, Tuple, Uni
 import numpy as np
 from numpy.typing import NDArray
 
-from ._aliases import warn
 from ._collide import Problem, Vibration, collide
 from ._errors import InputError
 from ._system import LIMITS, SystemLaw, SystemResult, chosen_for, find_system_law, in_turn_of, solve_system
@@ -216,14 +215,14 @@ def _impulse(P: Any) -> Any:
     return scenario_ffi.new("double[]", components + [0.0] * (3 - len(components)))  # C reads three components also in 2D
 
 
-def _parsed(source: Source) -> Any:
-    """Returns the parsed file as C data."""
+def _parsed(source: Source) -> Tuple[Any, bytes]:
+    """Returns the parsed file as C data, and its text."""
     name, written = source_text(source)
     why = scenario_ffi.new("carom_error *")
     handle = scenario.carom_scenario_parse(written, len(written), MODULES, why)
     if not handle:
         raise file_error(name, why)
-    return scenario_ffi.gc(handle, scenario.carom_scenario_free)
+    return scenario_ffi.gc(handle, scenario.carom_scenario_free), written
 
 
 class Scenario:
@@ -256,8 +255,9 @@ class Scenario:
     array([1., 0.])
     """
 
-    def __init__(self, source: Source, _handle: Any = None) -> None:
-        self._handle = handle = _handle if _handle is not None else _parsed(source)
+    def __init__(self, source: Source) -> None:
+        handle, self._written = _parsed(source)
+        self._handle = handle
         system, self._params = scenario.carom_scenario_system(handle), scenario.carom_scenario_system_params(handle)
         self.dim, self.contacts = int(system.dim), int(system.nc)
         self.is_system = not scenario.carom_scenario_contact(handle)
@@ -269,6 +269,9 @@ class Scenario:
         self.law: Optional[Law] = self._find(text(row.name)) if row else None
         self._given = int(scenario.carom_scenario_given(handle))
         self.params: Dict[str, Any] = {p.name: self._stated(p) for p in at_places(self._given, self.law)}
+
+    def __reduce__(self) -> Tuple[Any, ...]:
+        return Scenario, (json.loads(self._written),)
 
     def _find(self, law: Union[str, Law]) -> Law:
         return find_system_law(law) if self.is_system else find(law)
@@ -370,11 +373,6 @@ class Scenario:
     def looks_reversed(self) -> bool:
         """Returns true if the normal of two bodies seems reversed: it should point from B to A, but A's centre is behind B's."""
         return bool(scenario.carom_scenario_looks_reversed(self._handle))
-
-    def collide(self, law: Union[str, Law, None] = None, **more: Any) -> ScenarioResult:  # alias: solve
-        """Does the same as solve; deprecated."""
-        warn("Scenario.collide", "Scenario.solve")
-        return self.solve(law, **more)
 
     def solve(self, law: Union[str, Law, None] = None, **more: Any) -> ScenarioResult:
         """Computes the impact by the file's law, or another; keywords override the file's coefficients.

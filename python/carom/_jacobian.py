@@ -21,7 +21,7 @@ Doubles = NDArray[np.float64]
 def _layout() -> Any:
     """Returns carom_jacobian as a NumPy dtype with the compiler's offsets."""
     formats = {
-        "dP_dv": "(3,3)f8", "dP_dW": "(3,6)f8", "dP_dparam": "(3,16)f8", "margin": "f8", "params": "i4", "smooth": "i4",
+        "dP_dv": "(3,3)f8", "dP_dW": "(3,6)f8", "dP_dparam": "(3,16)f8", "margin": "f8", "error": "f8", "params": "i4", "smooth": "i4",
         "param": "(16,)i4", "c": "(3,)f8", "n_v": "(3,)f8", "n_W": "(6,)f8", "n_param": "(16,)f8",
     }  # fmt: skip
     fields = dict(ffi.typeof("carom_jacobian").fields)
@@ -87,6 +87,8 @@ class Jacobian(ByCoefficient):
     smooth  "smooth"; "kink": the derivative on the side of the present mode; docs/derivatives.md explains "one-sided",
             "directional", "jump" and "no-derivative"
     margin  relative distance to the nearest switch of modes
+    error   estimated error of derivatives that are computed by differences (contact models), relative to P: the
+            derivative by each input times the size of this input; 0 if they are exact up to rounding
 
     >>> import carom
     >>> hit = carom.collide([[1.0, 0.0], [0.0, 3.0]], [-1.0, 2.0], "whittaker", e=0.5, mu=0.2, jac=True)
@@ -127,6 +129,11 @@ class Jacobian(ByCoefficient):
     def margin(self) -> Any:
         """Distance to the nearest change of mode, relative to the terms of its condition."""
         return self._raw["margin"] if self._shape else float(self._raw["margin"])
+
+    @property
+    def error(self) -> Any:
+        """Estimated error of derivatives by differences, relative to P; 0 if they are exact up to rounding."""
+        return self._raw["error"] if self._shape else float(self._raw["error"])
 
     def _matrix(self) -> Doubles:
         return np.asarray(np.broadcast_to(self._contact_W, self._shape + (self._dim, self._dim)))

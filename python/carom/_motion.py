@@ -482,11 +482,11 @@ def _set_start(body: Solid, centre: Any, angle: float, orientation: Any, velocit
     return start
 
 
-def _set_options(scene: Any, dim: int, rule: Union[str, Law, None], persist: Optional[str], numbers: Dict[str, Any]) -> None:
-    if isinstance(rule, Law) or (rule is not None and rule not in _RULES):
-        scene.rule, scene.method = lib.CAROM_MOTION_RULE_METHOD, chosen_for(rule, dim).pointer
-    elif rule is not None:
-        scene.rule = _RULES[rule]
+def _set_options(scene: Any, dim: int, several: Union[str, Law, None], persist: Optional[str], numbers: Dict[str, Any]) -> None:
+    if isinstance(several, Law) or (several is not None and several not in _RULES):
+        scene.several, scene.method = lib.CAROM_MOTION_RULE_METHOD, chosen_for(several, dim).pointer
+    elif several is not None:
+        scene.several = _RULES[several]
     if persist is not None and persist not in _PERSIST:
         raise InputError(f'persist is "stop" or "step", not {persist!r}', Status.BAD_VALUE)
     scene.persist = _PERSIST[persist] if persist is not None else scene.persist
@@ -507,7 +507,7 @@ def drop(
     planes: Optional[Planes] = None,
     gravity: Optional[ArrayLike] = None,
     until: Optional[float] = None,
-    rule: Union[str, Law, None] = None,
+    several: Union[str, Law, None] = None,
     persist: Optional[str] = None,
     rest_speed: Optional[float] = None,
     step: Optional[float] = None,
@@ -580,7 +580,7 @@ def drop(
             if value is not None:
                 raise InputError(f"the file states {name}: change it there, or pass a carom.Solid", Status.BAD_VALUE)
         scene = _of_file(body, law, allow, coefficients)
-    _set_options(scene.pointer, scene.pointer.dim, rule, persist, numbers)
+    _set_options(scene.pointer, scene.pointer.dim, several, persist, numbers)
     return _run(body if isinstance(body, Solid) else scene.body(), scene)
 
 

@@ -21,11 +21,6 @@ ROD_W = np.array([[2.5, -1.5], [-1.5, 2.5]])
 ROD_V = np.array([-1.0, 0.6])
 
 
-def pytest_configure(config: Any) -> None:
-    """Turns warnings about old names into errors; only test_aliases.py uses old names."""
-    config.addinivalue_line("filterwarnings", "error:.*will be removed in carom:DeprecationWarning")
-
-
 def golden(name: str) -> List[Dict[str, Any]]:
     """Returns the cases of a golden file, from the folder in CAROM_GOLDEN if that is set."""
     folder = Path(os.environ.get("CAROM_GOLDEN", ROOT / "tests/golden"))

@@ -26,30 +26,6 @@ def test_the_readme_number() -> None:
     assert abs(hit.work_normal + hit.work_friction - hit.dE) < 1e-15
 
 
-def test_friction_by_the_habits_of_engines() -> None:
-    """Tests an array with all friction models of engines. The corner of "box" is a factor sqrt(2) outside the cone.
-    "one-direction" has no friction perpendicular to its direction."""
-    habits = list(carom.laws["whittaker"].coefficients["friction"].choices)
-    assert habits == ["cone", "disc", "box", "slip-box", "one-direction"]
-    W, v = np.diag([2.0, 3.0, 1.0]), np.array([-1.0, 1.0, 1.0])
-    for law, whole in (("whittaker", 1.5), ("deferred", 1.0)):
-        hit = carom.collide(W, v, law=law, e=0.5, mu=0.2, friction=habits, details=False)
-        bound = 0.2 * whole / 2.0
-        lengths = np.hypot(hit.P[:, 1], hit.P[:, 2]) / bound
-        assert np.allclose(lengths[[0, 1, 2, 4]], [1, 1, np.sqrt(2), 1], atol=1e-12) and np.all(hit.dE < 0)
-        assert 1 < lengths[3] < np.sqrt(2)  # the contact slips along one tangent and stops along the other
-        along = np.array([1.0, 1.0]) / np.sqrt(2)
-        assert np.allclose(hit.P[4, 1:], -bound * along) and np.allclose(hit.P[2, 1:], [-bound, -bound])
-        # disc: friction acts against (v_1'/W_11, v_2'/W_22)
-        assert abs(np.cross(hit.P[1, 1:], hit.v[1, 1:] / [3.0, 1.0])) < 1e-12
-        plane = carom.collide(W[:2, :2], v[:2], law=law, e=0.5, mu=0.2, friction=habits, details=False)
-        assert all(same_bits(P, plane.P[0]) for P in plane.P)
-    with refused(carom.InputError, "bad-value", "friction"):
-        carom.collide(W, v, law="whittaker", friction="square")
-    with refused(carom.CaromError, "coefficient-unused", "friction"):
-        carom.collide(W, v, law="routh", friction="box")
-
-
 # Tests of broadcasting.
 
 
@@ -177,23 +153,6 @@ def test_a_W_that_is_symmetric_only_to_rounding_is_averaged_everywhere() -> None
 
 
 # Tests of physical laws.
-
-
-@settings(max_examples=100, deadline=None)
-@given(seed=st.integers(0, 2**32 - 1), law=st.sampled_from(PLANAR))
-def test_velocities_energy_and_promises(seed: int, law: str) -> None:
-    W, v = random_contacts(20, 2, seed)
-    W = applicable(law, W)
-    given = plain(carom.laws[law], mu=0.5)
-    hit = carom.collide(W, v, law, **given)
-    there = np.isfinite(hit.dE)
-    after = v + np.einsum("kij,kj->ki", W, hit.P)
-    energy = np.einsum("ki,ki->k", hit.P, v + after) / 2
-    # The tolerance of 1e-12 covers the rounding of a few products of numbers up to 1e3.
-    assert np.allclose(after[there], hit.v[there], rtol=1e-12, atol=1e-12 * np.abs(hit.P[there]).max(initial=1))
-    assert np.allclose(energy[there], hit.dE[there], rtol=1e-9, atol=1e-11 * np.abs(hit.P[there]).max(initial=1))
-    if "dissipative" in carom.laws[law].guarantees:
-        assert not (np.asarray(hit.violations) & carom.Violation.ENERGY).any()
 
 
 def test_a_law_without_an_answer_says_so_and_does_not_raise() -> None:

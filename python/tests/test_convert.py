@@ -11,29 +11,11 @@ ROD = [[2.5, -1.5], [-1.5, 2.5]]
 V = [-1, 0.6]
 
 
-def test_there_and_back():
-    for given in ("newton", "poisson", "energetic"):
-        told = carom.convert(ROD, V, e=0.6, mu=0.7, given=given)
-        for name in ("newton", "poisson", "energetic"):
-            row = told[name]
-            assert row.why == "invertible" and row.law == "routh"
-            back = carom.convert(ROD, V, e=row.e, mu=row.mu, given=name, to=given)[given]
-            assert back.e == pytest.approx(0.6, abs=1e-12)
-        assert told.measured == pytest.approx(told["newton"].e, abs=1e-14)
-
-
-def test_the_law_agrees():
-    told = carom.convert(ROD, V, e=0.6, mu=0.7, given="energetic")
-    newton = carom.collide(ROD, V, law="routh", restitution="newton", e=told["newton"].e, mu=0.7)
-    assert np.allclose(newton.P, told.result.P, atol=1e-14)
-    assert told["smith"].why == "unlike" and math.isnan(told["smith"].e)
-
-
-def test_largest():
-    told = carom.convert(ROD, V, e=0.5, mu=0.7)
+def test_each_definition_of_restitution():
+    told = carom.convert(ROD, V, e=0.75, mu=0.7, given="poisson")
+    assert told["poisson"].e == 0.75 and told["newton"].e == pytest.approx(0.48, abs=1e-14) == told.measured
     assert told["whittaker"].e_max == pytest.approx(0.8) and told["whittaker"].exact
-    assert not carom.collide(ROD, V, law="whittaker", e=0.79, mu=0.7).violations
-    assert carom.collide(ROD, V, law="whittaker", e=0.81, mu=0.7).violations
+    assert told["smith"].why == "unlike" and math.isnan(told["smith"].e)
 
 
 def test_two_numbers():
@@ -51,7 +33,7 @@ def test_two_numbers():
 
 def test_engines():
     table = carom.engines()
-    assert table["rapier"].law == "deferred" and table["mujoco"].law is None
+    assert table["rapier"].law == "sub-stepped" and table["mujoco"].law is None
     assert table["rapier"].rest_speed == 0 and math.isnan(table["mujoco"].rest_speed) and table["ode"].e_rule is None
     told = carom.convert(ROD, V, e=0.5, mu=0.7, given="bullet", to="jolt")
     assert told["jolt"].e == pytest.approx(0.5) and told["jolt"].engine == table["jolt"]

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import json
+import pickle
 import subprocess
 import sys
 from pathlib import Path
@@ -52,6 +53,15 @@ def test_examples_are_the_commands(path: Path) -> None:
             gained = before.mass * np.linalg.norm(after.velocity - before.velocity)
             assert gained == pytest.approx(np.linalg.norm(result.P), rel=1e-12)
     assert len(told.speeds) == len(result.speeds)
+
+
+@needs_files
+@pytest.mark.parametrize("path", [p for p in EXAMPLES if p.stem in ("two_cars", "double_pendulum")], ids=lambda p: p.stem)
+def test_a_scenario_can_be_pickled(path: Path) -> None:
+    made = carom.load(path)
+    again = pickle.loads(pickle.dumps(made))
+    assert again.params == made.params
+    assert same_bits(again.W, made.W) and same_bits(again.solve().P, made.solve().P)
 
 
 @needs_files

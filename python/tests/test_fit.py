@@ -64,18 +64,6 @@ def test_golden_fit() -> None:
     assert x.min() < wanted["profile95"]["e"][0] < wanted["profile95"]["e"][1] < x.max() and np.isfinite(y).all()
 
 
-def test_a_planted_wrong_sign_is_told() -> None:
-    given, expect = pucks("bilinear-noisy")
-    for name in ("u", "after"):
-        given[name] = np.array(given[name]) * [1, 1, -1]
-    given["S"] = np.array(given["S"]) * np.outer([1, 1, -1] * 2, [1, 1, -1] * 2)
-    study = carom.fit_bodies(**given, laws="routh", intervals=False)
-    assert study.checks.floor and study.checks.body and "sign" in study.checks.body.alarms
-    assert study.checks.floor[0] == pytest.approx(expect["sign"]["chi2_plus_flipped"], rel=1e-5)
-    assert {*study.checks.body.wrong_signs, *study.checks.body.or_signs} == {"u_t", "spin"}
-    assert study["routh"].rejected is None and study.not_rejected == []
-
-
 def made(law: str = "bilinear", **parameters: float) -> Tuple[np.ndarray, np.ndarray, np.ndarray]:
     W = np.diag([1.0, 3.0])
     v = np.column_stack([-np.linspace(1, 2, 40), np.linspace(0, 3, 40)])
@@ -120,60 +108,6 @@ def test_refusals(change: Dict[str, Any], code: Any) -> None:
 def test_no_such_law() -> None:
     with refused(carom.UnknownLawError, "unknown-law", "bilinear"):
         carom.fit(*made(e_n=0.9, e_t=0.2, mu=0.13), sigma=1e-3, laws=["bilinaer"])
-
-
-def strobe(name: str) -> Tuple[Dict[str, Any], Dict[str, Any]]:
-    """Returns a case of pucks_synthetic as arguments of read_strobe, and its expected values."""
-    cases = json.loads((ROOT / "tests/fit/golden/pucks_synthetic.json").read_text())["cases"]
-    case = next(c for c in cases if c["id"] == name)
-    R, rho = np.array([PUCKS[item["puck"] - 1] for item in case["data"]]).T
-    R = R * 1e-3
-    given = {
-        "at": np.array([item["px"] for item in case["data"]], dtype=float).reshape(-1, 4, 4),
-        "mass": 0.07, "inertia": 0.07 * R**2 * rho / (1 - rho), "radius": R,
-        "scale": 1e3 * case["params"]["pixels_per_mm"], "rate": case["params"]["strobe_hz"],
-    }
-    return given, case
-
-
-def test_readings_of_strobe_pictures() -> None:
-    given, case = strobe("bilinear-noisy")
-    r = carom.read_strobe(**given)
-    per, bound = case["expect"]["per_collision"], case["expect"]["error_bound_2px"]
-    for name, key in (("theta", "theta"), ("e", "e"), ("ratio", "ratio"), ("tan_phi", "tanphi"), ("vft", "vft")):
-        np.testing.assert_allclose(getattr(r, name), per[key], rtol=1e-7)
-    for key in ("theta", "e", "ratio"):
-        np.testing.assert_allclose(getattr(r, key + "_bound"), bound[key], rtol=1e-7)
-    assert (r.alpha == np.pi / 2).all() and (r.touch == 0.0).all()
-
-
-def test_fit_of_strobe_pictures_is_that_of_bodies() -> None:
-    given, case = strobe("bilinear-noisy")
-    sigma = case["params"]["sigma_mm"] * case["params"]["pixels_per_mm"]
-    bodies, _ = pucks("bilinear-noisy")
-    a = carom.fit_strobe(**given, sigma=sigma, group=bodies["group"], laws="bilinear", intervals=False)["bilinear"]
-    b = carom.fit_bodies(**bodies, laws="bilinear", intervals=False)["bilinear"]
-    assert a.params == pytest.approx(b.params, rel=1e-6)  # `bodies` is in mm, with slopes from differences
-
-
-def test_the_semicircle() -> None:
-    cases = json.loads((ROOT / "tests/papers/golden/papers.json").read_text())["cases"]
-    for case in (c for c in cases if c["kind"] == "strobe-semicircle"):
-        g, expect = case["inputs"], case["expect"]
-        h = g["pixels_error"] / g["pixels_per_mm"]
-        given: Dict[str, Any] = {
-            "at": np.array(g["mm"]).reshape(1, 4, 4), "mass": 1e-3 * g["mass_g"], "inertia": 1e-9 * g["inertia_g_mm2"],
-            "radius": 1e-3 * g["radius_mm"], "offset": 1e-3 * g["centre_mm"], "marker": g["marker_angle"], "scale": 1e3,
-            "rate": g["strobe_hz"],
-        }
-        r = carom.read_strobe(**given, bound=h)
-        for name in ("alpha", "theta", "e", "ratio", "psi"):
-            assert getattr(r, name)[0] == pytest.approx(expect[name], rel=1e-7)
-            assert getattr(r, name + "_bound")[0] == pytest.approx(expect["bound"][name], rel=1e-4)
-        with refused(carom.InputError, "bad-value", "(0,)"):
-            carom.read_strobe(**{**given, "scale": 1e4})
-    with refused(carom.InputError, "bad-value", "(3, 4)"):
-        carom.read_strobe(np.zeros((3, 4)), 1.0, 1.0, 1.0, scale=1.0, rate=1.0)
 
 
 def test_coefficients_that_depend_on_speed() -> None:

@@ -6,7 +6,7 @@ from conftest import refused
 
 import carom
 
-LATER = ("_inverse", "_files", "_measured", "_custom_law", "_strobe", "_sweep_results", "_explain")
+LATER = ("_inverse", "_files", "_measured", "_custom_law", "_sweep_results", "_explain")
 
 
 def test_every_name_is_there() -> None:

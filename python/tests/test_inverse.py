@@ -22,16 +22,6 @@ def test_a_family_where_the_slip_ended():
     np.testing.assert_allclose([b.v for b in found], [[-1, -0.675], [-1, 0.675]], atol=1e-8)
 
 
-def test_a_family_without_end():
-    (found,) = carom.collide_inverse([[1.0, 0.0], [0.0, 3.5]], [0.0, 0.2], "routh", e=0, mu=0.5)
-    assert found.family and found.unbounded and found.straight
-    np.testing.assert_allclose(found.v, [0, 0.2], atol=1e-12)
-    np.testing.assert_allclose(found.direction, [-1, 1.75], atol=1e-12)
-    for s in 1, 10, 1000:
-        after = carom.collide([[1.0, 0.0], [0.0, 3.5]], found.v + s * found.direction, "routh", e=0, mu=0.5).v
-        np.testing.assert_allclose(after, [0, 0.2], atol=1e-9)
-
-
 def test_none_and_refusals():
     assert carom.collide_inverse(W, [0.5, 0.2], "routh", e=0, mu=0.7) == []
     with pytest.raises(carom.InputError) as still:

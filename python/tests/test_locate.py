@@ -27,26 +27,3 @@ def test_there_and_back(law: str, mass: np.ndarray, v: list[float]) -> None:
 def test_outside() -> None:
     with refused(carom.NoAnswerError, "not-applicable", "P"):
         carom.locate(W, [-1, 0.6], [5.0, 0.0], mu=0.5)
-
-
-def test_above_one() -> None:
-    """Tests that tangential energy can increase the rebound: only this law allows e > 1."""
-    result = carom.collide(W, [-1, 5], law="accessible", e=1.2, f=0, mu=0.5)
-    assert result.v[0] == pytest.approx(1.2, abs=1e-14) and result.ok
-    assert carom.laws["accessible"].coefficients["e"].highest == np.inf
-    assert carom.laws["routh"].coefficients["e"].highest == 1
-    highest = carom.collide(W, [-1, 5], law="accessible", e=np.inf, f=0, mu=0.5)
-    assert np.allclose(highest.P, carom.region(W, [-1, 5], mu=0.5).highest, rtol=1e-14)
-
-
-def test_ratio() -> None:
-    """Tests the law impulse-ratio with one ratio for each impact, with a critical ratio, and with two ratios in 3D."""
-    ratios = np.linspace(-0.5, 1, 7)
-    P = carom.collide(W, [-1, 0.6], law="impulse-ratio", e=0.5, ratio=ratios).P
-    assert np.allclose(P[:, 1] / P[:, 0], ratios, rtol=1e-14)
-    all_of_it = carom.collide(W, [-1, 0.6], law="impulse-ratio", e=0.5, ratio=1, ratio_kind="critical")
-    assert abs(all_of_it.v[1]) < 1e-15 and all_of_it.mode == carom.Mode.STICKING
-    P = carom.collide(W3, [-1, 2, -1], law="impulse-ratio", e=0.3, ratio=[-0.3, 0.2]).P
-    assert np.allclose(P[1:] / P[0], [-0.3, 0.2], rtol=1e-14)
-    P = carom.collide(W3, [-1, 2, -1], law="impulse-ratio", e=0.3, ratio=-0.3).P
-    assert P[2] == 0 and P[1] / P[0] == pytest.approx(-0.3)

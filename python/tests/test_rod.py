@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import math
-from typing import Any, Dict, List, Tuple
+from typing import Any, Dict, Tuple
 
 import numpy as np
 import pytest
@@ -34,11 +34,6 @@ def beam(elements: int) -> Tuple[Any, Any]:
     return np.sqrt(np.maximum(squares, 0.0)), (low.T @ vectors)[0]
 
 
-def contact(angle: float) -> List[List[float]]:
-    n, t = math.sin(angle), math.cos(angle)
-    return [[(4 - 3 * n * n) / MASS, -3 * n * t / MASS], [-3 * n * t / MASS, (4 - 3 * t * t) / MASS]]
-
-
 def test_frequencies_are_those_of_finite_elements() -> None:
     modes = carom.rod_modes(LENGTH, **STEEL, angle=0.3)
     omega, end = beam(60)
@@ -57,40 +52,3 @@ def test_a_rectangle_and_an_axis() -> None:
             carom.rod_modes(1.0, **given)
     with refused(carom.InputError, "bad-value", "diameter"):
         carom.rod_modes(1.0, height=0.01, E=7e10, density=2700.0, angle=0.1)
-
-
-@needs_module
-@pytest.mark.parametrize("degrees", [20.0, 60.0, 74.0])
-def test_an_impact_against_finite_elements(degrees: float) -> None:
-    """Tests the restitution of `modal` against simple time stepping of a frictionless impact in the modes of a finite
-    element beam."""
-    angle, kn, count = math.radians(degrees), 1e8, 10
-    modes = carom.rod_modes(LENGTH, **STEEL, angle=angle, bending=count)
-    found = carom.collide(contact(angle), [-1.0, 0.0], "modal", modes=modes, kn=kn, kt=kn, mu=0.0).v[0]
-    omega, end = beam(40)
-    # The coordinates are a motion along the rod, two rigid motions across it, and bending. The first rigid motion moves the
-    # end, the second does not. The rigid modes of the elements are any mix of them, so only the norm of their deflections
-    # is used.
-    across = float(np.linalg.norm(end[:2]))
-    shape = np.concatenate([[math.sin(angle) / math.sqrt(MASS), math.cos(angle) * across, 0.0], math.cos(angle) * end[2 : count + 2]])
-    # The eigenvalues extend over omega[-1]**2 / omega[2]**2, about 2e7. Rounding errors of this size mix bending into rigid modes.
-    rounding = float(np.finfo(float).eps * (omega[-1] / omega[2]) ** 2)
-    omega = np.concatenate([np.zeros(3), omega[2 : count + 2]])
-    # Before the impact every point moves down with 1 m/s. The share of the second coordinate in this motion is 1/2.
-    share = 1.0 / (across * math.sqrt(MASS))
-    assert share == pytest.approx(0.5, rel=4 * rounding)
-    z, lead = np.zeros(count + 3), np.zeros(count + 3)
-    lead[0] = -math.sin(angle) * math.sqrt(MASS)
-    lead[1], lead[2] = -math.cos(angle) * math.sqrt(MASS) * np.array([share, math.sqrt(1.0 - share**2)])
-    step = 2e-8
-    for _ in range(400_000):
-        gap = shape @ z
-        if gap < 0:
-            force = -kn * gap
-        else:
-            force = 0.0
-            if shape[:3] @ lead[:3] > 0 and shape[:3] @ z[:3] > 2e-4:
-                break
-        lead += step * (shape * force - omega**2 * z)
-        z += step * lead
-    assert shape[:3] @ lead[:3] == pytest.approx(found, abs=2e-3)  # first-order error with steps of 1/800 of a period

@@ -66,19 +66,3 @@ def test_refusals_name_the_system() -> None:
     with pytest.raises(carom.InputError) as refused:
         carom.solve_systems(W, v, mu=0.5, e_n=0.5)
     assert refused.value.index == (3,)
-
-
-def test_five_times_as_fast_as_one_by_one() -> None:
-    """Tests that a batch is at least 5 times as fast; the measured factor is 19."""
-    import time
-
-    W, v = walkers(2000)
-    start = time.process_time()
-    for i in range(200):
-        carom.solve_system(W[i], v[i], mu=0.4, e_n=0.5)
-    one = (time.process_time() - start) / 200
-    start = time.process_time()
-    carom.solve_systems(W, v, mu=0.4, e_n=0.5)
-    many = (time.process_time() - start) / 2000
-    print(f"one by one {1e6 * one:.1f} us, together {1e6 * many:.2f} us: {one / many:.0f} times")
-    assert one > 5 * many

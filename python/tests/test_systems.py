@@ -66,16 +66,6 @@ def test_golden_sequences() -> None:
     assert done > 10
 
 
-def test_newtons_cradle() -> None:
-    M, u = np.eye(3), [1.0, 0.0, 0.0]
-    balls = carom.Mechanism(M, u, [[-1, 1, 0], [0, 0, 0], [0, -1, 1], [0, 0, 0]], normal="first")
-    hit = carom.solve_system(balls, law="sequence", single="frictionless", e=1.0)
-    assert np.allclose(balls.apply(hit.P)[0], [0, 0, 1], rtol=0, atol=1e-15)
-    assert hit.solutions[0].order == (0, 1) and hit.solutions[0].probability == 1.0
-    together = carom.solve_system(balls, e_n=1.0, mu=0)
-    assert together.status is carom.Status.OK and together.to_frame().shape == (2, 6)
-
-
 def test_a_method_explains_itself() -> None:
     for method in carom.laws.for_systems().values():
         assert method.citation in method.__doc__ and all(name in method.__doc__ for name in method.coefficients)
@@ -127,11 +117,3 @@ def test_siconos_solves_cones_where_its_solver_is_named() -> None:
 def test_solvers_of_siconos_without_it_say_so() -> None:
     with refused(carom.NoAnswerError, "module-missing", "siconos"):
         carom.solve_system(np.eye(3), [-1.0, 0.0, 0.0], dim=3, solver="nsgs")
-
-
-def test_sequence_in_3d() -> None:
-    # The two bodies do not touch each other, so each contact has its own result in any order.
-    W, v = np.diag([2.0, 5.0, 5.0, 1.0, 3.0, 3.0]), [-1.0, 0.8, 0.1, -2.0, 0.0, 0.5]
-    hit = carom.solve_system(W, v, "sequence", dim=3, single="routh", e=0.5, mu=0.2)
-    alone = [carom.collide(W[k : k + 3, k : k + 3], v[k : k + 3], "routh", e=0.5, mu=0.2).P for k in (0, 3)]
-    assert hit.ok and np.allclose(hit.P, alone, rtol=0, atol=1e-14)

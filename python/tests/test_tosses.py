@@ -1,5 +1,6 @@
 """Tests impacts and the centre of mass from measured trajectories: a synthetic toss, exactly, and the cube tosses."""
 import os
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,9 @@ import pytest
 import carom
 
 ROOT = Path(os.environ["CAROM_ROOT"])
+sys.path.append(str(ROOT / "examples/cube_tosses"))
+import trajectories  # noqa: E402
+
 TOSSES = ROOT / "examples/cube_tosses/tosses.csv.xz"
 CORNERS = 0.979 * np.array([[x, y, z] for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)], dtype=float)
 FREE = (0.9 / (183.3 / 148), 0.45)  # fraction of g dt; rad/s
@@ -40,8 +44,8 @@ def test_a_synthetic_toss_is_read_back() -> None:
         p = place + (v if t < 0 else leaves) * t - [0, 0, 0.5 * g * t * t]
         rows.append(np.concatenate([p - rotated(q, centre), q]))
     data = np.array(rows)
-    toss = carom.Toss(7, data[:, :3], data[:, 3:])
-    found = carom.extract_impacts([toss], CORNERS, rate=100, gravity=g, centre=centre)
+    toss = trajectories.Toss(7, data[:, :3], data[:, 3:])
+    found = trajectories.extract_impacts([toss], CORNERS, rate=100, gravity=g, centre=centre)
     assert len(found) == 1 and found.toss[0] == 7 and found.frame[0] == pytest.approx(19.7, abs=1e-6)
     assert found.u[0] == pytest.approx([*v[[2, 0, 1]], *w[[2, 0, 1]]], abs=1e-6)
     assert found.after[0] == pytest.approx([*leaves[[2, 0, 1]], *after[[2, 0, 1]]], abs=1e-6)
@@ -49,7 +53,7 @@ def test_a_synthetic_toss_is_read_back() -> None:
     assert found.point[0] == arms[:, 2].argmin() and found.mismatch[0] < 1e-6
     assert found.arm[0] == pytest.approx(arms[found.point[0]][[2, 0, 1]], abs=1e-6)
     assert found.axes[0] @ (CORNERS[found.point[0]] - centre) == pytest.approx(found.arm[0])
-    flight = carom.free_flight([toss], rate=100, gravity=g)
+    flight = trajectories.free_flight([toss], rate=100, gravity=g)
     assert flight.flights == 2 and flight.gravity == pytest.approx(g, abs=1e-6)
     assert flight.centre == pytest.approx(centre, abs=1e-6) and flight.residual < 1e-7
 
@@ -58,14 +62,14 @@ def test_poses_without_a_column_are_refused(tmp_path: Path) -> None:
     file = tmp_path / "poses.csv"
     file.write_text("toss,frame,x,y,z,qw,qx,qy\n0,0,0,0,0,1,0,0\n")
     with pytest.raises(carom.InputError):
-        carom.load_tosses(file)
+        trajectories.load_tosses(file)
     with pytest.raises(carom.InputError):
-        carom.extract_impacts([], [0.0, 1.0], rate=1, gravity=1)
+        trajectories.extract_impacts([], [0.0, 1.0], rate=1, gravity=1)
 
 
 @pytest.fixture(scope="module")
 def tosses() -> Any:
-    return carom.load_tosses(TOSSES)
+    return trajectories.load_tosses(TOSSES)
 
 
 def test_the_cube_is_not_centred(tosses: Any) -> None:
@@ -73,13 +77,13 @@ def test_the_cube_is_not_centred(tosses: Any) -> None:
     0.006, 0.103) from 590 flights. The even and odd tosses alone give 0.098 and 0.107."""
     assert len(tosses) == 570
     for some in (tosses, tosses[::2], tosses[1::2]):
-        flight = carom.free_flight(some, rate=148, gravity=183, points=CORNERS)
+        flight = trajectories.free_flight(some, rate=148, gravity=183, points=CORNERS)
         assert abs(flight.centre[2] - 0.103) < 0.006 and abs(flight.centre[:2]).max() < 0.01
         assert flight.centre[2] > 20 * flight.centre_error[2] and abs(flight.gravity - 183.3) < 0.3
 
 
 def corners_of(tosses: Any, centre: Any) -> Any:
-    impacts = carom.extract_impacts(tosses, CORNERS, rate=148, gravity=183.3, centre=centre, free=FREE)
+    impacts = trajectories.extract_impacts(tosses, CORNERS, rate=148, gravity=183.3, centre=centre, free=FREE)
     low, next_low = impacts.heights[:, 0], impacts.heights[:, 1]
     jump, apart = impacts.after[:, 0] - impacts.u[:, 0], np.degrees(impacts.mismatch)
     return impacts[(next_low > 0.15) & (abs(low + 0.05) < 0.06) & (jump > 3) & (apart < 1.5)]

@@ -19,6 +19,10 @@
 // assembled would be rejected.
 #define CAROM_SINGLE_PRECISION 1e-6
 
+// Above this fraction of the determinant of W_ij / sqrt(W_ii W_jj), no eigenvalue of that matrix is below
+// CAROM_SINGLE_PRECISION: the others multiply to at most 9/4.
+#define CAROM_FAR_FROM_SINGULAR 3e-6
+
 // Up to this fraction, W is used unchanged, because the difference is rounding of double precision. Assembled W reach
 // 1e-15 times a condition number of some hundreds.
 #define CAROM_DOUBLE_PRECISION 1e-12

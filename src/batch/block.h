@@ -40,18 +40,8 @@ typedef struct carom_block {
     void *memory;     // memory of the path followers (batch/space_paths.h), or NULL
 } carom_block;
 
-// The derivatives of a block in 2D, column by column: v_n, v_t, W_nn, W_nt, W_tt, then the coefficients of the row.
-// Tangents go from x to P, after and dE; cotangents go from those to x.
-enum { CAROM_MOVED = 5 + CAROM_LANE_PARAMS };
-typedef struct carom_moves {
-    const double *from[CAROM_MOVED]; // tangents of x, or cotangents of P, after and dE (these come first)
-    double *to[CAROM_MOVED];         // the products computed from them
-    uint64_t *smooth;                // a carom_smoothness for each item, or CAROM_EXTRAORDINARY
-} carom_moves;
-
 struct carom_lane_series;
 typedef void carom_lanes_fn(const carom_block *block);
-typedef void carom_moves_fn(const carom_block *block, const carom_moves *moves);
 
 typedef enum carom_lanes {
 #define CAROM_LANES_PLANE(id, ...) CAROM_LANES_##id,
@@ -65,9 +55,6 @@ typedef enum carom_lanes {
 typedef struct carom_level {
     const char *name;
     carom_lanes_fn *solve[CAROM_LANES_COUNT]; // fills P and mode
-    carom_moves_fn *push[CAROM_LANES_COUNT];  // solves, and computes tangents; NULL if a law has no vectorised
-                                              // derivatives
-    carom_moves_fn *pull[CAROM_LANES_COUNT];  // solves, and computes cotangents
     carom_lanes_fn *judge[2];                 // for 2D and for 3D: fills after, dE and the violations
     // Converts words to bytes. Returns how many are CAROM_EXTRAORDINARY.
     size_t (*narrow)(size_t n, const uint64_t *words, uint8_t *bytes);

@@ -103,7 +103,7 @@ carom_job carom_job_begin(const carom_level *level, const carom_law *law, const 
 }
 
 // Returns the items of a column from `first`, in place if they are contiguous.
-const double *carom_load(carom_column column, size_t first, size_t n, carom_scratch *r) {
+static const double *load(carom_column column, size_t first, size_t n, carom_scratch *r) {
     if (column.stride == sizeof(double)) return column.first + first;
     double *room = carom_take(r);
     for (size_t i = 0; i < n; i++) room[i] = carom_column_at(column, first + i);
@@ -145,7 +145,7 @@ static const double *load_mu(const carom_job *j, const carom_block *b, carom_col
                              carom_scratch *r) {
     const bool judges = j->law->contact->mu_checks_only,
                by_speed = j->by_speed && (carom_law_reads(j->law) & CAROM_PARAM_BIT(mu));
-    if (!by_speed && !judges) return carom_load(mu, first, b->n, r);
+    if (!by_speed && !judges) return load(mu, first, b->n, r);
     double *room = carom_take(r);
     if (!by_speed) {
         for (size_t i = 0; i < b->n; i++) {
@@ -169,7 +169,7 @@ static const double *load_mu(const carom_job *j, const carom_block *b, carom_col
 // invalid.
 static const double *load_restitution(const carom_job *j, const double *vn, size_t first, size_t n, carom_scratch *r) {
     const carom_column e = j->param[0], rest = j->rest_speed;
-    if (rest.stride == 0 && *rest.first == 0.0 && !j->by_speed) return carom_load(e, first, n, r);
+    if (rest.stride == 0 && *rest.first == 0.0 && !j->by_speed) return load(e, first, n, r);
     double *room = carom_take(r);
     const carom_coefficient *row = carom_member_at((int)rows[j->lanes].params[0]);
     for (size_t i = 0; i < n; i++) {
@@ -203,7 +203,7 @@ static bool in_place(carom_column_out column) {
     return column.first && column.stride == sizeof(double);
 }
 
-double *carom_place(carom_column_out column, size_t first, carom_scratch *r) {
+static double *place(carom_column_out column, size_t first, carom_scratch *r) {
     return in_place(column) ? column.first + first : carom_take(r);
 }
 
@@ -225,11 +225,11 @@ size_t carom_block_size(const carom_job *j) {
 carom_block carom_load_block(const carom_job *j, size_t first, size_t n, carom_scratch *r) {
     carom_block b = {.n = n, .mode = r->mode, .broken = r->broken, .accuracy = j->accuracy, .memory = j->memory};
     r->used = 0;
-    for (int k = 0; k < j->in->dim * (j->in->dim + 1) / 2; k++) b.W[k] = carom_load(j->W[k], first, n, r);
+    for (int k = 0; k < j->in->dim * (j->in->dim + 1) / 2; k++) b.W[k] = load(j->W[k], first, n, r);
     for (int k = 0; k < j->in->dim; k++) {
-        b.v[k] = carom_load(j->in->v[k], first, n, r);
-        b.P[k] = carom_place(j->out->P[k], first, r);
-        if (j->judged) b.after[k] = carom_place(j->out->v[k], first, r);
+        b.v[k] = load(j->in->v[k], first, n, r);
+        b.P[k] = place(j->out->P[k], first, r);
+        if (j->judged) b.after[k] = place(j->out->v[k], first, r);
     }
     const double *mu = NULL;
     b.p[0] = load_restitution(j, b.v[0], first, n, r);
@@ -238,23 +238,23 @@ carom_block carom_load_block(const carom_job *j, size_t first, size_t n, carom_s
         b.p[k] = param == CAROM_PARAM_mu_static ? load_mu_static(j->param[k], mu, first, n, r)
                  : param == CAROM_PARAM_mu      ? load_mu(j, &b, j->param[k], first, r)
                  : j->standard[k]               ? load_own(j->param[k], *j->standard[k], first, n, r)
-                                                : carom_load(j->param[k], first, n, r);
+                                                : load(j->param[k], first, n, r);
         if (param == CAROM_PARAM_mu) mu = b.p[k];
     }
-    if (j->judged) b.dE = carom_place(j->out->dE, first, r);
+    if (j->judged) b.dE = place(j->out->dE, first, r);
     if (j->judged) b.cone = load_cone(j, &b, r);
     return b;
 }
 
 // Copies results that could not be written in place.
-void carom_store_column(carom_column_out column, const double *from, size_t first, size_t n) {
+static void store_column(carom_column_out column, const double *from, size_t first, size_t n) {
     if (!column.first || in_place(column)) return;
     for (size_t i = 0; i < n; i++) carom_column_put(column, first + i, from[i]);
 }
 
 // Converts words to the caller's bytes. Returns how many are CAROM_EXTRAORDINARY.
-size_t carom_store_words(const carom_job *j, carom_byte_column_out column, const uint64_t *words, size_t first,
-                         size_t n, uint8_t *room) {
+static size_t store_words(const carom_job *j, carom_byte_column_out column, const uint64_t *words, size_t first,
+                          size_t n, uint8_t *room) {
     const bool direct = column.first && column.stride == 1;
     const size_t found = j->level->narrow(n, words, direct ? column.first + first : room);
     if (!direct)
@@ -264,13 +264,13 @@ size_t carom_store_words(const carom_job *j, carom_byte_column_out column, const
 
 size_t carom_store_block(const carom_job *j, const carom_block *b, size_t first, carom_scratch *r) {
     for (int k = 0; k < j->in->dim; k++) {
-        carom_store_column(j->out->P[k], b->P[k], first, b->n);
-        if (j->judged) carom_store_column(j->out->v[k], b->after[k], first, b->n);
+        store_column(j->out->P[k], b->P[k], first, b->n);
+        if (j->judged) store_column(j->out->v[k], b->after[k], first, b->n);
     }
-    if (j->judged) carom_store_column(j->out->dE, b->dE, first, b->n);
-    if (j->out->violations.first) carom_store_words(j, j->out->violations, b->broken, first, b->n, r->bytes);
+    if (j->judged) store_column(j->out->dE, b->dE, first, b->n);
+    if (j->out->violations.first) store_words(j, j->out->violations, b->broken, first, b->n, r->bytes);
     for (size_t i = 0; j->out->status.first && i < b->n; i++) carom_bytes_put(j->out->status, first + i, CAROM_OK);
-    return carom_store_words(j, j->out->mode, b->mode, first, b->n, r->bytes);
+    return store_words(j, j->out->mode, b->mode, first, b->n, r->bytes);
 }
 
 unsigned carom_batch_lanes(const carom_law *law) {

@@ -47,14 +47,6 @@ carom_block carom_load_block(const carom_job *j, size_t first, size_t n, carom_s
 // Copies the results of a block. Returns how many are CAROM_EXTRAORDINARY.
 size_t carom_store_block(const carom_job *j, const carom_block *b, size_t first, carom_scratch *r);
 
-// Return the items of a column from `first`, in place if they are contiguous, and the memory for results that are
-// copied back.
-const double *carom_load(carom_column column, size_t first, size_t n, carom_scratch *r);
-double *carom_place(carom_column_out column, size_t first, carom_scratch *r);
-void carom_store_column(carom_column_out column, const double *from, size_t first, size_t n);
-size_t carom_store_words(const carom_job *j, carom_byte_column_out column, const uint64_t *words, size_t first,
-                         size_t n, uint8_t *room);
-
 // Return the dimensions in which a law is vectorised, and the number of bytes of memory that its batches need to run at
 // full speed.
 unsigned carom_batch_lanes(const carom_law *law);

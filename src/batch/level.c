@@ -3,7 +3,6 @@
 
 #include "batch/block.h"
 #include "batch/blocks.h"
-#include "batch/moves.h"
 
 #if defined(__x86_64__) && defined(__GNUC__)
 // Returns whether this machine has x86-64-v3. Its other instructions (lzcnt, movbe, f16c) are disabled when this level
@@ -57,16 +56,4 @@ carom_status carom_collide_batch_part(const carom_law *law, size_t n, const caro
 
 carom_status carom_collide_batch(const carom_law *law, size_t n, const carom_batch_in *in, const carom_batch_out *out) {
     return carom_batch_at(best(), law, n, in, out, 0, 1);
-}
-
-carom_status carom_collide_jvp_batch(const carom_law *law, size_t n, const carom_batch_in *in,
-                                     const carom_batch_tangent *din, const carom_batch_out *out,
-                                     const carom_batch_tangent_out *dout) {
-    return carom_jvp_at(best(), law, n, in, din, out, dout);
-}
-
-carom_status carom_collide_vjp_batch(const carom_law *law, size_t n, const carom_batch_in *in,
-                                     const carom_batch_out *out, const carom_batch_cotangent *bar_out,
-                                     const carom_batch_cotangent_out *bar_in) {
-    return carom_vjp_at(best(), law, n, in, out, bar_out, bar_in);
 }

@@ -102,7 +102,9 @@ static bool work_is_sharp(const carom_space_walk *w) {
 
 bool carom_walker_begin(carom_walker *x, const carom_block *b, size_t i, carom_restitution restitution) {
     load_item(b, i, x);
+    double(*W)[3] = x->contact.W;
     if (!ordinary_params(&x->walk) || !carom_ordinary_space(&x->contact)) return false;
+    if (carom_if_far3(0, W[0][0], W[0][1], W[0][2], W[1][1], W[1][2], W[2][2]) != 0) return false;
     const double *v = x->contact.v, r = sqrt(v[1] * v[1] + v[2] * v[2]);
     carom_space_walk *w = &x->walk;
     w->c = &x->contact;

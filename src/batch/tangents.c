@@ -1,28 +1,18 @@
-// Computes derivatives of the impacts of a batch, item by item: the result, its equations (derivative/jacobian.h), and
-// a product with them.
-//   JVP   dP = -F_P^-1 (F_x dx),  dv' = dv + W dP + dW P,  d(dE) = v'.dP + P.dv + P.dW P/2
-//   VJP   l = bar P + W bar v' + v' bar dE,  bar x = -F_x^T (F_P^-T l), plus the direct dependence of v' and dE on x
-// Near a switch of modes, for a scaled contact and at rest_speed, the equations are not enough. Then the whole Jacobian
-// J is computed, and dP = J dx.
-#include "batch/tangents.h"
-
+// Computes derivatives of the impacts of a batch, item by item: the result, its Jacobian J (derivative/jacobian.h), and
+// a product with J.
+//   JVP   dP = J dx,  dv' = dv + W dP + dW P,  d(dE) = v'.dP + P.dv + P.dW P/2
+//   VJP   l = bar P + W bar v' + v' bar dE,  bar x = J^T l, plus the direct dependence of v' and dE on x
 #include <math.h>
 
 #include "batch/item.h"
 #include "collide/scale.h"
 #include "derivative/jacobian.h"
 
-// One item: its problem, its result, and its equations. If these are not enough (see above), the Jacobian replaces
-// them.
+// One item: its problem, its result and its derivative.
 typedef struct item {
     carom_contact c;
     carom_result out;
-    bool stands, plain;
-    carom_smoothness smooth;
-    int params;
-    const carom_param *param;
-    carom_equations eq;
-    carom_elimination elimination;
+    bool stands;
     carom_linear L;
 } item;
 
@@ -33,14 +23,6 @@ static bool overrides(const carom_batch_in *in) {
     return false;
 }
 
-static void linearise(const carom_law *law, const carom_params *p, item *x) {
-    x->plain = carom_plain_equations(law, &x->c, p, &x->out, &x->eq, &x->elimination);
-    if (!x->plain) carom_linearise(law, &x->c, p, &x->out, &x->L);
-    x->smooth = x->plain ? x->eq.smooth : x->L.smooth;
-    x->params = x->plain ? x->eq.params : x->L.params;
-    x->param = x->plain ? x->eq.param : x->L.param;
-}
-
 static void solve(const carom_law *law, const carom_batch_in *in, const carom_batch_out *out, size_t i, item *x) {
     const bool own = overrides(in);
     carom_params room;
@@ -49,9 +31,9 @@ static void solve(const carom_law *law, const carom_batch_in *in, const carom_ba
     x->c = carom_batch_contact(in, i);
     x->stands = carom_stands(carom_collide(law, status == CAROM_OK ? &x->c : NULL, p, &x->out));
     if (out) carom_batch_put(in->dim, out, i, status, &x->out);
-    x->smooth = CAROM_SMOOTHNESS_NONE;
-    x->params = 0;
-    if (x->stands) linearise(law, p, x);
+    x->L.smooth = CAROM_SMOOTHNESS_NONE;
+    x->L.params = 0;
+    if (x->stands) carom_linearise(law, &x->c, p, &x->out, &x->L);
 }
 
 static double moved(carom_column column, size_t i) {
@@ -66,25 +48,18 @@ static void tangent_of(const item *x, const carom_batch_tangent *din, size_t i, 
         dx[CAROM_JACOBIAN_V + r] = moved(din->v[r], i);
         for (int k = r; k < dim; k++) dW[r][k] = dW[k][r] = dx[carom_w_column(dim, r, k)] = moved(din->W[r][k], i);
     }
-    for (int k = 0; k < x->params; k++) dx[CAROM_JACOBIAN_PARAM + k] = moved(din->param[x->param[k]], i);
+    for (int k = 0; k < x->L.params; k++) dx[CAROM_JACOBIAN_PARAM + k] = moved(din->param[x->L.param[k]], i);
 }
 
 // Computes dP = J dx. At a kink, uses the derivative on the side to which dx points.
 static void push_slopes(const item *x, const double dx[CAROM_JACOBIAN_COLUMNS], double dP[3]) {
-    const int columns = CAROM_JACOBIAN_PARAM + x->params;
+    const int columns = CAROM_JACOBIAN_PARAM + x->L.params;
     double across = 0.0;
     for (int k = 0; k < columns; k++) across += x->L.n[k] * dx[k];
     for (int r = 0; r < x->c.dim; r++) {
         dP[r] = across < 0.0 ? x->L.c[r] * across : 0.0;
         for (int k = 0; k < columns; k++) dP[r] += x->L.J.x[r][k] * dx[k];
     }
-}
-
-static void push_equations(const item *x, const double dx[CAROM_JACOBIAN_COLUMNS], double dP[3]) {
-    double F[3] = {0};
-    for (int r = 0; r < x->c.dim; r++)
-        for (int k = 0; k < CAROM_JACOBIAN_PARAM + x->params; k++) F[r] -= x->eq.row[r].x[k] * dx[k];
-    carom_elimination_solve(&x->elimination, F, dP);
 }
 
 static void push_nothing(int dim, const carom_batch_tangent_out *dout, size_t i) {
@@ -98,16 +73,13 @@ static void push_nothing(int dim, const carom_batch_tangent_out *dout, size_t i)
 static void push(const item *x, const carom_batch_tangent *din, const carom_batch_tangent_out *dout, size_t i) {
     const int dim = x->c.dim;
     double dx[CAROM_JACOBIAN_COLUMNS], dW[3][3], dP[3], dE = 0.0;
-    carom_bytes_put(dout->smooth, i, (unsigned)x->smooth);
+    carom_bytes_put(dout->smooth, i, (unsigned)x->L.smooth);
     if (!x->stands) {
         push_nothing(dim, dout, i);
         return;
     }
     tangent_of(x, din, i, dx, dW);
-    if (x->plain)
-        push_equations(x, dx, dP);
-    else
-        push_slopes(x, dx, dP);
+    push_slopes(x, dx, dP);
     for (int r = 0; r < dim; r++) {
         double dv = dx[CAROM_JACOBIAN_V + r], by_W = 0.0;
         for (int k = 0; k < dim; k++) {
@@ -121,14 +93,11 @@ static void push(const item *x, const carom_batch_tangent *din, const carom_batc
     carom_column_put(dout->dE, i, dE);
 }
 
-// Computes the contribution of P to bar x: J^T l, or -F_x^T (F_P^-T l).
+// Computes the contribution of P to bar x, J^T l.
 static void pull_P(const item *x, const double l[3], double bar_x[CAROM_JACOBIAN_COLUMNS]) {
-    const int dim = x->c.dim;
-    double weight[3] = {0};
-    if (x->plain) carom_elimination_transposed(&x->elimination, l, weight);
-    for (int k = 0; k < CAROM_JACOBIAN_PARAM + x->params; k++) {
+    for (int k = 0; k < CAROM_JACOBIAN_PARAM + x->L.params; k++) {
         bar_x[k] = 0.0;
-        for (int r = 0; r < dim; r++) bar_x[k] += x->plain ? -weight[r] * x->eq.row[r].x[k] : l[r] * x->L.J.x[r][k];
+        for (int r = 0; r < x->c.dim; r++) bar_x[k] += l[r] * x->L.J.x[r][k];
     }
 }
 
@@ -136,7 +105,7 @@ static void pull(const item *x, const carom_batch_cotangent *bar, const carom_ba
     const int dim = x->c.dim;
     double l[3] = {0}, bar_v[3] = {0}, bar_x[CAROM_JACOBIAN_COLUMNS];
     const double bar_E = moved(bar->dE, i), *P = x->out.P;
-    carom_bytes_put(to->smooth, i, (unsigned)x->smooth);
+    carom_bytes_put(to->smooth, i, (unsigned)x->L.smooth);
     for (int r = 0; r < dim; r++) bar_v[r] = moved(bar->v[r], i);
     for (int r = 0; r < dim; r++) {
         l[r] = moved(bar->P[r], i) + x->out.v[r] * bar_E;
@@ -152,21 +121,41 @@ static void pull(const item *x, const carom_batch_cotangent *bar, const carom_ba
             carom_column_put(to->W[r][k], i, bar_x[carom_w_column(dim, r, k)] + own);
         }
     }
-    for (int k = 0; k < x->params; k++) carom_column_put(to->param[x->param[k]], i, bar_x[CAROM_JACOBIAN_PARAM + k]);
+    for (int k = 0; k < x->L.params; k++)
+        carom_column_put(to->param[x->L.param[k]], i, bar_x[CAROM_JACOBIAN_PARAM + k]);
 }
 
-void carom_tangent_item(const carom_law *law, const carom_batch_in *in, const carom_batch_tangent *din,
-                        const carom_batch_out *out, const carom_batch_tangent_out *dout, size_t i) {
-    item x;
-    solve(law, in, out, i, &x);
-    push(&x, din, dout, i);
+// Checks whether the law accepts this batch and has derivatives.
+static carom_status accepts(const carom_law *law, size_t n, const carom_batch_in *in, const carom_batch_out *out) {
+    static const carom_batch_out nothing = {.dE = {NULL, 0}};
+    const carom_status status = carom_batch_validate(law, in, out ? out : &nothing);
+    if (status != CAROM_OK) return status;
+    if (!carom_batch_marked(in, 0, n)) return CAROM_BAD_STRUCT;
+    return carom_law_derivatives(law) & (in->dim == 2 ? CAROM_2D : CAROM_3D) ? CAROM_OK : CAROM_NO_DERIVATIVE;
 }
 
-void carom_cotangent_item(const carom_law *law, const carom_batch_in *in, const carom_batch_out *out,
-                          const carom_batch_cotangent *bar_out, const carom_batch_cotangent_out *bar_in, size_t i) {
+carom_status carom_collide_jvp_batch(const carom_law *law, size_t n, const carom_batch_in *in,
+                                     const carom_batch_tangent *din, const carom_batch_out *out,
+                                     const carom_batch_tangent_out *dout) {
+    const carom_status status = din && dout ? accepts(law, n, in, out) : CAROM_NULL_POINTER;
     item x;
-    solve(law, in, out, i, &x);
-    // A coefficient that the law does not read has derivative 0. Without a result the derivatives are not known.
-    for (int k = 0; k < CAROM_PARAM_END; k++) carom_column_put(bar_in->param[k], i, x.stands ? 0.0 : (double)NAN);
-    pull(&x, bar_out, bar_in, i);
+    for (size_t i = 0; status == CAROM_OK && i < n; i++) {
+        solve(law, in, out, i, &x);
+        push(&x, din, dout, i);
+    }
+    return status;
+}
+
+carom_status carom_collide_vjp_batch(const carom_law *law, size_t n, const carom_batch_in *in,
+                                     const carom_batch_out *out, const carom_batch_cotangent *bar_out,
+                                     const carom_batch_cotangent_out *bar_in) {
+    const carom_status status = bar_out && bar_in ? accepts(law, n, in, out) : CAROM_NULL_POINTER;
+    item x;
+    for (size_t i = 0; status == CAROM_OK && i < n; i++) {
+        solve(law, in, out, i, &x);
+        // A coefficient that the law does not read has derivative 0. Without a result the derivatives are not known.
+        for (int k = 0; k < CAROM_PARAM_END; k++) carom_column_put(bar_in->param[k], i, x.stands ? 0.0 : (double)NAN);
+        pull(&x, bar_out, bar_in, i);
+    }
+    return status;
 }

@@ -50,10 +50,11 @@ typedef struct {
     const carom_law *law;
     const carom_contact *after;
     const carom_params *params;
+    double unit;      // tangential velocities are divided by this, so that both components move bodies alike
     double u[2];      // v', with v'_n >= 0
     double speed;     // size of u
     double wanted[2]; // direction of u
-    double pull;      // the largest entry of W
+    double pull;      // the largest entry of W in these units
     range at[CAROM_MAX_INVERSES / 2];
     int count;
     carom_inverse *found;
@@ -69,15 +70,23 @@ typedef struct {
     double v[2];
 } look;
 
+// Solves the impact with this initial velocity. The velocities of the result are in the units of the search, and its
+// impulses in those of the caller.
+static carom_status collide(const search *x, const double v[2], carom_result *out) {
+    carom_contact c = *x->after;
+    c.v[0] = v[0], c.v[1] = v[1] * x->unit;
+    const carom_status status = carom_collide(x->law, &c, x->params, out);
+    out->v[1] /= x->unit;
+    return status;
+}
+
 static look look_at(const search *x, double r) {
     const double h = hypot(1.0, r);
     look k = {.r = r, .side = (double)NAN, .v = {-1.0 / h, r / h}};
-    carom_contact c = *x->after;
-    c.v[0] = k.v[0], c.v[1] = k.v[1];
-    const carom_status status = carom_collide(x->law, &c, x->params, &k.out);
+    const carom_status status = collide(x, k.v, &k.out);
     if (carom_status_classify(status) != CAROM_CLASS_OK) return k;
     k.size = hypot(k.out.v[0], k.out.v[1]);
-    const double rounding = ROUND * (1.0 + x->pull * (fabs(k.out.P[0]) + fabs(k.out.P[1])));
+    const double rounding = ROUND * (1.0 + x->pull * (fabs(k.out.P[0]) + fabs(k.out.P[1]) * x->unit));
     if (!(k.size * LEADS > rounding)) return k; // the result cannot be distinguished from rest
     const double n = k.out.v[0] / k.size, t = k.out.v[1] / k.size;
     k.side = n * x->wanted[1] - t * x->wanted[0];
@@ -225,11 +234,8 @@ static void look_everywhere(search *x) {
 }
 
 // Solves the impact with this initial velocity. Returns whether it leads to the wanted velocity.
-
 static bool leads(const search *x, const double v[2], carom_result *out) {
-    carom_contact c = *x->after;
-    c.v[0] = v[0], c.v[1] = v[1];
-    return carom_status_classify(carom_collide(x->law, &c, x->params, out)) == CAROM_CLASS_OK &&
+    return carom_status_classify(collide(x, v, out)) == CAROM_CLASS_OK &&
            hypot(out->v[0] - x->u[0], out->v[1] - x->u[1]) <= LEADS * x->speed;
 }
 
@@ -479,6 +485,22 @@ static carom_status refusal(const carom_law *law, const carom_contact *contact, 
     return grows && (contact->v[0] != 0.0 || contact->v[1] != 0.0) ? CAROM_OK : CAROM_NOT_APPLICABLE;
 }
 
+// Returns a power of two near sqrt(W_tt / W_nn), or 1 if the grid is fine enough without it. With ratios above 170 the
+// wanted direction was missed between two points of the grid.
+static double unit_of(const carom_contact *c) {
+    const double ratio = sqrt(c->W[1][1]) / sqrt(c->W[0][0]);
+    int power;
+    if ((ratio > 1.0 / 32.0 && ratio < 32.0) || !(ratio > 0.0 && ratio < HUGE_VAL)) return 1.0;
+    frexp(ratio * 0.70710678118654752, &power);
+    return ldexp(1.0, power);
+}
+
+// Returns to the caller's units.
+static void leave_units(const search *x, carom_inverse *b) {
+    b->v[1] *= x->unit;
+    if (b->direction[0] != 0.0) b->direction[1] *= x->unit;
+}
+
 carom_status carom_collide_inverse(const carom_law *law, const carom_contact *contact, const carom_params *params,
                                    carom_inverse found[CAROM_MAX_INVERSES], int *count) {
     if (!law || !contact || !params || !found || !count) return CAROM_NULL_POINTER;
@@ -487,11 +509,13 @@ carom_status carom_collide_inverse(const carom_law *law, const carom_contact *co
     if (status != CAROM_OK) return status;
     carom_contact room;
     contact = carom_usable(contact, &room);
+    const double unit = unit_of(contact);
     search x = {.law = law,
                 .after = contact,
                 .params = params,
-                .u = {fmax(0.0, contact->v[0]), contact->v[1]},
-                .pull = fmax(contact->W[0][0], contact->W[1][1]),
+                .unit = unit,
+                .u = {fmax(0.0, contact->v[0]), contact->v[1] / unit},
+                .pull = fmax(contact->W[0][0], contact->W[1][1] / unit / unit),
                 .found = found,
                 .found_count = count};
     x.speed = hypot(x.u[0], x.u[1]);
@@ -502,6 +526,7 @@ carom_status carom_collide_inverse(const carom_law *law, const carom_contact *co
             give_family(&x, x.at[i]);
         else
             give_one(&x, x.at[i]);
+    for (int i = 0; i < *count; i++) leave_units(&x, &found[i]);
     if (*count == 0) return CAROM_NO_SOLUTION;
     return *count > 1 || found[0].family ? CAROM_NOT_UNIQUE : CAROM_OK;
 }

@@ -7,6 +7,7 @@
 #include <math.h>
 #include <stdbool.h>
 #include <stdint.h>
+#include <string.h>
 
 #include "base/lane.h"
 #include "base/sym.h"
@@ -40,6 +41,30 @@ CAROM_LANE uint64_t carom_if_between2(uint64_t word, double low, double high, do
     word = sum <= high ? word : CAROM_EXTRAORDINARY;
     word = least >= low ? word : CAROM_EXTRAORDINARY;
     return a * T - w * w > CAROM_SINGULAR * (a * T) ? word : CAROM_EXTRAORDINARY;
+}
+
+// Returns the bits of x that are zero in every number of single precision.
+CAROM_LANE uint64_t carom_beyond_single(double x) {
+    uint64_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    return bits & UINT64_C(0x1fffffff);
+}
+
+// Return CAROM_EXTRAORDINARY if W may be singular but for rounding in single precision: all its entries are such
+// numbers, and the smallest eigenvalue of W_ij / sqrt(W_ii W_jj) may be below CAROM_SINGLE_PRECISION. Otherwise return
+// `word`.
+CAROM_LANE uint64_t carom_if_far2(uint64_t word, double a, double w, double T) {
+    const uint64_t beyond = carom_beyond_single(a) | carom_beyond_single(w) | carom_beyond_single(T);
+    const uint64_t near = a * T - w * w > CAROM_FAR_FROM_SINGULAR * (a * T) ? word : CAROM_EXTRAORDINARY;
+    return beyond ? word : near;
+}
+
+CAROM_LANE uint64_t carom_if_far3(uint64_t word, double a, double w1, double w2, double T11, double T12, double T22) {
+    const double det = a * (T11 * T22 - T12 * T12) - w1 * (w1 * T22 - w2 * T12) + w2 * (w1 * T12 - w2 * T11);
+    const uint64_t beyond = carom_beyond_single(a) | carom_beyond_single(w1) | carom_beyond_single(w2) |
+                            carom_beyond_single(T11) | carom_beyond_single(T12) | carom_beyond_single(T22);
+    const uint64_t near = det > CAROM_FAR_FROM_SINGULAR * (a * (T11 * T22)) ? word : CAROM_EXTRAORDINARY;
+    return beyond ? word : near;
 }
 
 // The smallest determinant in 3D. No entry exceeds the bound by its diagonal entries, so the terms of the determinant

@@ -181,12 +181,83 @@ static inline bool is_symmetric(const carom_contact *c) {
     return c->dim == 2 || (!memcmp(&c->W[0][2], &c->W[2][0], number) && !memcmp(&c->W[1][2], &c->W[2][1], number));
 }
 
+// Returns whether W is exactly as given: rounding in single precision does not decide whether it is singular.
+static inline bool is_far(const carom_contact *c) {
+    const double(*W)[3] = c->W;
+    return (c->dim == 2 ? carom_if_far2(0, W[0][0], W[0][1], W[1][1])
+                        : carom_if_far3(0, W[0][0], W[0][1], W[0][2], W[1][1], W[1][2], W[2][2])) == 0;
+}
+
+// Returns the rounding error of W relative to sqrt(W_ii W_jj). It is that of single precision if all entries are
+// numbers of single precision, and one has more than 18 significant bits, so it was not typed. Otherwise it follows
+// from the largest W_ij - W_ji. 16: three digits of W_ij may be lost, and this difference hides one.
+static double rounding_of(const carom_contact *c) {
+    bool floats = true, rounded = false;
+    double apart = 0.0;
+    for (int i = 0; i < c->dim; i++)
+        for (int j = 0; j < c->dim; j++) {
+            int power;
+            const double w = c->W[i][j], bits = ldexp(frexp(w, &power), 18);
+            floats = floats && carom_beyond_single(w) == 0;
+            rounded = rounded || bits != floor(bits);
+            const double size = sqrt(c->W[i][i]) * sqrt(c->W[j][j]);
+            if (size > 0.0) apart = fmax(apart, fabs(w - c->W[j][i]) / size);
+        }
+    return floats && rounded ? CAROM_SINGLE_PRECISION : fmin(CAROM_SINGLE_PRECISION, 16.0 * apart);
+}
+
+static double sign_of(double x) {
+    return x < 0.0 ? -1.0 : 1.0;
+}
+
+// Chooses the directions of the tangents so that mirrored contacts have the same matrix, and so the same rounding.
+static void choose_signs(const carom_contact *c, double sign[3]) {
+    const double w1 = mean_of(c, 0, 1), w2 = c->dim == 3 ? mean_of(c, 0, 2) : 0.0;
+    const double w12 = c->dim == 3 ? mean_of(c, 1, 2) : 0.0;
+    sign[0] = 1.0;
+    sign[2] = sign_of(w2 != 0.0 ? w2 : w12 * sign_of(w1));
+    sign[1] = sign_of(w1 != 0.0 ? w1 : w12 * sign[2]);
+}
+
+// Computes the eigenvalues of r_ij = s_i s_j W_ij / sqrt(W_ii W_jj), in decreasing order.
+static void eigenvalues(const carom_contact *c, const double sign[3], double values[3], double vectors[3][3]) {
+    double r[3][3] = {{0.0}};
+    for (int i = 0; i < c->dim; i++)
+        for (int j = 0; j < c->dim; j++) {
+            const double size = sqrt(c->W[i][i]) * sqrt(c->W[j][j]), w = mean_of(c, i, j);
+            r[i][j] = i == j ? 1.0 : w == 0.0 ? 0.0 : sign[i] * sign[j] * w / size;
+        }
+    carom_eigen(c->dim, (const double(*)[3])r, values, vectors);
+}
+
+// Makes W exactly singular if its rounding error decides whether it is. A rank of one is W_ij = +-sqrt(W_ii W_jj);
+// otherwise r - least 1 is singular, as below. Returns false if W is regular.
+static bool settle_rank(const carom_contact *contact, carom_contact *room) {
+    const double error = is_symmetric(contact) && is_far(contact) ? 0.0 : rounding_of(contact);
+    double values[3], vectors[3][3], sign[3];
+    if (error == 0.0) return false;
+    choose_signs(contact, sign);
+    eigenvalues(contact, sign, values, vectors);
+    if (!(values[contact->dim - 1] <= error)) return false;
+    const bool dyad = contact->dim == 2 || values[1] <= error;
+    *room = *contact;
+    for (int i = 0; i < contact->dim; i++)
+        for (int j = 0; j < i; j++) {
+            const double size = sqrt(contact->W[i][i]) * sqrt(contact->W[j][j]);
+            const double w = dyad ? copysign(size, sign[i] * sign[j] * vectors[0][i] * vectors[0][j])
+                                  : mean_of(contact, i, j) / (1.0 - values[contact->dim - 1]);
+            room->W[i][j] = room->W[j][i] = w;
+        }
+    return true;
+}
+
 // Makes W symmetric, by averaging, and positive semi-definite. With r_ij = W_ij / sqrt(W_ii W_jj), the matrix r + by 1
 // has no negative eigenvalue and 1 + by on its diagonal. Dividing the off-diagonal entries by 1 + by therefore
 // suffices.
 static const carom_contact *settle_matrix(const carom_contact *contact, carom_contact *room) {
     const double by = indefinite_by(contact);
     const bool repaired = by > 0.0 && by <= CAROM_SINGLE_PRECISION;
+    if (settle_rank(contact, room)) return room;
     if (!repaired && is_symmetric(contact)) return contact;
     *room = *contact;
     for (int i = 0; i < contact->dim; i++)
@@ -199,7 +270,7 @@ const carom_contact *carom_usable(const carom_contact *c, carom_contact *room) {
     const double(*W)[3] = c->W;
     const bool definite = c->dim == 2 ? W[0][1] * W[0][1] <= W[0][0] * W[1][1]
                                       : carom_if_regular3(0, W[0][0], W[0][1], W[0][2], W[1][1], W[1][2], W[2][2]) == 0;
-    return definite && is_symmetric(c) ? c : settle_matrix(c, room);
+    return definite && is_symmetric(c) && is_far(c) ? c : settle_matrix(c, room);
 }
 
 carom_status carom_contact_read(const carom_contact **contact, carom_contact *room) {
@@ -214,10 +285,10 @@ carom_status carom_contact_read(const carom_contact **contact, carom_contact *ro
 // singular. Laws receive such a contact unchanged.
 static inline bool fast_contact_ok(const carom_contact *c) {
     const double(*W)[3] = c->W, *v = c->v;
-    if (c->dim == 2) return is_symmetric(c) && carom_ordinary2(W[0][0], W[0][1], W[1][1], v[0], v[1]);
-    return c->dim == 3 && is_symmetric(c) &&
-           carom_if_between3(0, CAROM_ORDINARY_LEAST, CAROM_ORDINARY_MOST, W[0][0], W[0][1], W[0][2], W[1][1], W[1][2],
-                             W[2][2], v[0], v[1], v[2]) == 0;
+    if (!is_symmetric(c) || !is_far(c)) return false;
+    if (c->dim == 2) return carom_ordinary2(W[0][0], W[0][1], W[1][1], v[0], v[1]);
+    return c->dim == 3 && carom_if_between3(0, CAROM_ORDINARY_LEAST, CAROM_ORDINARY_MOST, W[0][0], W[0][1], W[0][2],
+                                            W[1][1], W[1][2], W[2][2], v[0], v[1], v[2]) == 0;
 }
 
 // Checks a coefficient stored in `own`: its number must be in range, or it is omitted and its default is in range.

@@ -14,6 +14,7 @@ void carom_equations_begin(carom_equations *eq, int dim, int params, const carom
     eq->side = side;
     eq->smooth = CAROM_SMOOTH;
     eq->margin = HUGE_VAL;
+    eq->error = 0.0;
     eq->switches = eq->to_side = 0;
     eq->jumps = false;
     eq->to = CAROM_MODE_UNNAMED;
@@ -82,7 +83,17 @@ CAROM_LANE bool inverse_in(int n, const carom_equations *eq, double inverse[3][3
 }
 
 // Eliminates two rows without an index array: p is the row of the first pivot, q the other row.
-static bool eliminate_in_plane(const carom_equations *eq, carom_elimination *s) {
+// F_P, prepared for solving dP = -F_P^-1 F_x dx.
+//   2D   the elimination itself, row `first` before the other: an inverse of nearly dependent rows would lose digits
+//        that each right-hand side keeps
+//   3D   F_P^-1
+typedef struct elimination {
+    int first;
+    double by, up, below, left; // factors of (a, b; c, d): by = 1/a, up = b/a, below = c, left = 1/(d - c b/a)
+    double inverse[3][3];
+} elimination;
+
+static bool eliminate_in_plane(const carom_equations *eq, elimination *s) {
     const double *A = eq->row[0].P, *B = eq->row[1].P;
     const double size_A = fabs(A[0]) > fabs(A[1]) ? fabs(A[0]) : fabs(A[1]);
     const double size_B = fabs(B[0]) > fabs(B[1]) ? fabs(B[0]) : fabs(B[1]);
@@ -92,9 +103,7 @@ static bool eliminate_in_plane(const carom_equations *eq, carom_elimination *s) 
     if (!(fabs(p0) > 1e-14 * size_p) || !isfinite(size_A) || !isfinite(size_B)) return false;
     const double by = 1.0 / p0, up = p1 * by, left = q1 - q0 * up;
     if (!(fabs(left) > 1e-14 * size_q)) return false;
-    s->dim = 2;
     s->first = p;
-    s->steep = fabs(left) < 0.1 * size_q; // with 1e-2 the largest error in 1e6 problems of brach is 2e-14
     s->by = by;
     s->up = up;
     s->below = q0;
@@ -102,21 +111,22 @@ static bool eliminate_in_plane(const carom_equations *eq, carom_elimination *s) 
     return true;
 }
 
-// Eliminates the rows. 2D and 3D are separate, so that the compiler knows the length of the sums.
-bool carom_equations_eliminate(const carom_equations *eq, carom_elimination *elimination) {
-    if (eq->dim == 2) return eliminate_in_plane(eq, elimination);
-    elimination->dim = 3;
-    elimination->steep = false;
-    return inverse_in(3, eq, elimination->inverse);
+static void solve_in_plane(const elimination *s, const double F[3], double x[3]) {
+    const double one = F[s->first] * s->by;
+    x[1] = (F[1 - s->first] - s->below * one) * s->left;
+    x[0] = one - s->up * x[1];
 }
 
 bool carom_equations_slopes(const carom_equations *eq, carom_slopes *slopes) {
-    carom_elimination elimination;
-    if (!carom_equations_eliminate(eq, &elimination)) return false;
+    const bool plane = eq->dim == 2;
+    elimination s;
+    if (!(plane ? eliminate_in_plane(eq, &s) : inverse_in(3, eq, s.inverse))) return false;
     for (int k = 0; k < CAROM_JACOBIAN_PARAM + eq->params; k++) {
-        double F[3] = {0.0, 0.0, 0.0}, dP[3];
+        double F[3] = {0.0, 0.0, 0.0}, dP[3] = {0.0, 0.0, 0.0};
         for (int i = 0; i < eq->dim; i++) F[i] = eq->row[i].x[k];
-        carom_elimination_solve(&elimination, F, dP);
+        if (plane) solve_in_plane(&s, F, dP);
+        for (int i = 0; i < 3 && !plane; i++)
+            dP[i] = s.inverse[i][0] * F[0] + s.inverse[i][1] * F[1] + s.inverse[i][2] * F[2];
         for (int i = 0; i < eq->dim; i++) slopes->x[i][k] = -dP[i];
     }
     return true;

@@ -140,40 +140,6 @@ void carom_equations_begin(carom_equations *eq, int dim, int params, const carom
 // Returns equations for a part of the same problem, without rows.
 carom_equations carom_equations_part(const carom_equations *eq);
 
-// F_P, prepared for solving dP = -F_P^-1 F_x dx. Elimination fails if the rows do not determine P.
-//   2D   the elimination itself, row `first` before the other: an inverse of nearly dependent rows would lose digits
-//        that each right-hand side keeps
-//   3D   F_P^-1
-typedef struct carom_elimination {
-    int dim, first;
-    bool steep; // the rows are nearly dependent, so products in another order would differ by more than rounding
-    double by, up, below, left; // factors of (a, b; c, d): by = 1/a, up = b/a, below = c, left = 1/(d - c b/a)
-    double inverse[3][3];
-} carom_elimination;
-
-bool carom_equations_eliminate(const carom_equations *eq, carom_elimination *elimination);
-
-// Solve F_P x = F and F_P^T x = F.
-CAROM_LANE void carom_elimination_solve(const carom_elimination *s, const double F[3], double x[3]) {
-    if (s->dim == 2) {
-        const double one = F[s->first] * s->by;
-        x[1] = (F[1 - s->first] - s->below * one) * s->left;
-        x[0] = one - s->up * x[1];
-        return;
-    }
-    for (int i = 0; i < 3; i++) x[i] = s->inverse[i][0] * F[0] + s->inverse[i][1] * F[1] + s->inverse[i][2] * F[2];
-}
-
-CAROM_LANE void carom_elimination_transposed(const carom_elimination *s, const double F[3], double x[3]) {
-    if (s->dim == 2) {
-        const double other = (F[1] - s->up * F[0]) * s->left;
-        x[1 - s->first] = other;
-        x[s->first] = (F[0] - s->below * other) * s->by;
-        return;
-    }
-    for (int i = 0; i < 3; i++) x[i] = s->inverse[0][i] * F[0] + s->inverse[1][i] * F[1] + s->inverse[2][i] * F[2];
-}
-
 // Computes dP for every column from the rows. Returns false if they do not determine P.
 bool carom_equations_slopes(const carom_equations *eq, carom_slopes *slopes);
 

@@ -128,9 +128,10 @@ static bool ends(const carom_law *law, const carom_params *p, int number) {
     return (x[0] == row->lowest && x[0] == field->lowest) || (x[0] == row->highest && x[0] == field->highest);
 }
 
-bool carom_at_an_end(const carom_law *law, const carom_params *p, int count, const carom_param *param) {
-    for (int k = 0; k < count; k++)
-        if (ends(law, p, (int)param[k])) return true;
+// Returns whether one of the coefficients is at an end of its range.
+static bool at_an_end(const carom_law *law, const carom_params *p, const carom_linear *L) {
+    for (int k = 0; k < L->params; k++)
+        if (ends(law, p, (int)L->param[k])) return true;
     return false;
 }
 
@@ -163,13 +164,14 @@ static carom_smoothness from_law(const carom_law *law, const carom_contact *c, c
     if (!law->contact->equations(law, c, p, out, &eq))
         return none(L, eq.smooth == CAROM_SMOOTH ? CAROM_SMOOTHNESS_NONE : eq.smooth);
     L->margin = eq.margin < L->margin ? eq.margin : L->margin;
+    L->error = eq.error;
     if (eq.switches > 0 && eq.jumps) return none(L, CAROM_JUMP);
     if (!carom_equations_slopes(&eq, &L->J)) return none(L, CAROM_SMOOTHNESS_NONE);
     if (!obeys_euler(law, c, p, out, L)) return none(L, CAROM_SMOOTHNESS_NONE);
     L->smooth = eq.smooth;
     if (eq.switches > 1) return L->smooth = CAROM_DIRECTIONAL;
     if (eq.switches == 1) other_side(law, c, p, out, &eq, L);
-    if (L->smooth == CAROM_SMOOTH && carom_at_an_end(law, p, L->params, L->param)) L->smooth = CAROM_ONE_SIDED;
+    if (L->smooth == CAROM_SMOOTH && at_an_end(law, p, L)) L->smooth = CAROM_ONE_SIDED;
     return L->smooth;
 }
 
@@ -233,6 +235,7 @@ static void begin(const carom_law *law, int dim, carom_linear *L) {
     L->dim = dim;
     L->params = carom_jac_columns(law, dim, L->param);
     L->margin = HUGE_VAL;
+    L->error = 0.0;
     L->smooth = CAROM_SMOOTH;
     for (int i = 0; i < 3; i++) L->c[i] = 0.0;
     for (int k = 0; k < CAROM_JACOBIAN_PARAM + L->params; k++) L->n[k] = 0.0;
@@ -270,20 +273,6 @@ void carom_linearise(const carom_law *law, const carom_contact *contact, const c
     if (by_speed) at_rest_speed(params, c->v[0], L);
 }
 
-bool carom_plain_equations(const carom_law *law, const carom_contact *c, const carom_params *params,
-                           const carom_result *out, carom_equations *eq, carom_elimination *elimination) {
-    carom_param param[CAROM_JACOBIAN_PARAMS];
-    const bool by_speed = carom_law_reads(law) & CAROM_PARAM_BIT(rest_speed) && params->rest_speed > 0.0;
-    if (!(c->v[0] < 0.0) || carom_has_own(law) || by_speed || carom_by_speed(params) ||
-        carom_scaled(carom_scale_for(law, c)))
-        return false;
-    carom_equations_begin(eq, c->dim, carom_jac_columns(law, c->dim, param), param, 0);
-    if (!law->contact->equations(law, c, params, out, eq) || eq->switches > 0) return false;
-    if (!carom_equations_eliminate(eq, elimination) || elimination->steep) return false;
-    if (eq->smooth == CAROM_SMOOTH && carom_at_an_end(law, params, eq->params, eq->param)) eq->smooth = CAROM_ONE_SIDED;
-    return true;
-}
-
 // Returns one number of the Jacobian. Every number of jac is written once; derivatives that do not exist are written as
 // 0.
 static double entry(const carom_linear *L, int i, int k) {
@@ -295,6 +284,7 @@ static void give(const carom_linear *L, carom_jacobian *jac) {
     jac->smooth = L->smooth;
     jac->params = L->params;
     jac->margin = L->margin;
+    jac->error = L->error;
     for (int k = 0; k < CAROM_JACOBIAN_PARAMS; k++) {
         const bool has = k < L->params;
         jac->param[k] = has ? L->param[k] : (carom_param)0;

@@ -118,25 +118,31 @@ static double noise_of(const question *q) {
 static void chain_rule(const question *q, const carom_jacobian *jacobian) {
     const carom_contact *c = q->contact;
     carom_mass_jacobian *out = q->out;
+    double largest = 0.0;
+    for (int i = 0; i < c->dim; i++) largest = fmax(largest, fabs(out->at.P[i]));
     for (int k = 0; k < out->columns; k++) {
         const int a = out->entry[k][0], b = out->entry[k][1];
-        double dW[3][3] = {{0.0}}, dP[3] = {0.0};
+        double dW[3][3] = {{0.0}}, dP[3] = {0.0}, change = 0.0;
         for (int i = 0; i < c->dim; i++)
             for (int j = 0; j < c->dim; j++)
                 dW[i][j] = -c->W[i][a] * c->W[b][j] - (a != b ? c->W[i][b] * c->W[a][j] : 0.0);
         for (int i = 0; i < c->dim; i++)
             for (int j = 0, entry = 0; j < c->dim; j++)
                 for (int l = j; l < c->dim; l++, entry++) dP[i] += jacobian->dP_dW[i][entry] * dW[j][l];
+        for (int j = 0; j < c->dim; j++)
+            for (int l = j; l < c->dim; l++) change += fabs(dW[j][l]) / sqrt(c->W[j][j] * c->W[l][l]);
         for (int i = 0; i < c->dim; i++) {
-            double sum = 0.0, size = 0.0;
+            double sum = 0.0, size = 0.0, through = 0.0;
             for (int j = 0; j < c->dim; j++) {
+                through += fabs(c->W[i][j]);
                 sum += dW[i][j] * out->at.P[j] + c->W[i][j] * dP[j];
                 size += fabs(dW[i][j] * out->at.P[j]) + fabs(c->W[i][j] * dP[j]);
             }
             out->J[i][k] = sum;
             // The error is 16 roundings: three products and their sums, in P, dP_dW and W. If a law states its
-            // accuracy, that is used instead.
-            out->error[i][k] = fmax(16.0 * 0x1p-53, q->law->contact ? q->law->contact->accuracy : 0.0) * size;
+            // accuracy, that is used instead. The stated error of dP_dW is added.
+            out->error[i][k] = fmax(16.0 * 0x1p-53, q->law->contact ? q->law->contact->accuracy : 0.0) * size +
+                               through * jacobian->error * largest * change;
         }
     }
 }

@@ -10,6 +10,7 @@
 //        on the cone                  |P_t| / P_n
 //        before the rebound           |P_t| / (P_n - v_n'/W_nn): deferred
 //        by the mean slip of smith    |P_t| / (P_n |K|),  K = (|v_t| v_t + |v_t'| v_t') / (|v_t|^2 + |v_t'|^2)
+//        by bisection of |P_t|        sub-stepped, which has no formula
 //        a reversed slip of routh     P_t = s mu (P_n - 2 |v_t|/(mu T - s w)), a quadratic in mu
 #include <math.h>
 #include <string.h>
@@ -29,7 +30,7 @@
 // singular. Wrong candidates differ by several percent.
 #define SAME 1e-9
 
-enum { MOST_MU = 6, MOST_E = 5 };
+enum { MOST_MU = 7, MOST_E = 5 };
 
 typedef struct {
     const carom_law *law;
@@ -70,7 +71,34 @@ static int reversals(const search *x, double mu[2]) {
     return 2;
 }
 
-static int frictions(const search *x, double mu[MOST_MU]) {
+// Returns |P_t| of the law at this mu, and at the e of v_n'.
+static double friction_of(search *x, double mu) {
+    carom_result out;
+    const double e = x->v[0] / -x->contact->v[0];
+    x->params.mu = mu;
+    carom_params_set(&x->params, x->e, &e, 1);
+    return carom_stands(carom_collide(x->law, x->contact, &x->params, &out)) ? length(x->contact, out.P) : (double)NAN;
+}
+
+// Returns the mu at which the law gives |P_t|, by bisection; |P_t| grows with mu.
+static double bisected(search *x, double P_t) {
+    enum { STEPS = 64 };
+    double low = 0.0, high = P_t / x->P[0];
+    for (int i = 0; i < STEPS && friction_of(x, high) < P_t; i++) {
+        low = high;
+        high *= 2.0;
+    }
+    for (int i = 0; i < STEPS; i++) {
+        const double middle = 0.5 * (low + high);
+        if (friction_of(x, middle) < P_t)
+            low = middle;
+        else
+            high = middle;
+    }
+    return high;
+}
+
+static int frictions(search *x, double mu[MOST_MU]) {
     int count = 0;
     mu[count++] = x->params.mu;
     if (!(carom_law_reads(x->law) & CAROM_PARAM_BIT(mu))) return count;
@@ -78,6 +106,7 @@ static int frictions(const search *x, double mu[MOST_MU]) {
     mu[count++] = P_t / x->P[0];
     mu[count++] = P_t / (x->P[0] - x->v[0] / x->contact->W[0][0]);
     mu[count++] = P_t / (x->P[0] * mean_slip(x));
+    if (x->law == &carom_law_sub_stepped) mu[count++] = bisected(x, P_t);
     return (carom_law_reads(x->law) & CAROM_PARAM_BIT(restitution)) ? count + reversals(x, mu + count) : count;
 }
 

@@ -26,8 +26,8 @@ double carom_gain_past_one(const carom_law *self, const carom_contact *contact, 
     return 1.0;
 }
 
-// Returns |dE| of the result with this e, relative to the sizes of its terms.
-static double off(const carom_law *law, const carom_contact *c, const carom_params *params, double e) {
+// Returns dE of the result with this e, relative to the sizes of its terms.
+static double change(const carom_law *law, const carom_contact *c, const carom_params *params, double e) {
     carom_params p = *params;
     carom_result out = {.solution_count = 0};
     double v[3], dE = 0.0, size = 0.0;
@@ -38,14 +38,34 @@ static double off(const carom_law *law, const carom_contact *c, const carom_para
         dE += out.P[i] * (c->v[i] + v[i]);
         size += fabs(out.P[i]) * (fabs(c->v[i]) + fabs(v[i]));
     }
-    return fabs(dE) / size;
+    return dE / size;
+}
+
+double carom_gain_from(const carom_law *law, const carom_contact *c, const carom_params *params, double *e, int count) {
+    int sorted = 0;
+    for (int k = 0; k < count; k++) {
+        const double here = e[k];
+        int j = sorted;
+        if (!(here > 0.0 && here < HUGE_VAL)) continue;
+        for (; j > 0 && e[j - 1] > here; j--) e[j] = e[j - 1];
+        e[j] = here;
+        sorted++;
+    }
+    double low = 0.0;
+    for (int k = 0; k <= sorted; k++) {
+        const double high = k < sorted ? e[k] : 2.0 * low + 1.0, gain = change(law, c, params, 0.5 * (low + high));
+        if (high > low && gain < HUGE_VAL && gain > ZERO)
+            return k == 0 ? -1.0 : fabs(change(law, c, params, low)) < ZERO ? low : (double)NAN;
+        low = high;
+    }
+    return (double)NAN;
 }
 
 double carom_gain_among(const carom_law *law, const carom_contact *c, const carom_params *params, const double *e,
                         int count) {
     double least = ZERO, found = (double)NAN;
     for (int k = 0; k < count; k++) {
-        const double here = off(law, c, params, e[k]);
+        const double here = fabs(change(law, c, params, e[k]));
         if (!(here < least)) continue;
         least = here;
         found = e[k];

@@ -20,4 +20,9 @@ double carom_gain_past_one(const carom_law *self, const carom_contact *contact, 
 double carom_gain_among(const carom_law *law, const carom_contact *contact, const carom_params *params, const double *e,
                         int count);
 
+// Returns the smallest of several values of e above which the law gains energy; -1 if it gains below all of them; NaN
+// if it never does, or if dE jumps there. Between two values the sign of dE must be constant. Sorts e.
+double carom_gain_from(const carom_law *law, const carom_contact *contact, const carom_params *params, double *e,
+                       int count);
+
 #endif

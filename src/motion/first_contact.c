@@ -154,17 +154,18 @@ carom_status carom_motion_first_contact(const carom_motion_scene *scene, const c
     carom_free_flight flight;
     carom_raised raised = {{0}};
     carom_motion_found found;
-    carom_touching list = {.count = 0};
+    carom_touching list = {.touching = 0};
     carom_flight_begin(&flight, scene, state);
     status = carom_motion_search(&flight, until - state->t, &raised, &found);
     if (status == CAROM_OK && found.contact)
-        status = carom_touching_find(scene, &found.pose, carom_motion_touch(scene), &list);
+        status =
+            carom_touching_find(scene, &found.pose, carom_motion_touch(scene), CAROM_FACE_TOUCHING, 0.0, 0.0, &list);
     if (status != CAROM_OK) return status;
     *contact = (carom_motion_contact){.found = found.contact,
                                       .state = found.pose.state,
                                       .plane = found.plane,
                                       .feature = found.feature,
-                                      .touching = list.count};
+                                      .touching = list.touching};
     return found.contact ? carom_motion_gap_compute(scene, &found.pose.state, found.plane, found.feature, &contact->gap)
                          : CAROM_OK;
 }

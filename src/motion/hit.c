@@ -59,12 +59,13 @@ void carom_site_frame(const carom_motion_scene *scene, const carom_site *site, d
 }
 
 // Returns the speed at which an open contact may close: zero in a flight; in a stepped phase it may close during the
-// step.
+// step. A gap up to `shut` counts as closed, because it may be the rounding of the place.
 double carom_site_slack(const carom_bounce *b, int site) {
-    return b->plastic_step > 0.0 ? fmax(b->list->site[site].gap, 0.0) / b->plastic_step : 0.0;
+    const double gap = b->list->site[site].gap;
+    return b->plastic_step > 0.0 && gap > b->list->shut ? gap / b->plastic_step : 0.0;
 }
 
-static carom_params plastic_params(const carom_bounce *b, const carom_params *given) {
+carom_params carom_plastic_params(const carom_bounce *b, const carom_params *given) {
     carom_params p = *given;
     p.e = p.e_t = p.rest_speed = 0.0;
     p.e_of_speed.form = NULL;
@@ -76,7 +77,7 @@ static carom_params plastic_params(const carom_bounce *b, const carom_params *gi
 // Returns the coefficients. Restitution is 0 if the approach is slower than rest_speed.
 static carom_params params_of(carom_bounce *b, int site, double approach) {
     const carom_params *given = carom_plane_params(b->scene, b->list->site[site].plane);
-    if (b->plastic_step > 0.0) return plastic_params(b, given);
+    if (b->plastic_step > 0.0) return carom_plastic_params(b, given);
     carom_params p = *given;
     p.rest_speed = b->rest_speed;
     const double e = carom_law_restitution(b->law, &p);

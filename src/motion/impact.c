@@ -78,6 +78,26 @@ static carom_status resolve_single(carom_bounce *b) {
     return hit ? carom_hit_resolve(b, 0, &b->pose.state, hit) : CAROM_TRUNCATED;
 }
 
+// Returns whether every approach is slower than rest_speed, so that no contact has restitution.
+static bool is_slow(const carom_bounce *b, const carom_motion_state *state) {
+    for (int i = 0; i < b->list->count; i++)
+        if (!(-carom_site_rate(&b->list->site[i], state) < b->rest_speed)) return false;
+    return true;
+}
+
+// Notes the fastest bounce that slow contacts would have.
+static void note_slow(carom_bounce *b) {
+    for (int i = 0; i < b->list->count; i++) {
+        const carom_site *site = &b->list->site[i];
+        const double e = carom_law_restitution(b->law, carom_plane_params(b->scene, site->plane));
+        const double bounce = -e * carom_site_rate(site, &b->pose.state);
+        if (!(bounce > b->slow_speed)) continue;
+        b->slow_speed = bounce;
+        b->slow_e = e;
+        b->slow_site = i;
+    }
+}
+
 // Data for the mean over all orders.
 
 typedef struct {
@@ -102,6 +122,22 @@ static int approaching(const carom_bounce *b, const carom_motion_state *state, i
     return count;
 }
 
+static void mean_add(mean *m, const carom_motion_state *end, double probability) {
+    carom_add3(m->velocity, probability, end->velocity);
+    carom_add3(m->spin, probability, end->spin);
+    m->b->orders++;
+}
+
+// Ends an order in which all contacts approach slowly.
+static carom_status mean_end(mean *m, carom_motion_state state, double probability) {
+    double impulse[CAROM_MAX_TOUCHING][3];
+    const carom_status status = carom_plastic_solve(m->b, &state, impulse);
+    if (status != CAROM_OK) return status;
+    for (int i = 0; i < m->b->list->count; i++) carom_add3(m->impulse[i], probability, impulse[i]);
+    mean_add(m, &state, probability);
+    return CAROM_OK;
+}
+
 // Follows all orders from this state. Each level of the recursion at least halves the probability, so it is not deep.
 static carom_status mean_follow(mean *m, carom_motion_state state, double probability) {
     int site[CAROM_MAX_TOUCHING];
@@ -109,11 +145,10 @@ static carom_status mean_follow(mean *m, carom_motion_state state, double probab
     for (int i = 0; i < MOST_HITS && status == CAROM_OK; i++) {
         const int count = approaching(m->b, &state, site);
         if (count == 0) {
-            carom_add3(m->velocity, probability, state.velocity);
-            carom_add3(m->spin, probability, state.spin);
-            m->b->orders++;
+            mean_add(m, &state, probability);
             return CAROM_OK;
         }
+        if (count > 1 && is_slow(m->b, &state)) return mean_end(m, state, probability);
         if (count > 1 && probability >= LEAST_PROBABILITY) {
             for (int j = 0; j < count && status == CAROM_OK; j++) {
                 carom_motion_state branch = state;
@@ -152,22 +187,48 @@ static void fill_hit(carom_bounce *b, int site, const double impulse[3], const c
     }
 }
 
+// Appends a hit for each impulse.
+static carom_status fill_hits(carom_bounce *b, const double impulse[][3], const carom_motion_state *after,
+                              unsigned violations) {
+    for (int i = 0; i < b->list->count; i++) {
+        if (carom_zero3(impulse[i])) continue;
+        carom_motion_hit *hit = next_hit(b);
+        if (!hit) return CAROM_TRUNCATED;
+        fill_hit(b, i, impulse[i], after, hit);
+        hit->outcome.violations = violations;
+    }
+    return CAROM_OK;
+}
+
+// The number of orders grows with the factorial of the contacts, so those that support the body best represent the
+// others, which follow in an impact of their own.
 static carom_status resolve_mean(carom_bounce *b) {
+    const carom_touching *all = b->list;
+    carom_touching few = *all;
     mean m = {.b = b};
-    const carom_status status = mean_follow(&m, b->pose.state, 1.0);
-    if (status != CAROM_OK) return status;
+    carom_touching_reduce(&few, CAROM_MEAN_TOUCHING, b->cut);
+    b->list = &few;
+    carom_status status = mean_follow(&m, b->pose.state, 1.0);
     carom_motion_state after = b->pose.state;
     memcpy(after.velocity, m.velocity, sizeof m.velocity);
     memcpy(after.spin, m.spin, sizeof m.spin);
-    for (int i = 0; i < b->list->count; i++) {
-        if (carom_zero3(m.impulse[i])) continue;
-        carom_motion_hit *hit = next_hit(b);
-        if (!hit) return CAROM_TRUNCATED;
-        fill_hit(b, i, m.impulse[i], &after, hit);
-        hit->outcome.violations = m.broken;
-    }
-    b->pose.state = after;
-    return CAROM_OK;
+    if (status == CAROM_OK) status = fill_hits(b, (const double(*)[3])m.impulse, &after, m.broken);
+    if (status == CAROM_OK) b->pose.state = after;
+    b->list = all;
+    return status;
+}
+
+carom_status carom_bounce_plastic(carom_bounce *b) {
+    double impulse[CAROM_MAX_TOUCHING][3];
+    carom_motion_state after = b->pose.state;
+    carom_status status = carom_plastic_solve(b, &after, impulse);
+    b->hits = 0;
+    b->orders = 1;
+    if (status != CAROM_OK) return status;
+    if (b->plastic_step == 0.0) status = fill_hits(b, (const double(*)[3])impulse, &after, 0u);
+    for (int i = 0; b->plastic_step > 0.0 && i < b->list->count; i++) b->hits += !carom_zero3(impulse[i]);
+    if (status == CAROM_OK) b->pose.state = after;
+    return status;
 }
 
 // Resolve all contacts at once, by the method of the scene.
@@ -192,7 +253,7 @@ static void carve(system_memory *m, int nc, int dim, carom_arena *arena) {
 }
 
 size_t carom_bounce_memory(const carom_motion_scene *scene) {
-    if (scene->rule != CAROM_MOTION_RULE_METHOD || !scene->method) return 0;
+    if (scene->several != CAROM_MOTION_RULE_METHOD || !scene->method) return 0;
     const double zero[1] = {0.0};
     const carom_params nothing = carom_params_default();
     size_t most = 0;
@@ -312,16 +373,36 @@ static carom_status resolve_method(carom_bounce *b) {
     return CAROM_OK;
 }
 
-carom_status carom_bounce_resolve(carom_bounce *b) {
-    b->hits = b->orders = 0;
-    b->tie = false;
-    b->slow_speed = 0.0;
-    if (b->list->count == 1) return resolve_single(b);
-    switch (b->scene->rule) {
+static carom_status resolve_by_rule(carom_bounce *b) {
+    switch (b->scene->several) {
     case CAROM_MOTION_RULE_METHOD: return resolve_method(b);
     case CAROM_MOTION_RULE_FASTEST: return carom_bounce_fastest(b);
     case CAROM_MOTION_RULE_MEAN: return resolve_mean(b);
     case CAROM_MOTION_RULE_STOP: break;
     }
     return CAROM_BAD_VALUE;
+}
+
+static bool no_end(carom_status status) {
+    return status == CAROM_NO_SOLUTION || status == CAROM_NOT_CONVERGED || status == CAROM_BAD_COUNT;
+}
+
+// Slow impacts of several contacts are plastic. Single plastic impacts one after the other would leave a small rebound,
+// and with it endless bounces, so these contacts are resolved together. So are the contacts for which the rule has no
+// result: a wedge may need endless single impacts, or have different e at its sides.
+carom_status carom_bounce_resolve(carom_bounce *b) {
+    const bool by_method = b->scene->several == CAROM_MOTION_RULE_METHOD;
+    const bool slow = is_slow(b, &b->pose.state);
+    carom_status status = CAROM_NOT_CONVERGED;
+    b->hits = b->orders = 0;
+    b->tie = b->together = false;
+    b->slow_speed = 0.0;
+    if (b->list->count == 1) return resolve_single(b);
+    if (by_method || !slow) status = resolve_by_rule(b);
+    if (!no_end(status)) return status;
+    b->together = true;
+    b->slow_speed = 0.0;
+    if (slow) note_slow(b);
+    const carom_status plastic = carom_bounce_plastic(b);
+    return plastic == CAROM_NOT_CONVERGED ? carom_bounce_fastest(b) : plastic;
 }

@@ -26,6 +26,7 @@ static carom_motion_progress *carve(const carom_motion_scene *scene, carom_arena
     if (carom_arena_short(arena)) return NULL;
     *p = (carom_motion_progress){.plane = -1,
                                  .feature = -1,
+                                 .stride = 16,
                                  .max_events = scene->max_events,
                                  .max_hits = max_hits(scene),
                                  .max_samples = max_samples(scene),
@@ -151,7 +152,7 @@ static bool is_graze(const carom_voyage *r, const carom_pose *pose, const carom_
 }
 
 static carom_status graze(carom_voyage *r, const carom_pose *pose, const carom_touching *list) {
-    carom_voyage_event(r, CAROM_MOTION_KIND_GRAZE, pose, list->count);
+    carom_voyage_event(r, CAROM_MOTION_KIND_GRAZE, pose, list->touching);
     for (int i = 0; i < list->count; i++)
         if (list->site[i].rate <= 0.0) carom_raise(&r->p->raised, list->site[i].plane, list->site[i].feature);
     return carom_voyage_go_on(r, &pose->state);
@@ -170,14 +171,15 @@ carom_status carom_voyage_impact(carom_voyage *r, const carom_motion_found *foun
                       .hit = result->hit + result->hits,
                       .room = r->p->max_hits - result->hits};
     const carom_status status = carom_bounce_resolve(&b);
-    if (status == CAROM_TRUNCATED) return carom_voyage_stop(r, CAROM_MOTION_STOP_EVENTS, status, &found->pose.state);
+    if (status == CAROM_TRUNCATED) return carom_voyage_stop(r, CAROM_MOTION_STOP_HITS, status, &found->pose.state);
     if (status != CAROM_OK) return carom_voyage_stop(r, CAROM_MOTION_STOP_NO_ANSWER, status, &found->pose.state);
-    carom_motion_event *event = carom_voyage_event(r, CAROM_MOTION_KIND_IMPACT, &found->pose, list->count);
+    carom_motion_event *event = carom_voyage_event(r, CAROM_MOTION_KIND_IMPACT, &found->pose, list->touching);
     event->after = b.pose.state;
     event->hits = b.hits;
     event->orders = b.orders;
     event->tie = b.tie;
-    event->method = list->count > 1 && r->scene->rule == CAROM_MOTION_RULE_METHOD ? r->scene->method : NULL;
+    const bool by_method = list->count > 1 && r->scene->several == CAROM_MOTION_RULE_METHOD && !b.together;
+    event->method = by_method ? r->scene->method : NULL;
     event->energy_after = carom_motion_energy_of(r->scene, &b.pose.state, &b.pose.axes);
     if (b.slow_speed > 0.0) event->left_out = series_time(r, &b.pose, &list->site[b.slow_site], b.slow_speed, b.slow_e);
     result->hits += b.hits;
@@ -185,18 +187,19 @@ carom_status carom_voyage_impact(carom_voyage *r, const carom_motion_found *foun
     const bool steps = r->scene->persist == CAROM_MOTION_PERSIST_STEP;
     if (chatters(r, &b, found, held) && !steps)
         return carom_voyage_stop(r, CAROM_MOTION_STOP_CHATTER, CAROM_OK, &b.pose.state);
-    if (held) return carom_voyage_hold(r, &b.pose, list->count);
+    if (held) return carom_voyage_hold(r, &b.pose, list->touching);
     return carom_voyage_go_on(r, &b.pose.state);
 }
 
 static carom_status touch(carom_voyage *r, const carom_motion_found *found) {
     carom_touching list;
     const carom_motion_state *state = &found->pose.state;
-    const carom_status status = carom_touching_find(r->scene, &found->pose, r->touch, &list);
-    if (status != CAROM_OK) return carom_voyage_stop(r, CAROM_MOTION_STOP_NO_ANSWER, status, state);
     r->cut = 1e-9 * carom_voyage_speed(r, state);
+    const carom_status status =
+        carom_touching_find(r->scene, &found->pose, r->touch, CAROM_FACE_TOUCHING, r->cut, 0.0, &list);
+    if (status != CAROM_OK) return carom_voyage_stop(r, CAROM_MOTION_STOP_NO_ANSWER, status, state);
     if (is_graze(r, &found->pose, &list)) return graze(r, &found->pose, &list);
-    if (list.count > 1 && r->scene->rule == CAROM_MOTION_RULE_STOP)
+    if (list.count > 1 && r->scene->several == CAROM_MOTION_RULE_STOP)
         return carom_voyage_stop(r, CAROM_MOTION_STOP_MULTIPLE_CONTACTS, CAROM_OK, state);
     return carom_voyage_impact(r, found, &list);
 }
@@ -260,9 +263,9 @@ carom_status carom_motion_begin(const carom_motion_scene *scene, const carom_mot
     result->start = result->end = p->now = pose.state;
     carom_voyage r = open_run(scene, result);
     r.cut = 1e-9 * carom_voyage_speed(&r, &pose.state);
-    status = carom_touching_find(scene, &pose, r.touch, &list);
+    status = carom_touching_find(scene, &pose, r.touch, CAROM_FACE_TOUCHING, r.cut, 0.0, &list);
     if (status != CAROM_OK) return carom_voyage_stop(&r, CAROM_MOTION_STOP_NO_ANSWER, status, &pose.state);
-    return persists(&r, &pose, &list) ? carom_voyage_hold(&r, &pose, list.count) : CAROM_OK;
+    return persists(&r, &pose, &list) ? carom_voyage_hold(&r, &pose, list.touching) : CAROM_OK;
 }
 
 carom_status carom_motion_run(const carom_motion_scene *scene, const carom_motion_state *start, void *memory,
@@ -294,7 +297,7 @@ carom_status carom_motion_state_at(const carom_motion_scene *scene, const carom_
     const carom_motion_event *event = last_before(result, t);
     if (event && event->stepped) {
         const carom_status valid = carom_motion_accept(scene, NULL, NULL);
-        return valid == CAROM_OK ? carom_stepping_at(result, t, state) : valid;
+        return valid == CAROM_OK ? carom_stepping_at(scene, result, t, state) : valid;
     }
     const carom_motion_state *from = event ? &event->after : &result->start;
     const carom_status status = carom_motion_flight(scene, from, t - from->t, state);

@@ -14,9 +14,11 @@ typedef struct carom_motion_progress {
     int max_events, max_hits, max_samples;
     void *memory; // memory of the method
     size_t bytes;
-    bool stepping;  // true in a stepped phase
-    int steps;      // steps of this phase
-    int slow_steps; // number of successive slow steps
+    bool stepping;     // true in a stepped phase
+    int steps, stride; // steps of the motion, and between two samples
+    carom_held held;   // forces of the last step
+    bool slow;         // the body has not moved since the state `still`
+    carom_motion_state still;
 } carom_motion_progress;
 
 typedef struct carom_voyage {
@@ -49,6 +51,7 @@ carom_status carom_voyage_hold(carom_voyage *r, const carom_pose *pose, int touc
 carom_status carom_stepping_advance(carom_voyage *r);
 
 // Computes the state at a time of a stepped phase, between two samples.
-carom_status carom_stepping_at(const carom_motion_result *result, double t, carom_motion_state *state);
+carom_status carom_stepping_at(const carom_motion_scene *scene, const carom_motion_result *result, double t,
+                               carom_motion_state *state);
 
 #endif

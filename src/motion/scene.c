@@ -19,7 +19,7 @@ carom_status carom_motion_scene_init(carom_motion_scene *scene, size_t size, int
                                   .planes = 1,
                                   .plane = dim == 2 ? &floor_2d : &floor_3d,
                                   .touch = (double)NAN,
-                                  .rule = dim == 2 ? CAROM_MOTION_RULE_METHOD : CAROM_MOTION_RULE_MEAN,
+                                  .several = dim == 2 ? CAROM_MOTION_RULE_METHOD : CAROM_MOTION_RULE_MEAN,
                                   .method = carom_law_find(NULL, "glocker", CAROM_SYSTEMS),
                                   .until = HUGE_VAL,
                                   .rest_speed = (double)NAN,
@@ -171,7 +171,7 @@ static carom_status check_law(const carom_motion_scene *s, carom_motion_error *e
 
 static carom_status check_options(const carom_motion_scene *s, carom_motion_error *error) {
     const carom_motion_part part = CAROM_MOTION_PART_OPTION;
-    const int rule = (int)s->rule, persist = (int)s->persist;
+    const int rule = (int)s->several, persist = (int)s->persist;
     if (rule < 0 || rule > CAROM_MOTION_RULE_STOP) return refuse(error, CAROM_BAD_VALUE, part, -1, rule);
     if (persist != CAROM_MOTION_PERSIST_STOP && persist != CAROM_MOTION_PERSIST_STEP)
         return refuse(error, CAROM_BAD_VALUE, part, -1, persist);

@@ -9,9 +9,11 @@
 #include "motion/scene.h"
 #include "tables/params.h"
 
-// The state is sampled every 16 steps. The error of linear interpolation between samples is smaller than that of the
-// steps.
-enum { STEPS_PER_SAMPLE = 16, STEPS_OF_REST = 20 };
+// Most steps per stored state.
+enum { STEPS_PER_SAMPLE = 16, MOST_THINNED = 64 };
+
+// Most moves by which a body is lifted out of planes. One is enough for one plane.
+enum { MOST_LIFTS = 50 };
 
 static double step_of(const carom_voyage *r) {
     const double g = carom_voyage_gravity(r);
@@ -19,11 +21,59 @@ static double step_of(const carom_voyage *r) {
     return 1e-3 * (g > 0.0 ? sqrt(r->size / g) : r->size / carom_voyage_speed(r, &r->p->now));
 }
 
+// Drops every second sample between the ends of the stepped phases, which are at the times of events.
+static void thin(carom_voyage *r) {
+    carom_motion_result *result = r->result;
+    int kept = 0, event = 0;
+    for (int i = 0; i < result->samples; i++) {
+        const double t = result->sample[i].t;
+        while (event < result->events && result->event[event].after.t < t) event++;
+        const bool end = event < result->events && result->event[event].after.t == t;
+        if (end || i % 2 == 0) result->sample[kept++] = result->sample[i];
+    }
+    result->samples = kept;
+    r->p->stride *= 2;
+}
+
 // Stores a sample. Returns false if there is no space.
 static bool keep(carom_voyage *r, const carom_motion_state *state) {
+    if (r->result->samples == r->p->max_samples && isfinite(r->scene->until)) thin(r);
     if (r->result->samples == r->p->max_samples) return false;
     r->result->sample[r->result->samples++] = *state;
     return true;
+}
+
+// Returns whether the steps so far are too many.
+static bool exhausted(const carom_voyage *r) {
+    const double most = (double)STEPS_PER_SAMPLE * r->p->max_samples;
+    return r->p->steps >= fmin(isfinite(r->scene->until) ? MOST_THINNED * most : most, 2e9);
+}
+
+// Moves the body out of planes that it has entered. The depth is at most the error of a step.
+static void lift_out(const carom_motion_scene *scene, carom_pose *pose) {
+    const double least = -1e-13 * carom_shape_size(scene);
+    for (int lifts = 0; lifts < MOST_LIFTS; lifts++) {
+        double deepest = least;
+        int plane = -1;
+        for (int i = 0; i < scene->planes; i++)
+            for (int j = 0; j < carom_shape_features(scene); j++) {
+                double arm[3], rate;
+                const double gap = carom_shape_gap(scene, pose, i, j, arm, &rate);
+                if (!(gap < deepest)) continue;
+                deepest = gap;
+                plane = i;
+            }
+        if (plane < 0) return;
+        carom_add3(pose->state.centre, -deepest, scene->plane[plane].normal);
+    }
+}
+
+// Notes since when the body has not moved.
+static void watch(carom_voyage *r) {
+    carom_motion_progress *p = r->p;
+    const bool slow = carom_voyage_speed(r, &p->now) <= 1e-8 * sqrt(carom_voyage_gravity(r) * r->size);
+    if (slow && !p->slow) p->still = p->now;
+    p->slow = slow;
 }
 
 // Returns the law for stepped phases. Laws that read no restitution, or have coefficients of their own, cannot be made
@@ -38,13 +88,16 @@ carom_status carom_voyage_hold(carom_voyage *r, const carom_pose *pose, int touc
     const carom_motion_state *state = &pose->state;
     if (r->scene->persist == CAROM_MOTION_PERSIST_STOP)
         return carom_voyage_stop(r, CAROM_MOTION_STOP_CONTACT_PERSISTS, CAROM_OK, state);
-    if (r->result->events == r->p->max_events || !keep(r, state))
+    if (r->result->events == r->p->max_events)
         return carom_voyage_stop(r, CAROM_MOTION_STOP_EVENTS, CAROM_TRUNCATED, state);
+    if (!keep(r, state)) return carom_voyage_stop(r, CAROM_MOTION_STOP_STEPS, CAROM_TRUNCATED, state);
     carom_voyage_event(r, CAROM_MOTION_KIND_CONTACT_BEGINS, pose, touching)->stepped = true;
     r->result->rest_law = rest_law(r->scene->law);
     r->p->stepping = true;
-    r->p->steps = r->p->slow_steps = 0;
+    r->p->held.count = 0;
+    r->p->slow = false;
     r->p->now = r->result->end = *state;
+    watch(r);
     r->p->now.exact = false;
     if (r->result->events == r->p->max_events)
         return carom_voyage_stop(r, CAROM_MOTION_STOP_EVENTS, CAROM_TRUNCATED, state);
@@ -58,12 +111,21 @@ static void leave(carom_voyage *r) {
     r->result->end = r->p->now;
 }
 
-// Returns a contact that closes faster than gravity could cause in one step. It is therefore a new contact.
-static const carom_site *new_contact(const carom_voyage *r, const carom_touching *list, double h) {
+// Returns whether a contact closes faster than gravity could cause in one step. It is therefore a new contact.
+static bool is_new(const carom_voyage *r, const carom_site *site, double h) {
+    return -site->rate > fmax(carom_voyage_rest_speed(r, site->plane), 4.0 * h * carom_voyage_gravity(r));
+}
+
+// Returns a new contact; NULL if there is none. Shortens the step to the first one that closes during the step.
+static const carom_site *new_contact(const carom_voyage *r, const carom_touching *list, double near, double *h) {
+    double first = *h;
     for (int i = 0; i < list->count; i++) {
-        const double slow = fmax(carom_voyage_rest_speed(r, list->site[i].plane), 4.0 * h * carom_voyage_gravity(r));
-        if (-list->site[i].rate > slow) return &list->site[i];
+        const carom_site *site = &list->site[i];
+        if (!is_new(r, site, *h)) continue;
+        if (site->gap <= near) return site;
+        first = fmin(first, site->gap / -site->rate);
     }
+    *h = first;
     return NULL;
 }
 
@@ -89,9 +151,17 @@ static carom_status lift_off(carom_voyage *r, const carom_pose *pose, int touchi
     return carom_voyage_go_on(r, &pose->state);
 }
 
-static carom_status come_to_rest(carom_voyage *r, const carom_pose *pose, int touching) {
+// A body that has not moved for sqrt(size/g) rests: during this time its contacts have carried its weight, up to 2e-8 of
+// it, by forces within their cones. It rests since it stopped.
+static carom_status come_to_rest(carom_voyage *r) {
+    carom_motion_result *result = r->result;
+    const int touching = result->event[result->events - 1].touching;
+    carom_pose pose = {.state = r->p->still};
+    while (result->samples > 0 && result->sample[result->samples - 1].t > pose.state.t) result->samples--;
+    r->p->now = pose.state;
     leave(r);
-    carom_motion_event *event = carom_voyage_event(r, CAROM_MOTION_KIND_REST, pose, touching);
+    carom_motion_axes(r->scene, &pose.state, &pose.axes);
+    carom_motion_event *event = carom_voyage_event(r, CAROM_MOTION_KIND_REST, &pose, touching);
     memset(event->after.velocity, 0, sizeof event->after.velocity);
     memset(event->after.spin, 0, sizeof event->after.spin);
     event->energy_after = -r->scene->mass * carom_dot3(r->scene->gravity, event->after.centre);
@@ -108,93 +178,119 @@ static carom_status move(carom_voyage *r, const carom_motion_state *from, double
     return carom_flight_at(&flight, h, &r->p->now, &axes);
 }
 
-// Returns whether the body is slow. Successive hits leave some slip at a face, about 1e-5 of this speed.
-static bool is_slow(const carom_voyage *r, int touching) {
-    const double most = touching >= r->scene->dim ? 1e-4 : 1e-6;
-    return carom_voyage_speed(r, &r->p->now) < most * sqrt(carom_voyage_gravity(r) * r->size);
-}
-
-// At the end of a phase, lifts the body out of planes that it has entered. The depth is at most the error of the steps.
-static void lift_out(const carom_voyage *r, carom_pose *pose) {
-    for (int i = 0; i < r->scene->planes; i++) {
-        double deepest = 0.0;
-        for (int j = 0; j < carom_shape_features(r->scene); j++) {
-            double arm[3], rate;
-            deepest = fmin(deepest, carom_shape_gap(r->scene, pose, i, j, arm, &rate));
-        }
-        carom_add3(pose->state.centre, -deepest, r->scene->plane[i].normal);
+// Finds the contacts of a step. First lifts the body out of planes that the last step entered.
+static carom_status settle(carom_voyage *r, double h, double near, carom_pose *pose, carom_touching *list) {
+    const carom_motion_state *now = &r->p->now;
+    const double noise = 1e-6 * carom_voyage_gravity(r) * h;
+    pose->state = *now;
+    if (!carom_motion_axes(r->scene, now, &pose->axes)) return CAROM_OVERFLOW;
+    for (bool lifted = false;; lifted = true) {
+        carom_status status = carom_touching_find(r->scene, pose, near, CAROM_STEP_TOUCHING, noise, h, list);
+        if (status != CAROM_OK) return status;
+        bool inside = list->touching > list->count;
+        for (int i = 0; i < list->count; i++) inside = inside || list->site[i].gap < 0.0;
+        list->shut = r->touch;
+        if (lifted || !inside) break;
+        lift_out(r->scene, pose);
     }
     r->p->now = pose->state;
+    return CAROM_OK;
+}
+
+// Resolves the contacts of a step: one by the law of the scene, several together.
+static carom_status hold_up(carom_bounce *b) {
+    carom_status status = CAROM_NOT_CONVERGED;
+    if (b->list->count == 1) status = carom_bounce_fastest(b);
+    if (status != CAROM_OK) status = carom_bounce_plastic(b);
+    return status == CAROM_NOT_CONVERGED ? carom_bounce_fastest(b) : status;
 }
 
 // Takes one step. `done` becomes true if the phase or the motion has ended.
 static carom_status step(carom_voyage *r, double h, bool *done) {
     carom_motion_progress *p = r->p;
     const double g = carom_voyage_gravity(r), turned = sqrt(carom_dot3(p->now.spin, p->now.spin)) * h;
-    carom_pose pose = {.state = p->now};
+    const double near = r->touch + r->size * turned * turned + g * h * h;
+    carom_pose pose;
     carom_touching list;
     *done = true;
-    if (!carom_motion_axes(r->scene, &p->now, &pose.axes))
-        return carom_voyage_stop(r, CAROM_MOTION_STOP_NO_ANSWER, CAROM_OVERFLOW, &p->now);
-    carom_status status = carom_touching_find(r->scene, &pose, r->touch + r->size * turned * turned + g * h * h, &list);
+    carom_status status = settle(r, h, near, &pose, &list);
     if (status != CAROM_OK) return carom_voyage_stop(r, CAROM_MOTION_STOP_NO_ANSWER, status, &p->now);
-    const carom_site *arrives = new_contact(r, &list, h);
-    if (arrives) {
-        lift_out(r, &pose);
-        return arrive(r, &pose, &list, arrives);
-    }
+    const carom_site *arrives = new_contact(r, &list, near, &h);
+    if (arrives) return arrive(r, &pose, &list, arrives);
     carom_motion_hit hit;
-    // The cut is 1e-4 of the speed that gravity adds in a step. The speed of a resting body is below it, and the hits
-    // of a flat face converge sooner.
-    carom_bounce b = {.scene = r->scene, .law = r->result->rest_law, .list = &list, .plastic_step = h, .pose = pose};
-    b.cut = 1e-4 * g * h + 1e-12 * carom_voyage_speed(r, &p->now);
-    b.hit = &hit;
-    b.room = 1;
+    // The cut is 1e-4 of the speed that gravity adds in a step. The speed of a resting body is below it.
+    carom_bounce b = {.scene = r->scene,
+                      .law = r->result->rest_law,
+                      .list = &list,
+                      .plastic_step = h,
+                      .held = &p->held,
+                      .cut = 1e-4 * g * h + 1e-12 * carom_voyage_speed(r, &p->now),
+                      .pose = pose,
+                      .hit = &hit,
+                      .room = 1};
     carom_add3(b.pose.state.velocity, h, r->scene->gravity);
-    status = carom_bounce_fastest(&b);
+    status = hold_up(&b);
     if (status != CAROM_OK) return carom_voyage_stop(r, CAROM_MOTION_STOP_NO_ANSWER, status, &p->now);
-    if (opens(&list, &b)) {
-        lift_out(r, &pose);
-        return lift_off(r, &pose, list.count);
-    }
+    if (opens(&list, &b)) return lift_off(r, &pose, list.touching);
     status = move(r, &b.pose.state, h);
     if (status != CAROM_OK) return carom_voyage_stop(r, CAROM_MOTION_STOP_NO_ANSWER, status, &pose.state);
     p->steps++;
-    p->slow_steps = is_slow(r, list.count) ? p->slow_steps + 1 : 0;
+    watch(r);
     *done = false;
     return CAROM_OK;
 }
 
+static void lift_now(carom_voyage *r) {
+    carom_pose pose = {.state = r->p->now};
+    if (!carom_motion_axes(r->scene, &pose.state, &pose.axes)) return;
+    lift_out(r->scene, &pose);
+    r->p->now = pose.state;
+}
+
 carom_status carom_stepping_advance(carom_voyage *r) {
     carom_motion_progress *p = r->p;
-    const double h = step_of(r);
+    const double h = step_of(r), g = carom_voyage_gravity(r);
     if (!(h > 0.0 && isfinite(h))) return carom_voyage_stop(r, CAROM_MOTION_STOP_CONTACT_PERSISTS, CAROM_OK, &p->now);
     for (;;) {
         bool done;
         const double left = r->scene->until - p->now.t;
         if (left <= 1e-6 * h) { // the rest is rounding of the previous steps
             p->now.t = r->scene->until;
+            lift_now(r);
             leave(r);
             return carom_voyage_stop(r, CAROM_MOTION_STOP_TIME, CAROM_OK, &p->now);
         }
         const carom_status status = step(r, fmin(h, left), &done);
         if (done) return status;
-        if (p->slow_steps >= STEPS_OF_REST) {
-            carom_pose pose = {.state = p->now};
-            carom_motion_axes(r->scene, &p->now, &pose.axes);
-            return come_to_rest(r, &pose, r->result->event[r->result->events - 1].touching);
-        }
-        if (p->steps % STEPS_PER_SAMPLE == 0 && !keep(r, &p->now))
-            return carom_voyage_stop(r, CAROM_MOTION_STOP_EVENTS, CAROM_TRUNCATED, &p->now);
+        if (p->slow && p->now.t - p->still.t >= sqrt(r->size / g)) return come_to_rest(r);
+        // Whatever number of states is stored, the motion is the same.
+        if (p->steps % STEPS_PER_SAMPLE == 0) lift_now(r);
+        if ((p->steps % p->stride == 0 && !keep(r, &p->now)) || exhausted(r))
+            return carom_voyage_stop(r, CAROM_MOTION_STOP_STEPS, CAROM_TRUNCATED, &p->now);
         r->result->end = p->now;
     }
+}
+
+// Interpolates by the cubic that has the values a, b and the rates c, d at its ends, h apart.
+static double cubic(double a, double b, double c, double d, double h, double x) {
+    const double rise = b - a, bend = h * c - rise, tail = rise - h * d;
+    return a + x * rise + x * (1.0 - x) * ((1.0 - x) * bend + x * tail);
 }
 
 static double between(double a, double b, double share) {
     return a + share * (b - a);
 }
 
-carom_status carom_stepping_at(const carom_motion_result *result, double t, carom_motion_state *state) {
+// Computes the derivative of the quaternion q for the spin w in world axes.
+static void quaternion_rate(const double q[4], const double w[3], double rate[4]) {
+    double turned[3];
+    carom_cross(w, q + 1, turned);
+    rate[0] = -0.5 * carom_dot3(w, q + 1);
+    for (int i = 0; i < 3; i++) rate[i + 1] = 0.5 * (q[0] * w[i] + turned[i]);
+}
+
+carom_status carom_stepping_at(const carom_motion_scene *scene, const carom_motion_result *result, double t,
+                               carom_motion_state *state) {
     int low = 0, high = result->samples - 1; // sample[low] is not after t
     while (low < high) {
         const int middle = high - (high - low) / 2;
@@ -205,23 +301,28 @@ carom_status carom_stepping_at(const carom_motion_result *result, double t, caro
     }
     const carom_motion_state *a = &result->sample[low];
     const carom_motion_state *b = low + 1 < result->samples ? a + 1 : &result->end;
-    const double share = b->t > a->t ? (t - a->t) / (b->t - a->t) : 0.0;
-    double inner = 0.0, length = 0.0;
-    *state = *a;
+    const double h = b->t - a->t, x = h > 0.0 ? (t - a->t) / h : 0.0;
+    double inner = 0.0, length = 0.0, rate[2][4], other[4];
+    carom_pose pose = {.state = *a};
     for (int i = 0; i < 4; i++) inner += a->orientation[i] * b->orientation[i];
+    for (int i = 0; i < 4; i++) other[i] = inner < 0.0 ? -b->orientation[i] : b->orientation[i];
+    quaternion_rate(a->orientation, a->spin, rate[0]);
+    quaternion_rate(other, b->spin, rate[1]);
     for (int i = 0; i < 4; i++) {
-        const double other = inner < 0.0 ? -b->orientation[i] : b->orientation[i];
-        state->orientation[i] = between(a->orientation[i], other, share);
-        length += state->orientation[i] * state->orientation[i];
+        pose.state.orientation[i] = cubic(a->orientation[i], other[i], rate[0][i], rate[1][i], h, x);
+        length += pose.state.orientation[i] * pose.state.orientation[i];
     }
-    for (int i = 0; i < 4 && length > 0.0; i++) state->orientation[i] /= sqrt(length);
+    for (int i = 0; i < 4 && length > 0.0; i++) pose.state.orientation[i] /= sqrt(length);
     for (int i = 0; i < 3; i++) {
-        state->centre[i] = between(a->centre[i], b->centre[i], share);
-        state->velocity[i] = between(a->velocity[i], b->velocity[i], share);
-        state->spin[i] = between(a->spin[i], b->spin[i], share);
+        pose.state.centre[i] = cubic(a->centre[i], b->centre[i], a->velocity[i], b->velocity[i], h, x);
+        pose.state.velocity[i] = between(a->velocity[i], b->velocity[i], x);
+        pose.state.spin[i] = between(a->spin[i], b->spin[i], x);
     }
-    state->angle = between(a->angle, b->angle, share);
-    state->t = t;
-    state->exact = a->exact && t == a->t;
+    pose.state.angle = cubic(a->angle, b->angle, a->spin[2], b->spin[2], h, x);
+    pose.state.t = t;
+    pose.state.exact = a->exact && t == a->t;
+    if (!carom_motion_axes(scene, &pose.state, &pose.axes)) return CAROM_OVERFLOW;
+    if (x > 0.0 && x < 1.0) lift_out(scene, &pose);
+    *state = pose.state;
     return CAROM_OK;
 }

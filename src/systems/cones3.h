@@ -29,8 +29,7 @@ void carom_cones3_modes(const carom_cones3 *p, const double *P, carom_mode *mode
 typedef enum carom_cones3_way {
     CAROM_CONES3_NEWTON,  // Newton's method from P = floor
     CAROM_CONES3_RELAXED, // Newton's method with W + relax, for decreasing `relax`
-    CAROM_CONES3_SWEEPS,  // Newton's method after Gauss-Seidel sweeps
-    CAROM_CONES3_FACETS,  // Newton's method from the solution with polyhedral cones
+    CAROM_CONES3_STARTS,  // Newton's method after Gauss-Seidel sweeps, and from solutions with polyhedral cones
     CAROM_CONES3_WAYS
 } carom_cones3_way;
 
@@ -38,10 +37,12 @@ typedef struct carom_cones3_report {
     double residual;
     int steps; // number of Newton steps, sweeps and pivots
     carom_cones3_way way;
+    int count; // solutions in P
 } carom_cones3_report;
 
-// Finds one solution. Returns CAROM_OK if its residual is at most CAROM_RESIDUAL. Returns CAROM_NOT_CONVERGED if none
-// was found; P is then the best attempt.
+// Writes one solution to P, whose residual is at most CAROM_RESIDUAL, or two with different velocities and returns
+// CAROM_NOT_UNIQUE. P has room for two. The result does not depend on the order of the contacts and the tangents.
+// Returns CAROM_NOT_CONVERGED or CAROM_NO_SOLUTION if none was found.
 size_t carom_cones3_memory(int nc);
 carom_status carom_cones3_solve(const carom_cones3 *p, void *memory, size_t bytes, double *P,
                                 carom_cones3_report *report);
@@ -58,10 +59,21 @@ typedef struct carom_scaled3 {
     double *floor;    // length nc
     const double *mu; // length nc
     double *rho;      // 2 nc: steps of the normal and the tangential projection
+    int *at;          // contact i here is contact at[i] of the problem
+    double *turn;     // 2 nc: cosine and sine of the angle by which the tangents of contact i are rotated
+    double *own_mu;   // length nc
+    double *key;      // 2 nc, scratch
 } carom_scaled3;
 
 bool carom_scaled3_carve(carom_scaled3 *s, int nc, carom_arena *a);
 void carom_scaled3_fill(carom_scaled3 *s, const carom_cones3 *p);
+
+// Fills the problem in an order and with tangents that depend only on its numbers. Returns whether contacts tie, for
+// example because they are symmetric; `reverse` reverses the order of those.
+bool carom_scaled3_arrange(carom_scaled3 *s, const carom_cones3 *p, bool reverse);
+
+// Computes the impulses P of x, in the order and the frames of the problem.
+void carom_scaled3_impulses(const carom_scaled3 *s, const double *x, double *P);
 
 // Computes z = b + A x.
 void carom_scaled3_speeds(const carom_scaled3 *s, const double *x, double *z);

@@ -52,16 +52,21 @@ static double least_squares(int size, double *J, double *side, double *s) {
     return least;
 }
 
+// A contact counts as open or sticking also if it misses this by rounding. With dependent contacts such ties are common,
+// and without a tolerance the order of the contacts would decide them. x is of order 1.
+static const double TIE = 1e-12;
+
 // Writes the rows of J for one contact into the columns.
 static void fill_contact(const carom_newton3 *w, const carom_scaled3 *s, const double *x, int contact) {
     const size_t n = (size_t)s->n, high = 2 * n, f = 3 * (size_t)contact;
     const double rho_n = s->rho[2 * contact], rho_t = s->rho[2 * contact + 1], mu = s->mu[contact];
-    const bool presses = x[f] - rho_n * w->z[f] > s->floor[contact];
+    const double tie = TIE * fmax(1.0, fabs(x[f]));
+    const bool presses = x[f] - rho_n * w->z[f] > s->floor[contact] + tie;
     double d[2], length;
     for (size_t k = 0; k < 2; k++) d[k] = x[f + 1 + k] - rho_t * w->z[f + 1 + k];
     length = sqrt(d[0] * d[0] + d[1] * d[1]);
     const double radius = mu * w->to[f];
-    const bool sticks = length <= radius;
+    const bool sticks = length <= radius + tie;
     for (size_t j = 0; j < n; j++) {
         double *column = w->J + j * high + f;
         // dn and dd: derivatives of t_n and d with respect to x_j
@@ -80,6 +85,23 @@ static void fill_contact(const carom_newton3 *w, const carom_scaled3 *s, const d
     }
 }
 
+// Removes the part of a step along directions that change F by less than `small`: rounding decides this part. With
+// J' J + small^2 = R' R, this is s - small^2 (R' R)^-1 s.
+static void drop_noise(int size, const double *J, double small, double *y, double *s) {
+    const size_t n = (size_t)size, high = 2 * n;
+    for (size_t k = 0; k < n; k++) {
+        double x = s[k];
+        for (size_t j = 0; j < k; j++) x -= J[k * high + j] * y[j];
+        y[k] = x / J[k * high + k];
+    }
+    for (size_t k = n; k-- > 0;) {
+        double x = y[k];
+        for (size_t j = k + 1; j < n; j++) x -= J[j * high + k] * y[j];
+        y[k] = x / J[k * high + k];
+    }
+    for (size_t k = 0; k < n; k++) s[k] -= small * small * y[k];
+}
+
 static void find_step(carom_newton3 *w, const carom_scaled3 *s, const double *x, double small) {
     const size_t n = (size_t)s->n, high = 2 * n;
     for (int i = 0; i < s->nc; i++) fill_contact(w, s, x, i);
@@ -89,7 +111,9 @@ static void find_step(carom_newton3 *w, const carom_scaled3 *s, const double *x,
         w->side[j] = -w->F[j];
         w->side[n + j] = 0.0;
     }
-    w->least = fmin(w->least, least_squares(s->n, w->J, w->side, w->step));
+    const double least = least_squares(s->n, w->J, w->side, w->step);
+    w->least = fmin(w->least, least);
+    for (int k = 0; k < 2 && least < 1e-6; k++) drop_noise(s->n, w->J, small, w->side, w->step);
 }
 
 static double largest(int n, const double *F) {
@@ -111,7 +135,7 @@ static void evaluate(carom_newton3 *w, const carom_scaled3 *s, const double *x) 
 
 enum { FREE = 12, DAMPED = 60 };
 // Newton's method does not move x along a direction that changes F by less than this. F and x are of order 1.
-static const double SMALL = 1e-11;
+static const double SMALL = 1e-9;
 // Values of F below this are only rounding.
 static const double DONE = 1e-15;
 

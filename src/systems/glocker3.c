@@ -23,10 +23,10 @@ static bool carve(arrays *m, int nc, carom_arena *a) {
     m->q = CAROM_TAKE(a, n, double);
     m->mu = CAROM_TAKE(a, nc, double);
     m->floor = CAROM_TAKE(a, nc, double);
-    m->P = CAROM_TAKE(a, n, double);
-    m->v = CAROM_TAKE(a, n, double);
-    m->solution = CAROM_TAKE(a, 1, carom_solution);
-    m->mode = CAROM_TAKE(a, nc, carom_mode);
+    m->P = CAROM_TAKE(a, 2 * n, double);
+    m->v = CAROM_TAKE(a, 2 * n, double);
+    m->solution = CAROM_TAKE(a, 2, carom_solution);
+    m->mode = CAROM_TAKE(a, 2 * (size_t)nc, carom_mode);
     m->solver_bytes = carom_cones3_memory(nc);
     m->solver = carom_arena_take(a, 1, m->solver_bytes);
     return !carom_arena_short(a);
@@ -57,15 +57,19 @@ carom_status carom_glocker3_solve(const carom_system *s, const carom_system_para
     carom_cones3_report report;
     const carom_status status = carom_cones3_solve(&cones, m.solver, m.solver_bytes, m.P, &report);
     out->pivots = report.steps;
-    if (status != CAROM_OK) return status;
+    if (status != CAROM_OK && status != CAROM_NOT_UNIQUE) return status;
     out->residual = report.residual;
-    carom_cones3_modes(&cones, m.P, m.mode);
-    carom_system_after(s, m.P, m.v);
-    *m.solution = (carom_solution){
-        .P = m.P, .v = m.v, .mode = m.mode, .dE = carom_system_energy(s, m.P, m.v), .probability = (double)NAN};
+    for (int k = 0; k < report.count; k++) {
+        double *P = m.P + 3 * s->nc * k, *v = m.v + 3 * s->nc * k;
+        carom_cones3_modes(&cones, P, m.mode + s->nc * k);
+        carom_system_after(s, P, v);
+        m.solution[k] = (carom_solution){
+            .P = P, .v = v, .mode = m.mode + s->nc * k, .dE = carom_system_energy(s, P, v), .probability = (double)NAN};
+    }
     out->solutions = m.solution;
-    out->kept = 1;
+    out->kept = report.count;
+    out->solution_count = report.count > 1 ? report.count : out->solution_count;
     memcpy(out->P, m.P, 3 * (size_t)s->nc * sizeof *out->P);
     memcpy(out->mode, m.mode, (size_t)s->nc * sizeof *out->mode);
-    return CAROM_OK;
+    return status;
 }

@@ -27,8 +27,10 @@ static void name_param(const carom_system *s, const carom_system_params *p, cons
     if (!single && isinf(r->highest)) r->highest = DBL_MAX;
     // The coefficient failed a check of the method. It lies at an end of its range at which the equations are not
     // defined (1/e^2).
-    if (!single && r->reason == CAROM_REASON_TOGETHER && r->value == r->lowest) {
+    const bool at_open_end = r->lowest == DBL_MIN && r->value == 0.0;
+    if (!single && (at_open_end || (r->reason == CAROM_REASON_TOGETHER && r->value == r->lowest))) {
         r->reason = CAROM_REASON_ABOVE;
+        r->lowest = r->value;
         r->hint = CAROM_HINT_OTHER_METHOD;
     }
 }

@@ -36,7 +36,7 @@ static const row violations[] = {{CAROM_VIOLATION_ENERGY, "dE>0", NULL},
                                  {CAROM_VIOLATION_PULL, "P_n<0", NULL},
                                  {CAROM_VIOLATION_PENETRATION, "v_n<0", NULL},
                                  {CAROM_VIOLATION_NO_SOLUTION, "no-solution", NULL},
-                                 {CAROM_VIOLATION_NOT_UNIQUE, "several", NULL},
+                                 {CAROM_VIOLATION_NOT_UNIQUE, "not-unique", NULL},
                                  {CAROM_VIOLATION_LOSS, "lost>E", NULL},
                                  {0, NULL, NULL}};
 
@@ -69,6 +69,8 @@ static const row motion_stops[] = {{CAROM_MOTION_STOP_NONE, "none", NULL},
                                    {CAROM_MOTION_STOP_MULTIPLE_CONTACTS, "multiple-contacts", NULL},
                                    {CAROM_MOTION_STOP_LEAVES, "leaves", NULL},
                                    {CAROM_MOTION_STOP_NO_ANSWER, "no-answer", NULL},
+                                   {CAROM_MOTION_STOP_HITS, "hits", NULL},
+                                   {CAROM_MOTION_STOP_STEPS, "steps", NULL},
                                    {0, NULL, NULL}};
 
 #ifndef CAROM_WITHOUT_EXTRAS // omitted in WebAssembly

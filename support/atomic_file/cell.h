@@ -1,4 +1,5 @@
-// Writes texts of unknown origin into cells of CSV and Markdown tables. Numbers are not changed.
+// Writes texts of unknown origin into cells of CSV and Markdown tables. Numbers are not changed. Finds characters that
+// reorder a line.
 #ifndef CAROM_FILE_CELL_H
 #define CAROM_FILE_CELL_H
 
@@ -20,6 +21,15 @@ static inline bool carom_cell_is_number(const char *text) {
         return exponent > 0 && !at[exponent];
     }
     return digits > 0 && !*at;
+}
+
+// Returns the length of a character that changes the direction of text and so shows a line in another order: U+061C,
+// U+200E, U+200F, U+202A to U+202E, U+2066 to U+2069. Returns 0 for all others.
+static inline size_t carom_reorders(const char *at) {
+    if (!strncmp(at, "\xd8\x9c", 2)) return 2;
+    const unsigned char last = !strncmp(at, "\xe2\x80", 2) || !strncmp(at, "\xe2\x81", 2) ? (unsigned char)at[2] : 0;
+    const bool marks = at[1] == '\x80' && (last == 0x8e || last == 0x8f || (last >= 0xaa && last <= 0xae));
+    return last && (marks || (at[1] == '\x81' && last >= 0xa6 && last <= 0xa9)) ? 3 : 0;
 }
 
 // Writes a cell of CSV. The cell is quoted if it contains a separator or a line break. A spreadsheet evaluates a text

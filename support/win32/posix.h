@@ -49,6 +49,7 @@ char *carom_posix_mkdtemp(char *name);
 #define fsync(file)                  _commit(file)
 #define mkdir(name, mode)            _mkdir(name)
 #define mkdtemp(name)                carom_posix_mkdtemp(name)
+#define realpath(name, path)         _fullpath(path, name, 0)
 
 // The only supported query of sysconf: the number of processors.
 enum { _SC_NPROCESSORS_ONLN = 84 };

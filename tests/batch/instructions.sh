@@ -1,6 +1,6 @@
 #!/bin/sh
 # Counts instructions with callgrind. Unlike times, they do not depend on the load of the machine.
-#   2D: one carom_collide with routh may need at most 1.03 times as many as in 0.2.0 (gcc 12, x86-64, Release).
+#   2D: one carom_collide with routh may need at most 1.03 times as many as the reference (gcc 12, x86-64, Release).
 #   3D: per impact, a batch of routh may need at most 1/1.4 as many as single calls.
 # Usage: instructions.sh PROGRAM; returns 77 without valgrind
 set -eu
@@ -17,11 +17,11 @@ program=$1
 single2=$(instructions single2 20000)
 single3=$(instructions single3 4096)
 batch3=$(instructions batch3 4096)
-echo "2D: $single2 instructions for one impact (0.2.0: 793)"
+echo "2D: $single2 instructions for one impact (reference: 793)"
 echo "3D: $single3 for one impact alone, $batch3 in a batch"
 bad=0
 if cc --version 2>/dev/null | grep -q ' 12\.' && [ "$(uname -m)" = x86_64 ] && [ $((100 * single2)) -gt $((103 * 793)) ]; then
-    echo "FAILED: more than 1.03 times the instructions of 0.2.0"; bad=1
+    echo "FAILED: more than 1.03 times the instructions of the reference"; bad=1
 fi
 [ $((14 * batch3)) -le $((10 * single3)) ] || { echo "FAILED: the batch saves too little"; bad=1; }
 exit $bad

@@ -1,4 +1,4 @@
-// Counts the ordinary items that the vectorised code leaves to carom_collide, for each row of lanes.def. prose: lanes
+// Counts the ordinary items that the vectorised code leaves to carom_collide, for each row of lanes.def.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

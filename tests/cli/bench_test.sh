@@ -8,7 +8,7 @@ run 0 bench --law chatterjee2 --n 1000 --threads 2 --seconds 0.01 --csv; lines 3
 run 0 bench --law frictionless --n 500 --threads 1 --seconds 0.01; out 'of limit'; out 'load average'
 out_like '^ *law +dim +n +threads '
 run 0 bench --law impulse-ratio --n 200 --threads 1 --seconds 0.01; out "impulse-ratio"
-run 0 bench --jac --law glocker --n 500 --seconds 0.01; out "times the batch"; out_like "^glocker  *2 "
+run 0 bench --jacobian --law glocker --n 500 --seconds 0.01; out "times the batch"; out_like "^glocker  *2 "
 run 0 bench --law glocker --n 200 --threads 1 --seconds 0.01 --level baseline; out ", baseline; load"
 run 2 bench --level v9; code usage; err '--level v9'; silent_out
 run 2 bench --n 0; code usage; err '--n 0'

@@ -11,7 +11,7 @@ got=0; "$carom" solve --law routh --e 1 --mu 0 --W "$rod_W" --v "$rod_v" --json 
 cmp -s "$work/wanted" "$work/out" || fail 'solve <&- 2>&- answers something else'
 got=0; "$carom" solve --law ruth 2>&- || got=$?; ends 'a refusal 2>&-' $got 3
 got=0; "$carom" solve --jsonl <&- >"$work/out" 2>"$work/err" || got=$?; ends 'solve --jsonl <&-' $got 5
-got=0; "$carom" impact <&- >"$work/out" 2>"$work/err" || got=$?; ends 'impact <&-' $got 5
+got=0; "$carom" solve - <&- >"$work/out" 2>"$work/err" || got=$?; ends 'solve <&-' $got 5
 got=0; "$carom" laws >&- 2>&- || got=$?; ends 'laws >&- 2>&-' $got 5
 got=0; "$carom" draw --law routh --e 1 --mu 0 --W "$rod_W" --v "$rod_v" -o "$work/a.svg" >&- 2>&- <&- || got=$?
 "$carom" draw --law routh --e 1 --mu 0 --W "$rod_W" --v "$rod_v" -o "$work/b.svg" 2>"$work/err" || exit 1

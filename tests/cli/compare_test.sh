@@ -36,17 +36,17 @@ fi
 run 0 compare --e 0.5 --mu 0 --W '0 0; 0 1' --v '-1 0'; out_like '^  routh \(newton\) +no-solution: '
 compare 3 --e 1.4; code coefficient-range 'e'; silent_out
 compare 0 --e 1.4 --mu 0 --allow e; out '▲'
-# Contact models are included with --devices, or if one of their coefficients is given.
+# Contact models are included with --contact-models, or if one of their coefficients is given.
 if [ -z "$unbuilt" ]; then
     compare 0 --e 0.5 --mu 0.7; out_lacks 'stronge'
-    compare 0 --e 0.5 --mu 0.7 --devices; out_like '^  stronge  '; out_like '^  bilinear-spring \(2\)'; out_like '^  routh'
+    compare 0 --e 0.5 --mu 0.7 --contact-models; out_like '^  stronge  '; out_like '^  bilinear-spring \(2\)'; out_like '^  routh'
     # The footer lists the laws that do not read a coefficient, under any of its names, and suggests `carom convert`.
     out ": $(unread 'e|e_n|r_n')."; out '`carom convert`'
     out ": $(unread mu)."
     compare 0 --e 0.5 --mu 0.7; out_lacks ": $(unread mu)."
     compare 0 --e 1 --mu 0.7 --kt 3; out_like '^  spring-dashpot '
     # A model that does not read e is tuned to it, or marked as ignoring it.
-    run 0 compare --devices --e 0.8 --mu 0.3 --W '1 0; 0 3.5' --v '-1 0' --json
+    run 0 compare --contact-models --e 0.8 --mu 0.3 --W '1 0; 0 3.5' --v '-1 0' --json
     python3 - "$work/out" <<'PYTHON' || fail "$said: contact models without e are neither tuned nor marked"
 import json, sys
 rows = json.load(open(sys.argv[1]))
@@ -59,9 +59,9 @@ for r in rows:
     reads = any(name in r["params"] for name in ("e", "e_n", "r_n"))
     assert r["e_use"] in ({"read"} if reads else {"tuned", "ignored"}), r
 PYTHON
-    run 0 compare --devices --e 0.8 --mu 0 --W '1 0; 0 3.5' --v '-1 0' --csv; out_like ',e is,'; out_like '^hertz,.*,ignored,'; out_like '^"?tsuji.*tuned'
-    run 0 compare --devices --e 0.8 --mu 0 --cn 0.1 --W '1 0; 0 3.5' --v '-1 0' --csv; out_like '^"?tsuji.*,ignored,'
-    compare 0 --e 1 --mu 0.7 --devices --json; out '"law":"eigen-spring","params":{"mu":0.7,"k":[1,1],"c":[0,0]}'
+    run 0 compare --contact-models --e 0.8 --mu 0 --W '1 0; 0 3.5' --v '-1 0' --csv; out_like ',e is,'; out_like '^hertz,.*,ignored,'; out_like '^"?tsuji.*tuned'
+    run 0 compare --contact-models --e 0.8 --mu 0 --cn 0.1 --W '1 0; 0 3.5' --v '-1 0' --csv; out_like '^"?tsuji.*,ignored,'
+    compare 0 --e 1 --mu 0.7 --contact-models --json; out '"law":"eigen-spring","params":{"mu":0.7,"k":[1,1],"c":[0,0]}'
     compare 3 --kn 0; code coefficient-range 'kn'
 fi
 # A body that cannot move has no columns.

@@ -1,5 +1,5 @@
-# Tests `carom convert`: damping for a restitution, bodies for a given W that `solve` reads, and coefficients of other
-# laws.
+# Tests `carom convert`: damping for a restitution and coefficients of other laws; and `carom explain --bodies`, whose
+# bodies have a given W.
 . "$(dirname "$0")/expect.sh"
 
 cat >"$work/same.py" <<'PYTHON'
@@ -15,7 +15,7 @@ PYTHON
 back() {
     wanted_W=$1
     shift
-    run 0 translate --W "$wanted_W" "$@"; silent_err
+    run 0 explain --W "$wanted_W" "$@"; silent_err
     cp "$work/out" "$work/bodies.json"
     run 0 solve "$work/bodies.json" --law routh --e 1 --mu 0.3 --json
     cp "$work/out" "$work/by_bodies"
@@ -23,37 +23,36 @@ back() {
     python3 "$work/same.py" "$work/by_bodies" "$work/out" || fail "$said: the bodies answer otherwise than W"
 }
 v='-2 -1 0.4'
-back '4 2 0; 2 6 -2; 0 -2 4' --to bodies --v "$v" arm=0.1
+back '4 2 0; 2 6 -2; 0 -2 4' --bodies one --v "$v" --arm 0.1
 grep -q '"fixed"' "$work/bodies.json" || fail 'a generic W takes one body'
-back '4 2 0; 2 6 -2; 0 -2 4' --to two-bodies --v "$v"
-back '4 2 0; 2 6 -2; 0 -2 4' --to rods --v "$v" M_c=5
-back '4 2 0; 2 6 -2; 0 -2 4' --to rods --v "$v"
-back '1 0 0; 0 1 0; 0 0 3' --to bodies --v "$v"
+back '4 2 0; 2 6 -2; 0 -2 4' --bodies two --v "$v"
+back '4 2 0; 2 6 -2; 0 -2 4' --bodies rods --v "$v" --M-c 5
+back '4 2 0; 2 6 -2; 0 -2 4' --bodies rods --v "$v"
+back '1 0 0; 0 1 0; 0 0 3' --bodies one --v "$v"
 grep -q 'double' "$work/bodies.json" || fail 'a double eigenvalue takes two bodies, and the file says why'
 v='-1 0.6'
-back '2.5 -1.5; -1.5 2.5' --to bodies --v "$v" arm=2
+back '2.5 -1.5; -1.5 2.5' --bodies one --v "$v" --arm 2
 v='-1 0'
-back '2.5 -1.5; -1.5 2.5' --to bodies
+back '2.5 -1.5; -1.5 2.5' --bodies one
 
 # Errors.
-run 3 translate --to bodies --W '1 2; 2 1'; code not-psd 'W[0][1]'
-run 3 translate --to two-bodies --W '1 0 0; 0 1 0; 0 0 0'; code bad-value
-run 3 translate --to rods --W '4 2 0; 2 6 -2; 0 -2 4' M_c=0.1; code bad-value
-run 3 translate --to rods --W '2.5 -1.5; -1.5 2.5'; code bad-value
-run 3 translate --to bodies --W '1 0; 0 1' arm=-1; code bad-value; err 'arm'
-run 3 translate --to bodies --W '1 0; 0 1' wing=1; code bad-value; err '"wing=1"'
-run 2 translate --to bodies; code usage; err '--W'
+run 3 explain --bodies one --W '1 2; 2 1'; code not-psd 'W[0][1]'
+run 3 explain --bodies two --W '1 0 0; 0 1 0; 0 0 0'; code bad-value
+run 3 explain --bodies rods --W '4 2 0; 2 6 -2; 0 -2 4' --M-c 0.1; code bad-value
+run 3 explain --bodies rods --W '2.5 -1.5; -1.5 2.5'; code bad-value
+run 3 explain --bodies one --W '1 0; 0 1' --arm -1; code bad-value; err 'arm'
+run 2 explain --bodies one; code usage; err '--W'
 run 2 convert --to wheels; code usage; err mujoco-solref
 
 # Options set the coefficients of the contact model. With the damping that is found, the model must return the wanted e.
 if [ -z "$unbuilt" ]; then
-    run 0 translate --to lammps-hertz-history e=0.8 kn=2e5 m=0.01 --R_eff 0.005 --json; out '"R_eff":0.005'
+    run 0 convert --to lammps-hertz-history e=0.8 kn=2e5 m=0.01 --R_eff 0.005 --json; out '"R_eff":0.005'
     gamma=$(sed 's/.*"gamma_n":\([^,]*\),.*/\1/' "$work/out")
     run 0 solve --law lammps-hertz-history --mu 0 --kn 2e5 --cn "$gamma" --R_eff 0.005 --W '100 0; 0 350' --v '-1 0' --json
     out_like '"v_after":\[0\.(8|79999999|80000000)'
-    run 0 translate --to tsuji --e 0.5 --p 2 --json; out '"p":2'
-    run 3 translate --to tsuji e=0.5 --R_eff 2
-    run 2 translate --to tsuji e=0.5 --e 0.6
+    run 0 convert --to tsuji --e 0.5 --p 2 --json; out '"p":2'
+    run 3 convert --to tsuji e=0.5 --R_eff 2
+    run 2 convert --to tsuji e=0.5 --e 0.6
 fi
 # --r_n is another name for e.
 run 0 compare --r_n 0.25 --mu 0 --W '1 0; 0 3.5' --v '-1 0' --json; out '"law":"frictionless","params":{"e":0.25}'; out '"v_after":[0.25,0]'
@@ -63,7 +62,7 @@ run 0 compare --r_n 0.25 --mu 0 --W '1 0; 0 3.5' --v '-1 0' --json; out '"law":"
 impact() { # impact EXIT WORDS...
     exit_wanted=$1
     shift
-    run "$exit_wanted" translate "$@" --W "$rod_W" --v "$rod_v" --mu 0.7
+    run "$exit_wanted" convert "$@" --W "$rod_W" --v "$rod_v" --mu 0.7
 }
 impact 0 --from poisson --e 0.75; out 'e = 0.48'; out_like 'newton  *0.48  *0.7  *0.8 '
 out 'bullet, ode'; silent_err
@@ -82,44 +81,50 @@ impact 3 --from bulet; code unknown-law; err '"bullet"'
 impact 3 --e -0.5; code coefficient-range; err 'e = -0.5'
 impact 3 --from dart; code not-applicable; err DART
 impact 3 --to newton zeta=3; code bad-value; err '"zeta=3"'
-run 0 translate --from newton --to jolt --e 0.5 --mu 0.2 --W '1 0; 0 3.5' --v '-0.1 1'; out '1 m/s'
-run 0 translate --from poisson --to newton --e 0.5 --mu 0.8 --W '1 2; 2 4' --v '-1 -2' --json; out '"case":"singular"'
-run 3 translate --from newton --W '1 2; 2 1' --v '-1 0'; code not-psd
+run 0 convert --from newton --to jolt --e 0.5 --mu 0.2 --W '1 0; 0 3.5' --v '-0.1 1'; out '1 m/s'
+run 0 convert --from poisson --to newton --e 0.5 --mu 0.8 --W '1 2; 2 4' --v '-1 -2' --json; out '"case":"singular"'
+run 3 convert --from newton --W '1 2; 2 1' --v '-1 0'; code not-psd
 # In 3D each engine has its own friction model. The result of ODE's box friction is not that of whittaker's cone.
 space='2 0.5 -0.3; 0.5 3 0.8; -0.3 0.8 4'
-run 0 translate --from ode --to whittaker --e 0.5 --mu 0.3 --W "$space" --v '-1 3 2' --json; out '"case":"unlike"'
-run 0 translate --from ode --to ode --e 0.5 --mu 0.3 --W "$space" --v '-1 3 2'; out 'e = 0.5, mu = 0.3'
+run 0 convert --from ode --to whittaker --e 0.5 --mu 0.3 --W "$space" --v '-1 3 2' --json; out '"case":"unlike"'
+run 0 convert --from ode --to ode --e 0.5 --mu 0.3 --W "$space" --v '-1 3 2'; out 'e = 0.5, mu = 0.3'
 run 0 laws --engines; out_like 'bullet  *whittaker  *one-direction  *product'
-run 0 laws deferred; out 'Rapier (0.21)'
+# Rapier computes sub-stepped, whose mu is found by bisection.
+run 0 laws sub-stepped; out 'Rapier (0.21)'
+run 0 convert --from bullet --to rapier --e 0.75 --mu 0.3 --W "$rod_W" --v '-1 -1.6333' --json; out '"law":"sub-stepped"'
+mu=$(sed -n 's/.*"e":0.75[0-9]*,"mu":\([0-9.]*\).*/\1/p' "$work/out")
+run 0 solve --law sub-stepped --e 0.75 --mu "$mu" --W "$rod_W" --v '-1 -1.6333' --json; out_like '"P":\[0.85365853658[0-9]*,0.2560975609[0-9]*\]'
+run 0 convert --from bullet --to rapier --e 0.75 --mu 0.3 --W "$rod_W" --v '-1 0.6' --json; out '"case":"unlike"'
 
 if "$carom" laws spring-dashpot | grep -q 'zeta'; then
-    run 0 translate --to spring-dashpot e=0.8; out 'e_back'
+    run 0 convert --to spring-dashpot e=0.8; out 'e_back'
+    run 0 convert --to mujoco-solref e=0.6 kn=160000 m=2; out_like '^e_back +0\.6$' # of the contact with this kn and m
     # From a contact model: its e in a direct impact is converted to the coefficients of one other model, or of all
     # models.
-    run 0 translate --from tsuji --cn 0.3 --to spring-dashpot m=0.2 kn=1e5; out 'e = 0.6778047873 '; out 'e_back     0.67780478'
-    run 0 translate --from adams-impact --cn 0.5 v=2; out 'adams-impact          kn = 1, cn = 0.5,'
-    run 0 translate --from hertz; out_like '^ *series-dashpot  *[a-z]'
-    run 0 translate --from thornton --depth 0.1 --to tsuji --json; out '"from":"thornton"'
-    run 0 translate --from viscoelastic --cn 0.2 --json; out '"to":"thornton"'
+    run 0 convert --from tsuji --cn 0.3 --to spring-dashpot m=0.2 kn=1e5; out 'e = 0.6778047873 '; out 'e_back     0.67780478'
+    run 0 convert --from adams-impact --cn 0.5 v=2; out 'adams-impact          kn = 1, cn = 0.5,'
+    run 0 convert --from hertz; out_like '^ *series-dashpot  *[a-z]'
+    run 0 convert --from thornton --depth 0.1 --to tsuji --json; out '"from":"thornton"'
+    run 0 convert --from viscoelastic --cn 0.2 --json; out '"to":"thornton"'
     # If an impact is given, the contact model is simulated in this impact.
-    run 0 translate --from tsuji --kn 1 --kt 1 --cn 0.5 --mu 0.5 --to newton --W '1 0; 0 3.5' --v '-1 0.6'
+    run 0 convert --from tsuji --kn 1 --kt 1 --cn 0.5 --mu 0.5 --to newton --W '1 0; 0 3.5' --v '-1 0.6'
     out 'cn = 0.5, mu = 0.5'; out 'e = 0.539421, f ='
-    run 0 translate --from tsuji --kn 1 --kt 1 --cn 0.5 --mu 0.5 --to spring-dashpot --W '1 0; 0 3.5' --v '-1 0.6'
+    run 0 convert --from tsuji --kn 1 --kt 1 --cn 0.5 --mu 0.5 --to spring-dashpot --W '1 0; 0 3.5' --v '-1 0.6'
     out "v' = 0.539421"
-    run 0 translate --from newton --e 0.5 --mu 0 --to thornton --W '1 0; 0 3.5' --v '-1 0.6' --json; out '"v_after":[0.49999999999'
+    run 0 convert --from newton --e 0.5 --mu 0 --to thornton --W '1 0; 0 3.5' --v '-1 0.6' --json; out '"v_after":[0.49999999999'
     # Conversions without a result, and their reasons.
-    run 3 translate --from routh --to tsuji; code unknown-law; err '--from'; err '"routh"'
-    run 3 translate --from tsujy --to tsuji; code unknown-law; err '"tsuji"'
-    run 3 translate --from tsuji e=0.5; code bad-value; err '"tsuji"'
-    run 3 translate --from tsuji --e 0.5; code coefficient-unused; err '"tsuji"'
-    run 3 translate --from tsuji --cn 1 --to thornton v=-1; code bad-value
-    run 3 translate --from tsuji --cn 9 --tension allowed --to thornton; code not-applicable
-    run 3 translate --to series-dashpot e=1; code not-applicable; err 'e = 1'
-    run 3 translate --from newton --e 0 --mu 0 --to tsuji --W '1 0; 0 3.5' --v '-1 0.6'; code not-applicable
-    run 2 translate; code usage; err '--to'
-    run 0 translate --to mujoco --e 0.5 --mu 0 --W '1 0; 0 3.5' --v '-1 0'; out 'solref="-4000000 -1021.102551" solreffriction="-1 -4000"'
-    run 0 translate --to mujoco --e 0.5 --mu 0 --W '1 0; 0 3.5' --v '-1 0' omega=100 --json; out '"solref":[-10000,-51.0551'
+    run 3 convert --from routh --to tsuji; code unknown-law; err '--from'; err '"routh"'
+    run 3 convert --from tsujy --to tsuji; code unknown-law; err '"tsuji"'
+    run 3 convert --from tsuji e=0.5; code bad-value; err '"tsuji"'
+    run 3 convert --from tsuji --e 0.5; code coefficient-unused; err '"tsuji"'
+    run 3 convert --from tsuji --cn 1 --to thornton v=-1; code bad-value
+    run 3 convert --from tsuji --cn 9 --tension allowed --to thornton; code not-applicable
+    run 3 convert --to series-dashpot e=1; code not-applicable; err 'e = 1'
+    run 3 convert --from newton --e 0 --mu 0 --to tsuji --W '1 0; 0 3.5' --v '-1 0.6'; code not-applicable
+    run 2 convert; code usage; err '--to'
+    run 0 convert --to mujoco --e 0.5 --mu 0 --W '1 0; 0 3.5' --v '-1 0'; out 'solref="-4000000 -1021.102551" solreffriction="-1 -4000"'
+    run 0 convert --to mujoco --e 0.5 --mu 0 --W '1 0; 0 3.5' --v '-1 0' omega=100 --json; out '"solref":[-10000,-51.0551'
     out 'only a contact <pair> has solreffriction'
-    run 3 translate --to mujoco --e 0 --mu 0 --W '1 0; 0 3.5' --v '-1 0'; code bad-value
+    run 3 convert --to mujoco --e 0 --mu 0 --W '1 0; 0 3.5' --v '-1 0'; code bad-value
 fi
 finish

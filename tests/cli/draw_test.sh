@@ -20,13 +20,13 @@ draw 0 --laws smith,whittaker --csv; out '1,smith,'; out '1,whittaker,'; out_lac
 
 # The impulses that a law reaches over one or two coefficients. The net has one curve for each value of the second
 # coefficient. A coefficient that the law does not read is rejected.
-draw 0 --law whittaker --e 1 --mu 0 --over e=0:1:11 --csv
+draw 0 --law whittaker --e 1 --mu 0 --vary e=0:1:11 --csv
 out_like '^0,"\$W\$ = \[2\.5, -1\.5; -1\.5, 2\.5\] 1/kg,  \$v\$ = \(-1, 0\.6\) m/s",,$'
-run 0 draw --mu 0.7 --W "$rod_W" --v "$rod_v" --law chatterjee1 --r_n 0.5 --over r_n=0:1:3 --and r_t=-1:1:5 --csv
+run 0 draw --mu 0.7 --W "$rod_W" --v "$rod_v" --law chatterjee1 --r_n 0.5 --vary r_n=0:1:3 --vary r_t=-1:1:5 --csv
 [ "$(grep -c '^1,\$r_t\$ from' "$work/out")" = 603 ] || fail 'a net of three threads of 201 points has others'
-draw 3 --law whittaker --e 1 --mu 0 --over r_n=0:1:11
-draw 2 --over e=0:1:11
-draw 2 --law whittaker --e 1 --mu 0 --and e=0:1:11
+draw 3 --law whittaker --e 1 --mu 0 --vary r_n=0:1:11
+draw 2 --vary e=0:1:11
+draw 2 --law whittaker --e 1 --mu 0 --vary e=0:1:11
 
 # Contact models have long paths. The curve must end at the result of `carom solve`.
 if "$carom" laws stronge >/dev/null 2>&1; then
@@ -58,9 +58,9 @@ out '1,change $Δv$,0.8'
 run 0 draw "$examples/two_cars.json" --scene --law frictionless --csv; out '0,"frictionless, $e$ = 0",,'
 run 0 draw "$examples/three_link_walker.json" --scene --csv; out '1,trunk,'; out '1,surface,'
 run 0 draw "$examples/billiard_cushion.json" --scene --csv; out '3,ball,'
-run 0 draw "$examples/falling_rod.json" --beside --csv; out '1,rod,0,0'; out '2,path,'
-run 2 draw "$examples/billiard_cushion.json" --beside --csv; err 'with-scene'
-run 2 draw --W "2.5 -1.5; -1.5 2.5" --v "-1 0.6" --e 0.5 --mu 0.7 --beside --laws routh,whittaker --csv
+run 0 draw "$examples/falling_rod.json" --with-scene --csv; out '1,rod,0,0'; out '2,path,'
+run 2 draw "$examples/billiard_cushion.json" --with-scene --csv; err 'with-scene'
+run 2 draw --W "2.5 -1.5; -1.5 2.5" --v "-1 0.6" --e 0.5 --mu 0.7 --with-scene --laws routh,whittaker --csv
 draw 2 --scene -o "$work/x.svg"
 
 # Errors.
@@ -97,11 +97,11 @@ if "$carom" draw "$(dirname "$0")/../../examples/falling_rod.json" -o "$work/pro
     draw 2 -o "$work/x.gif"; err '.svg, .pdf or .png'
     impacts=$(dirname "$0")/../../examples/impact
     for impact in ladder three_spheres walker_lands; do
-        run 0 impact "$impacts/$impact.json" --scene "$work/$impact.svg"; silent_err
+        run 0 solve "$impacts/$impact.json" --scene "$work/$impact.svg"; silent_err
         checks=$((checks + 1)); grep -q '<svg' "$work/$impact.svg" || fail 'no scene'
     done
-    run 2 impact "$impacts/heel_strike.json" --scene "$work/x.svg"; code usage
-    run 2 impact "$impacts/ladder.json" --method all --scene "$work/x.svg"; code usage
+    run 2 solve "$impacts/heel_strike.json" --scene "$work/x.svg"; code usage
+    run 2 solve "$impacts/ladder.json" --law all --scene "$work/x.svg"; code usage
     draw 5 -o "$work/no/such/place.svg"; err 'cannot be written'
     draw 5 -o "$work/no/such/place.png"; err 'cannot be written there: No such file or directory'
     mkdir "$work/folder.svg"; draw 5 -o "$work/folder.svg"; err 'Is a directory'

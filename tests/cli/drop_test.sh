@@ -12,6 +12,11 @@ run 0 drop - --until 0.5; out_like '^  end +0\.5 '
 run 0 drop - --events 3; out 'stopped at'; out_like '^ +2 '; out_lacks ' 3  1.'
 run 0 drop - --at 0.2; lines 2; out_like 'routh +0\.2 +0 +0\.9038 +0 +0 +-1\.962 +0 '
 run 0 drop - --fps 10 --until 0.45; lines 6
+# There is no state after the end of the motion, and a picture shows all of it.
+run 3 drop - --at 1e9; silent_out; code bad-value --at; run 3 drop - --at 1e9 --csv; silent_out; run 3 drop - --at 1e9 --json; silent_out
+run 0 drop "$(dirname "$0")/../../examples/motion/rod.json" --laws routh,smith --at 1.35; lines 2; out_like '^ +smith'; err 'note: with routh'
+for as in '--at 0.1' '--fps 10'; do run 2 drop - $as -o "$work/none.svg"; err "${as% *}"; done
+run 2 drop - --no-title; err '--no-title'
 run 0 drop - --json; lines 1; out '"stop":"rest"'; out '"runs":[{"name":"routh"'
 run 0 drop - --format json; lines 1
 run 0 drop - --csv; out 'law,event,kind,plane,feature,t,x,y,angle,'; out 'routh,0,impact,floor,0,0.45152364098573'
@@ -31,12 +36,15 @@ run 0 drop -; out 'leaves'
 printf '{%s,%s,"id":[7,"x"]}' "$law" "$disc" >"$work/in"
 run 0 drop - --json; out '{"id":[7,"x"],"name":"ball"'
 
-# No result: nine corners hit the floor at once, but the method accepts eight contacts. The output has the status, exit
-# code 4, and the state before the impact.
-printf '{%s,"bodies":[{"mass":1,"inertia":1,"shape":{"corners":[[-4,0],[-3,0],[-2,0],[-1,0],[0,0],[1,0],[2,0],[3,0],[4,0],[0,1]]},"centre":[0,1]}]}' "$law" >"$work/in"
-run 4 drop -; code bad-count; out 'no result at 0.451524 s'; out_like '^  end +0\.451524 '
-run 0 drop - --until 0.4
-run 4 drop - --laws routh,smith --json; out '"status":"bad-count","stop":"no-answer"'
+# Nine corners hit the floor at once; eight of them carry the body.
+printf '{%s,"bodies":[{"mass":1,"inertia":1,"shape":{"corners":[[-4,0],[-3,0],[-2,0],[-1,0],[0,0],[1,0],[2,0],[3,0],[4,0],[0,1]]},"centre":[0,1]}],"motion":{"events":1000000}}' "$law" >"$work/in"
+run 0 drop -; out_like '^ *0 +0\.451524 +impact +8 hits '; out 'it rests after 1.34752 s'
+
+# No result: the body turns by more than 1e6 rad. The output has the status, exit code 4, and the state before the flight.
+printf '{%s,"bodies":[{"mass":1,"shape":{"rod":1},"centre":[0,1000],"spin":1e5}],"motion":{"until":20}}' "$law" >"$work/in"
+run 4 drop -; code overflow; out_like '^  end +0 '
+run 0 drop - --until 4
+run 4 drop - --laws routh,smith --json; out '"status":"overflow","stop":"no-answer"'
 
 # Pictures and animations must be complete, have the same bytes in every run, and print nothing on standard output.
 printf '{%s,%s}' "$law" "$disc" >"$work/in"

@@ -16,7 +16,7 @@
 
 #define ROD "--W|2.5 -1.5; -1.5 2.5|--v|-1 0.6"
 // Options for several contacts, which a line with one contact rejects.
-#define SEVERAL "||gaps|spread|plot|scene|fclib|write-fclib"
+#define SEVERAL "||gaps|spread|plot|scene"
 #define SPACE   "--W|4 1 0.5; 1 3 0.7; 0.5 0.7 2|--v|-1 0.4 0.3"
 
 // Words are separated by bars. {} begins the name of a file that the line may write. Options after two bars are not
@@ -28,9 +28,8 @@ static const char *const lines[] = {
     "solve|--jsonl",
     "compare|--e|0.5|--mu|0.7|" ROD,
     "compare|superball.json",
-    "impact|impact/three_spheres.json",
-    "impact|impact/heel_strike.json",
-    "impact",
+    "solve|impact/three_spheres.json",
+    "solve|impact/heel_strike.json",
     "drop|motion/rod.json|--until|1",
     "drop|motion/rod.json|--law|routh|--until|1",
     "reconstruct|after/two_cars.json",
@@ -44,7 +43,7 @@ static const char *const lines[] = {
     "explain|--mu|0.3|" SPACE,
     "trace|--law|routh|--e|0.5|--mu|0.7|" ROD,
     "trace|--law|routh|--mu|0.3|" SPACE,
-    "history|--law|stronge|--e|0.5|--mu|0.7|" ROD,
+    "trace|--law|stronge|--e|0.5|--mu|0.7|" ROD,
     "region|--mu|0.7|" ROD,
     "region|--mu|0.3|" SPACE,
     "check|--P|0.6 0.12|--mu|0.7|" ROD,
@@ -52,9 +51,8 @@ static const char *const lines[] = {
     "example|cars",
     "laws|smith",
     "laws|sequence",
-    "reach|--law|chatterjee1|--mu|0.7|" ROD "||json|law|allow|r-t|e",
-    "hodograph|--mu|0.3|" SPACE,
-    "hodograph",
+    "region|--law|chatterjee1|--mu|0.7|" ROD "||json|law|allow|r-t|e",
+    "trace|--slips|--mu|0.3|" SPACE,
     "laws",
     "laws|routh",
     "materials",
@@ -62,13 +60,9 @@ static const char *const lines[] = {
     "sweep|{small}|--dry-run",
     "sweep|{small}|-o|{}.h5||chunk|commit",
     "report|{study}",
-    "fit|fit/half_puck.csv|--laws|bilinear|--quick|--threads|1||laws|threads",
-    "fit|fit/pucks.csv|--readings",
+    "fit|fit/pucks.csv|--laws|bilinear|--quick|--threads|1||laws|threads",
     "reproduce|--list",
     "reproduce|wang-mason",
-    "judge|--limit|1|true||limit",
-    "counterexample|--law|whittaker|--guarantee|dissipative|--limit|4||limit|guarantee|method|law",
-    "counterexample|--method|glocker|--guarantee|dissipative|--limit|2||limit|guarantee|method|law",
     "bench|--law|glocker|--n|100|--seconds|0.001|--threads|1||seconds|law|n|threads|jacobian|level|json",
     "draw|-o|{}.svg|--e|0.5|--mu|0.7|" ROD,
     "draw|two_cars.json|-o|{}.svg",
@@ -100,7 +94,6 @@ static const struct {
              {"units", "km/h,deg"},
              {"plot", "{}.svg"},
              {"scene", "{}.svg"},
-             {"method", "glocker"},
              {"gaps", "0"},
              {"spread", "20"},
              {"laws", "bilinear"},
@@ -112,7 +105,7 @@ static const struct {
              {"contact", "0"},
              {"replay", "1"},
              {"samples", "32"},
-             {"b", "0.1"},
+             {"acceleration", "0.1"},
              {"gravity", "9.81"},
              {"P", "0.5 0.1"},
              {"from", "routh"},
@@ -124,7 +117,6 @@ static const struct {
              {"format", "json"},
              {"sigma", "0.01"},
              {"report", "{}.html"},
-             {"write-fclib", "{}.hdf5"},
              {"restitution", "newton"},
              {"friction", "box"},
              {"case", "one"},

@@ -77,11 +77,11 @@ run 0 explain --mu 2 --W "$rod_W" --v "0 -0.2"; out 'tangential: '; out 'mu > 1.
 run 0 explain --e 0.5 --mu 0.7 --W "$rod_W" --v "$rod_v" --json; out '"approach":"meeting"'; out '"because":[]'; out '"F_star":0.1846'
 
 # The forces of a closed contact: no solution, two solutions, one solution at rest, and bodies under gravity.
-run 0 explain --e 0.5 --mu 2 --W "$rod_W" --v "0 -0.2" --b "-9.81 0"; out 'inconsistent: no finite force'; out 'P = 0.1125 0.1475 N s'
-run 0 explain --mu 1.8 --W "$rod_W" --v "0 -0.2" --b "2.9 12.7"; out 'indeterminate: '; out_like '^  separates '; out_like '^  slides '
-run 0 explain --mu 0.7 --W "$rod_W" --v "0 0" --b "-9.81 0.3" --json; out '"case":"contact"'; out '"mode":"sticks"'
-run 3 explain --W "$rod_W" --v "0 0" --mu 0 --b "1"; code bad-value; run 3 explain --W "$rod_W" --v "0 0" --mu 0 --gravity 9.81; code bad-value
-run 2 explain --W "$rod_W" --v "0 0" --b "1 1" --gravity 9.81; err 'exclude each other'
+run 0 explain --e 0.5 --mu 2 --W "$rod_W" --v "0 -0.2" --acceleration "-9.81 0"; out 'inconsistent: no finite force'; out 'P = 0.1125 0.1475 N s'
+run 0 explain --mu 1.8 --W "$rod_W" --v "0 -0.2" --acceleration "2.9 12.7"; out 'indeterminate: '; out_like '^  separates '; out_like '^  slides '
+run 0 explain --mu 0.7 --W "$rod_W" --v "0 0" --acceleration "-9.81 0.3" --json; out '"case":"contact"'; out '"mode":"sticks"'
+run 3 explain --W "$rod_W" --v "0 0" --mu 0 --acceleration "1"; code bad-value; run 3 explain --W "$rod_W" --v "0 0" --mu 0 --gravity 9.81; code bad-value
+run 2 explain --W "$rod_W" --v "0 0" --acceleration "1 1" --gravity 9.81; err 'exclude each other'
 
 # Couplings in W that are rounding errors do not lead to a critical friction.
 run 0 explain --W "4.7619 -1e-15 9e-16; -1e-15 16.6667 2e-15; 9e-16 2e-15 16.6667" --v "-1 1 0"; out_like 'mu_c +inf'; out 'central (generalized)'

@@ -7,7 +7,7 @@ good="\"method\":\"glocker\",\"params\":{\"e_n\":0.5,\"mu\":0.3},$W"
 # bad FILE WANTED: solves the line in FILE between two valid lines. Its error must contain WANTED.
 bad() {
     { printf '{"id":1,%s}\n' "$good"; cat "$1"; printf '\n{"id":3,%s}\n' "$good"; } >"$work/in"
-    run 3 impact --jsonl; lines 3; silent_err
+    run 3 solve --jsonl; lines 3; silent_err
     line 1 '{"id":1,"law":"glocker","status":"ok"'; line 3 '{"id":3,"law":"glocker","status":"ok"'
     line 2 '"status":"bad-input"'; line 2 "$2"
 }
@@ -20,9 +20,9 @@ rows() { awk -v n="$1" -v row="$2" 'BEGIN { for (i = 1; i < n; i++) printf "%s,"
 {
     printf '{"id":2,"method":"glocker","system":{"M":['
     rows 300 "[$(rows 300 0)]"
-    printf '],"wN":['
+    printf '],"normal":['
     rows 1100000 '[]'
-    printf '],"wT":[[0]]}}'
+    printf '],"tangent":[[0]]}}'
 } >"$work/line"
 bad "$work/line" '1100000 x 300'
 { printf '{"id":2,"method":"glocker","v":[0],"W":[['; rows 100000 0; printf '],'; rows 100000 '[]'; printf ']}'; } >"$work/line"
@@ -45,22 +45,22 @@ rm "$work/line"
 printf '\0\0' >"$work/zeros"
 printf '{%s}\0{%s}' "$good" "$good" >"$work/two"
 for file in empty zeros two; do
-    run 3 impact "$work/$file"; silent_out; err "$file"; code bad-file
-    run 3 impact "$work/$file" --json; silent_out; code bad-file
+    run 3 solve "$work/$file"; silent_out; err "$file"; code bad-file
+    run 3 solve "$work/$file" --json; silent_out; code bad-file
 done
-: >"$work/in"; run 3 impact; code bad-file; run 0 impact --jsonl; silent_out
+: >"$work/in"; run 3 solve -; code bad-file; run 0 solve --jsonl; silent_out
 
 # An invalid choice is rejected.
 printf '{"method":"sequence","params":{"single":"stronge","type":"newton"},%s}' "$W" >"$work/in"
-run 3 impact; code bad-value
+run 3 solve -; code bad-value
 printf '{"method":"sequence","params":{"restitution":"poison"},%s}' "$W" >"$work/in"
-run 3 impact; code bad-value
+run 3 solve -; code bad-value
 
 # Forty uncoupled contacts. Every row must have as many columns as the head.
 awk 'BEGIN { n = 80; printf "{\"method\":\"all\",\"params\":{\"e\":0.5,\"mu\":0.1,\"kn\":1,\"kt\":1,\"max_states\":50},\"W\":["
     for (i = 0; i < n; i++) { printf i ? ",[" : "["; for (j = 0; j < n; j++) printf (j ? "," : "") (i == j); printf "]" }
     printf "],\"v\":["; for (i = 0; i < n; i++) printf (i ? "," : "") (i % 2 ? 0.1 : -1); printf "]}" }' >"$work/in"
-run 0 impact
+run 0 solve -
 sed -n 1p "$work/out" | grep -q "v'_n39  *modes$" || fail "$said: the heads do not end with the last contact"
 [ "$(wc -l <"$work/out")" = "$((1 + $(grep -c -E '^  (glocker|pfeiffer-glocker|hm-|sequence|springs|lzb)' "$work/out")))" ] ||
     fail "$said: a method has more than one row"
@@ -69,7 +69,7 @@ grep -q '^  glocker  *ok' "$work/out" || fail "$said: glocker has no answer"
 
 # A byte order mark is skipped. A system without contacts is rejected.
 printf '\357\273\277{%s}' "$good" >"$work/in"
-run 0 impact; run 0 impact --jsonl; lines 1
-printf '{"method":"glocker","system":{"M":[[1]],"u":[-1],"wN":[],"wT":[]}}' >"$work/in"
-run 3 impact; code bad-value
+run 0 solve -; run 0 solve --jsonl; lines 1
+printf '{"method":"glocker","system":{"M":[[1]],"u":[-1],"normal":[],"tangent":[]}}' >"$work/in"
+run 3 solve -; code bad-value
 finish

@@ -25,7 +25,7 @@ const char *cli_run_verb(int index) {
 }
 
 static verb_function *verb_of(const char *name) {
-    const int verb = carom_verb_find(name); // also finds other names of a verb
+    const int verb = carom_verb_find(name);
     if (verb >= 0) return verbs[verb].code;
     fprintf(stderr, "there is no verb %s\n", name);
     abort();
@@ -77,7 +77,7 @@ cli_run cli_run_words(int count, char **words) {
     const int end = setjmp(ended);
     run.code = end ? end - 1 : verb_of(words[0])(count, words);
     running = false;
-    if (!end) carom_say_end(run.code);
+    if (!end) run.code = carom_say_end(run.code);
     fflush(stdout);
     fflush(stderr);
     for (int i = 0; i < 2; i++) {

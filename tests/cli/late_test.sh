@@ -7,7 +7,7 @@ plane='{"method":"glocker","params":{"e_n":0.5,"e_t":0,"mu":0.3},"W":[[2,0],[0,3
 core='{"method":"glocker","dim":3,"params":{"e_n":0.5,"e_t":0,"mu":0.3},"W":[[2,0,0],[0,3,0],[0,0,3]],"v":[-1,0.5,0.2]}'
 space='{"method":"glocker","dim":3,"params":{"e_n":0.5,"e_t":0,"mu":0.3,"solver":"nsgs"},"W":[[2,0,0],[0,3,0],[0,0,3]],"v":[-1,0.5,0.2]}'
 echo "$space" >space.json
-if "$carom" impact space.json >/dev/null 2>&1; then cones=yes; else cones=no; fi
+if "$carom" solve space.json >/dev/null 2>&1; then cones=yes; else cones=no; fi
 
 # In a stream, only a problem that names a solver of Siconos loads it.
 loaded() { grep -qE 'siconos|blas' "/proc/$stream/maps"; }
@@ -15,7 +15,7 @@ answers() { i=0; while [ "$(wc -l <answers)" -lt "$1" ] && [ $i -lt 100 ]; do sl
 if [ -r /proc/self/maps ]; then
     mkfifo lines
     : >answers # otherwise this file may be read before the shell below creates it
-    "$carom" impact --jsonl <lines >>answers 2>err &
+    "$carom" solve --jsonl <lines >>answers 2>err &
     stream=$!
     exec 3>lines
     echo "$plane" >&3; answers 1
@@ -45,7 +45,7 @@ if (ulimit -v 400000 && "$carom" --version) >/dev/null 2>&1; then
         got=$?
         # On some machines the dynamic loader needs more memory and exits with 127.
         { [ $got = 0 ] && cmp -s out enough; } || [ $got = 127 ] || fail "solve with $size kB: exit $got"
-        (ulimit -v $size && timeout 20 "$carom" impact space.json) >out 2>err
+        (ulimit -v $size && timeout 20 "$carom" solve space.json) >out 2>err
         got=$?
         case $got in 0 | 3 | 4 | 127) ;; *) fail "impact with $size kB: exit $got" ;; esac
         # A sweep must react to SIGTERM.

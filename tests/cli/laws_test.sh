@@ -6,6 +6,8 @@ for law in frictionless routh whittaker initial-slip; do out_like "^  $law +2D";
 run 0 laws routh
 out 'newton|poisson|energetic'; out 'μ_s'; out '[0, inf]'; out 'Wang & Mason 1992'; out 'closed form'
 out_like '^  coulomb +the impulse stays'; out 'carom trace'
+# The ends that lzb rejects are open.
+run 0 laws lzb; out_like '^  e .* \(0, 1\] '; out_like '^  mu .* \[0, inf\) '; out_lacks 'inf" is'
 run 0 laws whittaker
 run 0 laws --json; lines 1; out '"name":"frictionless"'; out '"name":"modal"'; out '"module":"core","built":true'
 run 0 laws routh --json; lines 1; out '"dims":[2'; out '"range":[0,"inf"]'; out '"choices":["newton","poisson","energetic"'

@@ -1,4 +1,4 @@
-# Tests the man pages. There must be one for every verb and no other, and all must be installed. carom(1) must list the
+# Tests the man pages. There must be one for every verb, one for carom-judge and no other, and all must be installed. carom(1) must list the
 # verbs of the table, and troff must not report warnings.
 . "$(dirname "$0")/expect.sh"
 : >"$work/out"; : >"$work/err"
@@ -10,7 +10,7 @@ sed -n 's/^CAROM_VERB(\([a-z]*\),.*/\1/p' "$root/cli/verbs.def" | sort >"$work/v
 # pages DIR: checks that DIR contains one page for each verb, and carom.1.
 pages() {
     checks=$((checks + 1)); said="pages in $1"
-    { sed 's/.*/carom-&.1/' "$work/verbs"; echo carom.1; } | sort >"$work/wanted"
+    { sed 's/.*/carom-&.1/' "$work/verbs"; echo carom.1; echo carom-judge.1; } | sort >"$work/wanted"
     ls "$1" | sort >"$work/found"
     cmp -s "$work/wanted" "$work/found" || fail "$said: $(diff "$work/wanted" "$work/found" | tr '\n' ' ')"
 }

@@ -49,7 +49,7 @@ for method, names in (("glocker", "e_n mu"), ("pfeiffer-glocker", "e mu"), ("spr
     params = dict.fromkeys(names.split(), 0.5)
     for name in params:
         problem = {"method": method, "W": W[2], "v": v[2], "params": {k: x for k, x in params.items() if k != name}}
-        ran = run("impact", "--json", "-", text=json.dumps(problem))
+        ran = run("solve", "--json", "-", text=json.dumps(problem))
         if "does not have" not in ran.stderr and not refused(ran, name):
             failures.append((method, 2, name, ran.returncode, ran.stderr))
 # A sweep and a curve over a coefficient must be rejected before they write a file.
@@ -58,7 +58,7 @@ with tempfile.TemporaryDirectory() as folder:
     with open(f"{folder}/study.json", "w") as to:
         json.dump(study, to)
     for words in (["sweep", f"{folder}/study.json", "-o", f"{folder}/study.h5"],
-                  ["draw", "--law=walton", "--e_n=0.5", "--W=2 0; 0 7", "--v=-15 18", "--over=e_t=-1:1:5", "-o", f"{folder}/curve.svg"]):
+                  ["draw", "--law=walton", "--e_n=0.5", "--W=2 0; 0 7", "--v=-15 18", "--vary=e_t=-1:1:5", "-o", f"{folder}/curve.svg"]):
         ran = run(*words)
         if ran.returncode == 2 and "no verb" in ran.stderr or "does not have" in ran.stderr:
             continue

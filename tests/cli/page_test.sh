@@ -1,5 +1,5 @@
-# Tests report pages. They must have the same bytes in every run, agree with their own data, have harmless names, and
-# have the same texts as the PDF. Results that are not valid must be marked.
+# Tests report pages. They must have the same bytes in every run, agree with their own data, have harmless names and a
+# style sheet for paper. Results that are not valid must be marked.
 #   page_test.sh CAROM
 . "$(dirname "$0")/expect.sh"
 root=$(cd "$(dirname "$0")/../.." && pwd)
@@ -19,37 +19,17 @@ page() { # page NAME WORDS...: makes the page twice, and checks bytes, size, dat
     name=$1; shift
     (cd "$work" && "$carom" "$@" -o "$name.html" && "$carom" "$@" -o "$name.2.html") || fail "$* -o"
     cmp -s "$work/$name.html" "$work/$name.2.html" || fail "$name: another page the second time"
-    [ "$(wc -c <"$work/$name.html")" -lt 600000 ] || fail "$name: 600 kB or more"
+    [ "$(wc -c <"$work/$name.html")" -lt 1000000 ] || fail "$name: 1 MB or more"
+    has "$work/$name.html" "@media print"
     lacks "$work/$name.html" "<script"
     lacks "$work/$name.html" "https\?://"
     (cd /; "$carom" report --verify "$work/$name.html" >/dev/null) || fail "$name is not verified"
-    if [ "$draws" ]; then pdf "$name" "$@"; fi
-}
-texts() { # texts NAME [exact]: all texts of the page must be in the PDF
-    checks=$((checks + 1))
-    pdftotext -raw "$work/$1.pdf" "$work/$1.txt" || fail "$1.pdf"
-    python3 "$root/tests/cli/page_words.py" "$work/$1.html" "$work/$1.txt" $2 || fail "$1: the PDF differs from the page"
-}
-pdf() { # pdf NAME WORDS...: makes the PDF twice with the same bytes and once with another date, and checks its texts
-    name=$1; shift
-    (cd "$work" && "$carom" "$@" -o "$name.pdf" && "$carom" "$@" -o "$name.2.pdf" &&
-        SOURCE_DATE_EPOCH=1800000000 "$carom" "$@" -o "$name.3.pdf") || fail "$* -o .pdf"
-    cmp -s "$work/$name.pdf" "$work/$name.2.pdf" || fail "$name: another PDF the second time"
-    ! grep -qa "/JavaScript\|/URI\|/Launch" "$work/$name.pdf" || fail "$name: the PDF has actions"
-    grep -qa "CreationDate (.*20231114221300" "$work/$name.pdf" || fail "$name: the PDF has another date than the page"
-    command -v pdftotext >/dev/null || return 0
-    texts "$name"
-    pdftotext -raw "$work/$name.3.pdf" "$work/$name.3.txt"
-    [ "$(diff "$work/$name.txt" "$work/$name.3.txt" | grep -c '^[<>]')" -eq 2 ] || fail "$name: more than the date differs"
 }
 code() { # code WANTED WORDS...
     wanted=$1; shift
     got=0; "$carom" "$@" >"$work/out" 2>"$work/err" || got=$?
     [ $got -eq "$wanted" ] || fail "$*: exit $got, not $wanted"
 }
-
-draws=yes
-"$carom" solve "$work/cars.json" -o "$work/draws.pdf" 2>/dev/null || draws=
 
 # The momenta and moments cancel, so that their sums are rounding errors. The result must still be valid.
 cat >"$work/opposite.json" <<'END'
@@ -89,7 +69,6 @@ code 5 report --verify "$work/nothing.html"
 page options solve cars.json --law whittaker --mu 0.3 --units mph
 has "$work/options.html" "<td>mph</td>"
 page matrices solve --law routh --e 0.5 --mu 0.7 --W "2.5 -1.5; -1.5 2.5" --v "-1 0.6"
-if [ "$draws" ] && command -v pdftotext >/dev/null; then texts matrices exact; fi
 # A mechanism: all inputs of its links, its rates before and after, and the impulses of all laws.
 cp "$root/examples/kane_pendulum.json" "$work/kane.json"
 page kane solve kane.json
@@ -108,6 +87,9 @@ page gains solve --law routh --restitution newton --e 0.9 --mu 0.7 --W "2.5 -1.5
 has "$work/gains.html" "data-check=not-valid"
 lacks "$work/gains.html" "data-check=valid"
 code 2 solve "$work/cars.json" -o "$work/page.txt"
+code 2 solve "$work/cars.json" -o "$work/page.pdf"
+code 2 reconstruct "$work/cars.json" -o "$work/page.pdf"
+code 2 fit "$work/nothing.csv" --report "$work/page.pdf"
 code 2 solve "$work/cars.json" --json -o "$work/page.html"
 
 page back reconstruct "$root/examples/after/two_cars.json" --units km/h,deg
@@ -154,7 +136,7 @@ open(sys.argv[2], "w").write(u)' "$work/sweep.html" "$work/fewer.html" || fail "
     (cd "$work" && "$carom" report study.h5 -o other.html --units mph && "$carom" report --verify other.html >/dev/null) || fail "--units"
 fi
 
-# All outputs and four laws. The page must be smaller than 600 kB and have all histograms. Inputs without influence have
+# All outputs and four laws. The page must have all histograms. Inputs without influence have
 # no row.
 cat >"$work/all.json" <<'END'
 {"scenario": {"params": {"e": 0.1, "mu": 0.6}, "bodies": [
@@ -173,9 +155,6 @@ if (cd "$work" && "$carom" sweep all.json -o all.h5 >/dev/null 2>&1); then
     has "$work/all.html" "share of energy lost"
     [ "$(sed -n '/Which inputs matter/,/The worst and/p' "$work/all.html" | grep -c 'east: gyration')" -eq 0 ] || fail "an input without influence has a row"
     [ "$(sed -n '/Which inputs matter/,/The worst and/p' "$work/all.html" | grep -c 'east: mass')" -gt 4 ] || fail "an input with influence has no row"
-    if command -v pdfinfo >/dev/null && [ -f "$work/all.pdf" ]; then
-        [ "$(pdfinfo "$work/all.pdf" | sed -n 's/Pages: *//p')" -le 12 ] || fail "the report has more than 12 pages"
-    fi
 fi
 
 # Several contacts. Laws are compared at the same contact, links have names, and rounding errors are printed as 0.
@@ -204,6 +183,11 @@ code 0 solve "$root/examples/two_cars.json" -o "$work/share.html"
 has "$work/share.html" "data-check=law"
 python3 -c 'import re, sys; t = open(sys.argv[1]).read(); a, b = re.search(r"up to ([0-9.]+) % of this result; the limit for this warning is ([0-9.]+) %", t).groups()
 assert float(a) > float(b), (a, b)' "$work/share.html" || fail "a share above its limit is printed as equal"
+# Velocities are converted: those of the contact points are 3.6 times larger in km/h.
+code 0 solve "$root/examples/two_cars.json" --units km/h -o "$work/kmh.html"
+python3 -c 'import re, sys
+slow, fast = (re.search(r"moves with \(([^,]+), ([^)]+)\)", open(f).read()).groups() for f in sys.argv[1:])
+assert all(abs(float(b) / float(a) - 3.6) < 2e-3 for a, b in zip(slow, fast)), (slow, fast)' "$work/share.html" "$work/kmh.html" || fail "km/h"
 # Laws with the same numbers share a row, and a body that cannot move has no column.
 grep -q "whittaker, .*brach" "$work/share.html" || fail "equal laws have rows of their own"
 code 0 solve "$root/examples/falling_rod.json" -o "$work/rod.html"
@@ -215,16 +199,19 @@ cat >"$work/evil.json" <<'END'
 {"about": "</pre><script>alert(1)</script>", "law": "routh", "params": {"e": 0.1, "mu": 0.6},
  "bodies": [
   {"name": "<img src=x onerror=alert(1)>\"'&", "_mass": "<b>\"x", "mass": 1200, "gyration": 1.3, "centre": [-2, 0.3], "velocity": [14, 0]},
-  {"name": "=1+1", "mass": 1500, "gyration": 1.4, "centre": [0.8, 0.5], "velocity": [0, 11]}],
+  {"name": "=1+1\u202e\u2066", "mass": 1500, "gyration": 1.4, "centre": [0.8, 0.5], "velocity": [0, 11]}],
  "contact": {"point": [0, 0], "normal": [-1, 0]}}
 END
 page evil solve evil.json
+lacks "$work/evil.html" "$(printf '\342\200\256')"
+has "$work/evil.html" "=1+1$(printf '\357\277\275\357\277\275')"
+has "$work/evil.html" "default-src 'none'; style-src"
 lacks "$work/evil.html" "<img src=x"
 lacks "$work/evil.html" "<b>"
 has "$work/evil.html" "&lt;img src=x onerror"
 "$carom" solve "$work/evil.json" --format csv >"$work/evil.csv"
 ! grep -q '^=' "$work/evil.csv" || fail "a formula in CSV"
-grep -q "^\"'=1+1\"" "$work/evil.csv" || fail "the name is not in the CSV"
+grep -q "^\"'=1+1" "$work/evil.csv" || fail "the name is not in the CSV"
 if "$carom" draw "$work/evil.json" --scene -o "$work/evil.svg" 2>/dev/null; then
     python3 -c 'import sys, xml.dom.minidom as m; d = m.parse(sys.argv[1]); sys.exit(any(d.getElementsByTagName(t) for t in ("script", "img")))' \
         "$work/evil.svg" || fail "evil.svg"

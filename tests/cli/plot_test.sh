@@ -7,15 +7,15 @@ drawn() { [ -s "$1" ] || grep -qF 'Cairo was not found' "$work/err" || fail "$sa
 fine=0
 "$carom" draw "$examples/falling_rod.json" -o "$work/probe.svg" 2>"$work/err" >"$work/out" || fine=5
 
-run $fine impact "$examples/impact/walker_lands.json" --method hm-differential --plot "$work/walker.svg"
+run $fine solve "$examples/impact/walker_lands.json" --law hm-differential --plot "$work/walker.svg"
 out 'rebound'; drawn "$work/walker.svg"
-run 2 impact "$examples/impact/walker_lands.json" --method all --plot "$work/all.svg"; err 'one method'
+run 2 solve "$examples/impact/walker_lands.json" --law all --plot "$work/all.svg"; err 'one method'
 
 if [ "$unbuilt" ]; then
-    run 3 history --law stronge --e 1 --mu 0 --W '1 0; 0 3.5' --v '-1 1.6' --plot "$work/h.svg"
+    run 3 trace --law stronge --e 1 --mu 0 --W '1 0; 0 3.5' --v '-1 1.6' --plot "$work/h.svg"
 else
-    run $fine history --law stronge --e 0.8 --mu 0.5 --W '1 0; 0 3.5' --v '-1 1.6' --plot "$work/h.svg"
+    run $fine trace --law stronge --e 0.8 --mu 0.5 --W '1 0; 0 3.5' --v '-1 1.6' --plot "$work/h.svg"
     out 'stick'; drawn "$work/h.svg"
 fi
-run 2 history "$work/nowhere.json" --plot "$work/p.gif"; err 'ends in .svg, .pdf or .png' # before the input is read
+run 2 trace "$work/nowhere.json" --plot "$work/p.gif"; err 'ends in .svg, .pdf or .png' # before the input is read
 finish

@@ -13,8 +13,8 @@ out '"status":"ok","count":1,"before":['; out '"family":false'
 run 0 reconstruct "$root/examples/after/two_cars.json"; silent_err
 out_like 'eastbound +velocity x +(13\.9|14\.0)'; out_like 'velocity y +(10\.9|11\.0)'
 
-# With --sticks the measured slip is treated as an error of measurement, and both ends of the family are printed.
-run 0 reconstruct --law routh --restitution newton --e 0.5 --mu 0.3 --W '2 0; 0 3' --v '0.5 0.001' --sticks; silent_err
+# With --assume-stick the measured slip is treated as an error of measurement, and both ends of the family are printed.
+run 0 reconstruct --law routh --restitution newton --e 0.5 --mu 0.3 --W '2 0; 0 3' --v '0.5 0.001' --assume-stick; silent_err
 out '2, one end'; out_like 'velocity before +-1 +-0\.675 '; out_like 'velocity before +-1 +0\.675 '
 
 # With e = 0 any approach speed is possible, so the family is unbounded. The printed member must satisfy the equations.

@@ -19,7 +19,7 @@ solve 0 --law routh --e 0.5 --mu 0.7 --json; lines 1
 out '"status":"ok"'; out '"mode":"c-sticking","violations":[]'; out_like '"dE":-0\.16[78]'; out '"P_compression":['
 cp "$work/out" "$work/first"
 same() { cmp -s "$work/out" "$work/first" || fail "$said: not the same answer"; }
-run 0 solve --json --law=routh --param e=0.5 --param mu=0.7 --W='[[2.5,-1.5],[-1.5,2.5]]' --v='[-1, 0.6]'; same
+run 0 solve --json --law=routh --set e=0.5 --set mu=0.7 --W='[[2.5,-1.5],[-1.5,2.5]]' --v='[-1, 0.6]'; same
 run 0 solve --json --law routh --e 0.5 --mu 0.7 --W '2.5,-1.5;-1.5,2.5;' --v '-1,0.6'; same
 echo '{"law":"routh","params":{"restitution":"poisson","e":0.5,"mu":0.7},"W":[[2.5,-1.5],[-1.5,2.5]],"v":[-1,0.6]}' >"$work/in"
 run 0 solve --json -; same
@@ -34,8 +34,11 @@ run 0 solve --json - --law routh --e 0.5 --mu 0.7; same
 wins() { run 0 solve --json "$@"; cp "$work/out" "$work/second"; }
 equals() { run 0 solve --json "$@"; cmp -s "$work/out" "$work/second" || fail "$said: not the same answer"; }
 wins "$work/problem.json" --mu 0.1; silent_err; equals --law routh --e 0.5 --mu 0.1 --W "$rod_W" --v "$rod_v"
-wins --param e=0.2 "$work/problem.json" --restitution newton
+wins --set e=0.2 "$work/problem.json" --restitution newton
 equals --law routh --restitution newton --e 0.2 --mu 0.7 --W "$rod_W" --v "$rod_v"
+# --set and the option of the same name: the last one wins.
+equals --set e=0.9 "$work/problem.json" --restitution newton --e 0.2
+equals --e 0.9 "$work/problem.json" --restitution newton --set e=0.2
 wins "$work/problem.json" --W '4 0; 0 1' --v '-2 0.1'; equals --law routh --e 0.5 --mu 0.7 --W '4 0; 0 1' --v '-2 0.1'
 wins "$work/problem.json" --W '4 1 0; 1 3 0; 0 0 2' --v '-1 0.6 1'
 equals --law routh --e 0.5 --mu 0.7 --W '4 1 0; 1 3 0; 0 0 2' --v '-1 0.6 1'
@@ -77,7 +80,7 @@ solve 0 --law routh --e 1 --mu inf --json; out '"status":"ok"'
 solve 0 --law routh --e 1 --mu 0.3 --mu-static 0.5
 # No impact and no solution.
 run 0 solve --law routh --e 1 --mu 0 --W "$rod_W" --v '1 0' --json; out '"status":"no-impact","P":[0,0]'; out '"mode":"separating"'
-run 0 solve --law routh --e 1 --mu 0 --W '0 0; 0 1' --v '-1 0'; out 'routh: no-solution'; silent_err
+run 0 solve --law routh --e 1 --mu 0 --W '0 0; 0 1' --v '-1 0'; out 'routh: no-solution'; err 'carom: note: '
 run 1 solve --law routh --e 1 --mu 0 --W '0 0; 0 1' --v '-1 0' --strict
 run 0 solve --law routh --e 1 --mu 0 --W '0 0; 0 1' --v '-1 0' --json
 out '"status":"no-solution","P":null,"v_after":null,"dE":null,"mode":null'; out '"message":"'
@@ -143,37 +146,37 @@ echo '{"law":"routh","id":1,"_expect":{"e":1},"about":2,"note":"mu","params":{"e
 if [ -z "$unbuilt" ]; then
     run 0 solve --law eigen-spring --k "1 0.6" --mu 0.4 --W "1 0.3; 0.3 2.5" --v "-1 0.8"; out_like "^  k +1 0\.6$"; out_like "^  c +0 "
 fi
-# --all prints every result.
-run 0 solve --all --law smith --e 0.6 --mu 2.5 --W "10 2 8; 2 4 -1; 8 -1 9" --v "-0.0625 1 0"; out '3 outcomes satisfy'
+# --all-solutions prints every result.
+run 0 solve --all-solutions --law smith --e 0.6 --mu 2.5 --W "10 2 8; 2 4 -1; 8 -1 9" --v "-0.0625 1 0"; out '3 outcomes satisfy'
 out_like "^  1 .*the law's result, small changes select it"
-run 0 solve --all --json --law glocker --e_n 0.5 --mu 2 --W "$rod_W" --v "0 -0.2"; out '"returned":true,"stable":true'; out '"mode":"none"'
-run 0 solve --all --json --law whittaker --e 1 --mu 3 --W "9 0 -3; 0 9 0; -3 0 2" --v "-0.1 -1 0"; out '"index":-1'; out '"selected":2'
-run 0 solve --all --json --law initial-slip --e 0 --mu 1 --W "2 -2 1; -2 4 -1; 1 -1 1" --v "-1 -1 1"; out '"solutions":[]'; out '"message"'
-run 0 solve --all --law routh --e 1 --mu 0 --W "$rod_W" --v "$rod_v"; out '1 outcome satisfies'
-run 2 solve --all --jsonl; err 'exclude each other'
+run 0 solve --all-solutions --json --law glocker --e_n 0.5 --mu 2 --W "$rod_W" --v "0 -0.2"; out '"returned":true,"stable":true'; out '"mode":"none"'
+run 0 solve --all-solutions --json --law whittaker --e 1 --mu 3 --W "9 0 -3; 0 9 0; -3 0 2" --v "-0.1 -1 0"; out '"index":-1'; out '"selected":2'
+run 0 solve --all-solutions --json --law initial-slip --e 0 --mu 1 --W "2 -2 1; -2 4 -1; 1 -1 1" --v "-1 -1 1"; out '"solutions":[]'; out '"message"'
+run 0 solve --all-solutions --law routh --e 1 --mu 0 --W "$rod_W" --v "$rod_v"; out '1 outcome satisfies'
+run 2 solve --all-solutions --jsonl; err 'exclude each other'
 # Derivatives. In sliding by whittaker P = (1 + e) v_n / W_nn (-1, mu), so dP_t/dmu = -1.5.
-run 0 solve --jac --law whittaker --e 0.5 --mu 0.2 --W '1 0; 0 3' --v '-1 2'
+run 0 solve --jacobian --law whittaker --e 0.5 --mu 0.2 --W '1 0; 0 3' --v '-1 2'
 out_like '^ +v_n +-1\.5 +0\.3$'; out_like '^ +W_nt +0\.3 +-0\.06$'; out_like '^ +mu +0 +-1\.5$'
-run 0 solve --jac --json --law whittaker --e 0.5 --mu 0.2 --W '1 0; 0 3' --v '-1 2'
+run 0 solve --jacobian --json --law whittaker --e 0.5 --mu 0.2 --W '1 0; 0 3' --v '-1 2'
 out '"jacobian":{"smooth":"smooth"'; out '"mu":[0,-1.5]'
-run 2 solve --jac --jsonl; err 'exclude each other'
-# Derivatives as tables, with --all, and for laws that have none.
-run 0 solve --jac --csv --law whittaker --e 0.5 --mu 0.2 --W '1 0; 0 3' --v '-1 2'
+run 2 solve --jacobian --jsonl; err 'exclude each other'
+# Derivatives as tables, with --all-solutions, and for laws that have none.
+run 0 solve --jacobian --csv --law whittaker --e 0.5 --mu 0.2 --W '1 0; 0 3' --v '-1 2'
 out 'by,P_n,P_t'; out 'mu,0,-1.5'
-run 0 solve --jac --md --law whittaker --e 0.5 --mu 0.2 --W '1 0; 0 3' --v '-1 2'; out '| mu | 0 | -1.5 |'
-run 0 solve --jac --all --law whittaker --e 0.5 --mu 0.2 --W '1 0; 0 3' --v '-1 2'; out_like '^ +mu +0 +-1\.5$'
-run 0 solve --jac --law frictionless --e 1 --W '1 0; 0 3' --v '-1 2'
+run 0 solve --jacobian --md --law whittaker --e 0.5 --mu 0.2 --W '1 0; 0 3' --v '-1 2'; out '| mu | 0 | -1.5 |'
+run 0 solve --jacobian --all-solutions --law whittaker --e 0.5 --mu 0.2 --W '1 0; 0 3' --v '-1 2'; out_like '^ +mu +0 +-1\.5$'
+run 0 solve --jacobian --law frictionless --e 1 --W '1 0; 0 3' --v '-1 2'
 out 'P: one-sided:'
 if "$carom" laws stronge >/dev/null 2>&1; then
-    run 0 solve --jac --law spring-dashpot --kn 1 --kt 1 --mu 0.2 --cn 0.1 --W '1 0 0; 0 3 0; 0 0 3' --v '-1 2 1'
+    run 0 solve --jacobian --law spring-dashpot --kn 1 --kt 1 --mu 0.2 --cn 0.1 --W '1 0 0; 0 3 0; 0 0 3' --v '-1 2 1'
     out_like '^ +kn  '; out_like '^ +kt_t2  '; out_like '^ +ct_t1 +- +- +-$'
-    run 0 solve --jac --json --law stronge --e 0.5 --mu 0.2 --W '1 0; 0 3' --v '-1 2'; out '"eta2":['
+    run 0 solve --jacobian --json --law stronge --e 0.5 --mu 0.2 --W '1 0; 0 3' --v '-1 2'; out '"eta2":['
     echo '{"law":"modal","params":{"kn":1,"kt":1,"mu":0.2,"modes":[]},"W":[[1,0],[0,3]],"v":[-1,2]}' >"$work/in"
-    run 0 solve --jac -
+    run 0 solve --jacobian -
     out_lacks '  W_nn '
-    run 0 solve --jac --json -; out '"jacobian":null'
+    run 0 solve --jacobian --json -; out '"jacobian":null'
 fi
-run 0 solve --jac --law initial-slip --e 0.5 --mu 0.2 --W '1 0 0; 0 3 0; 0 0 3' --v '-1 0 0'
+run 0 solve --jacobian --law initial-slip --e 0.5 --mu 0.2 --W '1 0 0; 0 3 0; 0 0 3' --v '-1 0 0'
 
 # Coefficients that depend on speed: 1 - 0.2 * 32^(1/5) = 0.6.
 run 0 solve --law frictionless --e-of 'fifth 0.2' --W '1 0; 0 1' --v '-32 0'; out_like '^  velocity after +19\.2 '; out 'speed: fifth 0.2'
@@ -190,8 +193,8 @@ run 0 solve "$work/speed.json"; out_like '^  velocity after +19\.2 '
 run 0 solve "$work/speed.json" --e 0.5; out_like '^  velocity after +16 '
 echo '{"law":"frictionless","params":{"e":0.5},"W":[[1,0],[0,1]],"v":[-32,0]}' >"$work/speed.json"
 run 0 solve "$work/speed.json" --e-of 'fifth 0.2'; out_like '^  velocity after +19\.2 '
-run 0 region --mu-of 'exp 0.1 0.2 0' --W '1 0; 0 1' --v '-1 1'; out 'mu = 0.3'
-run 3 hodograph --mu-of exp --W '10 2 8; 2 4 -1; 8 -1 9'; code bad-value
+run 0 region --mu-of 'exp 0.1 0.2 0' --W '1 0; 0 1' --v '-1 1'; out_like '^  mu +0\.3( |$)'
+run 3 trace --slips --mu-of exp --W '10 2 8; 2 4 -1; 8 -1 9'; code bad-value
 run 0 compare --e-of 'fifth 0.2' --mu 0 --W '1 0; 0 1' --v '-32 0'; out_like '^  glocker .* 19\.2 '
 
 # The output contains the coefficients that were used: e = 0 below rest_speed, and the values of functions of speed.
@@ -217,5 +220,5 @@ run 0 solve --law glocker --e-of fifth:0.2 --mu-of 'exp 0.1 0.2 0' --json --W '1
 }
 
 # A function of speed has no derivatives, with any law.
-run 0 solve --law routh --e-of 'fifth 0.2' --mu 0.3 --W '2.5 -1.5; -1.5 2.5' --v '-1 0.6' --jac
+run 0 solve --law routh --e-of 'fifth 0.2' --mu 0.3 --W '2.5 -1.5; -1.5 2.5' --v '-1 0.6' --jacobian
 finish

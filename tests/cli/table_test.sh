@@ -31,10 +31,10 @@ each compare "$examples/two_cars.json"
 each explain "$examples/falling_rod.json"
 each trace "$examples/falling_rod.json"
 each region "$examples/falling_rod.json"
-each hodograph "$examples/pebble.json"
+each trace --slips "$examples/pebble.json"
 each laws
 each materials
-each impact "$examples/impact/walker_lands.json" --method all
+each solve "$examples/impact/walker_lands.json" --law all
 each reproduce --list
 each reconstruct "$examples/after/two_cars.json"
 
@@ -60,8 +60,8 @@ run 2 solve --jsonl --csv; code usage
 for form in json csv md; do
     run 0 solve "$examples/two_cars.json" --$form; cp "$work/out" "$work/flag"
     run 0 solve "$examples/two_cars.json" --format $form; checked 'cmp -s "$work/out" "$work/flag"' "--format $form is not --$form"
-    run 0 impact "$examples/impact/cradle.json" --$form; cp "$work/out" "$work/flag"
-    run 0 impact "$examples/impact/cradle.json" --format=$form; checked 'cmp -s "$work/out" "$work/flag"' "--format $form is not --$form"
+    run 0 solve "$examples/impact/cradle.json" --$form; cp "$work/out" "$work/flag"
+    run 0 solve "$examples/impact/cradle.json" --format=$form; checked 'cmp -s "$work/out" "$work/flag"' "--format $form is not --$form"
 done
 run 0 solve "$examples/two_cars.json"; cp "$work/out" "$work/flag"
 run 0 solve "$examples/two_cars.json" --format text; checked 'cmp -s "$work/out" "$work/flag"' '--format text is another text'
@@ -127,7 +127,7 @@ for name in NAMES:
             json.dump(document, to)
     subprocess.run(["rm", "-f", f"{folder}/study.h5"], check=True)
     subprocess.run([carom, "sweep", f"{folder}/study.json", "-o", f"{folder}/study.h5"], capture_output=True, check=True)
-    for words, own, wanted in ((["solve", f"{folder}/scenario.json"], name, True), (["impact", f"{folder}/several.json"], name, True),
+    for words, own, wanted in ((["solve", f"{folder}/scenario.json"], name, True), (["solve", f"{folder}/several.json"], name, True),
                                (["compare", f"{folder}/scenario.json"], name, False), (["report", f"{folder}/study.h5"], called, True)):
         check_csv(written(*words, "--csv"), own, wanted, words[0])
         check_md(written(*words, "--md"), own, wanted, words[0])

@@ -10,7 +10,7 @@ run 2 "ver${red}b"; err 'ver\x1b[31mb'; plain
 run 2 solve "--${red}"; err '\x1b[31m'; plain
 run 2 solve a "$red"; err '\x1b[31m'; plain
 run 3 solve --law "$red"; code unknown-law '--law'; plain
-run 3 solve --param "$red=1"; code coefficient-unknown '--set'; plain
+run 3 solve --set "$red=1"; code coefficient-unknown '--set'; plain
 run 3 laws "$red"; err '\x1b[31m'; plain
 run 5 solve "$work/$red"; err '\x1b[31m'; plain
 run 3 solve --law "$(printf 'r\302\233m')"; err 'r\xc2\x9bm'
@@ -23,8 +23,8 @@ for line in '{"law":"\u001b[31m"}' '{"\u001b[31m":1,"bodies":[]}' '{"law":"routh
     run 3 solve -; err '\x1b[31m'; plain
     run 3 solve --jsonl; plain
     sed -i 's/"law"/"method"/' "$work/in"
-    run 3 impact; plain
-    run 3 impact --jsonl; plain
+    run 3 solve -; plain
+    run 3 solve --jsonl; plain
 done
 # A name in a table.
 printf '%s' '{"law":"routh","params":{"e":1,"mu":0},"bodies":[{"name":"\u001b[31mrod","mass":1,"shape":{"rod":1},"centre":[0.3,0.4],"velocity":[0,-1]},"fixed"],"contact":{"point":[0,0],"normal":[0,1]}}' >"$work/in"

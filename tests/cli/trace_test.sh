@@ -1,4 +1,4 @@
-# Tests `carom trace`, the path of one impact, and `carom history`.
+# Tests `carom trace`: the path of one impact, and the forces of a contact model over time.
 . "$(dirname "$0")/expect.sh"
 trace() { wanted_exit=$1; shift; run "$wanted_exit" trace "$@" --W "$rod_W" --v "$rod_v"; }
 
@@ -14,24 +14,25 @@ run 0 trace --law routh --e 1 --mu 0 --W "$rod_W" --v '1 0'
 trace 3 --law whittaker --e 1 --mu 0; silent_out
 trace 3 --law whittaker --e 1 --mu 0 --json; out '"status":"no-path"'
 trace 3 --law routh --mu 0 --e 2
-# A law without a contact time has no history.
+# A contact model has forces over time.
 if [ -z "$unbuilt" ]; then
-    run 3 history --law routh --e 0.5 --mu 0.7 --W "$rod_W" --v "$rod_v"; silent_out
-    err 'stronge'; err 'spring-dashpot'
-    run 3 history --law whittaker --e 1 --mu 0 --json --W "$rod_W" --v "$rod_v"; out '"status":"bad-input","code":"bad-value"'
-    run 3 history --W "$rod_W" --v "$rod_v"
-    run 0 history --law stronge --e 0.8 --mu 0.5 --W '1 0; 0 3.5' --v '-1 0.6'; out_like '^lasts [0-9.]+ s/√kn, largest force [0-9.]+ N √kn, '
-    run 0 history --law stronge --e 0.8 --mu 0.5 --W '1 0; 0 3.5' --v '-1 0.6' --json
+    run 3 trace --W "$rod_W" --v "$rod_v"
+    run 0 trace --law stronge --e 0.8 --mu 0.5 --W '1 0; 0 3.5' --v '-1 0.6'; out_like '^  duration +2\.82743  s/√kn$'
+    run 0 trace --law stronge --e 0.8 --mu 0.5 --W '1 0; 0 3.5' --v '-1 0.6' --json
     # --instant prints all states that are possible at one instant. Chatterjee's example 8.5 has several, another
     # contact has one.
-    instant() { run 0 history --law eigen-spring --mu 6 --k '1 1' --v '0 0' --instant '-1 5' "$@"; }
+    instant() { run 0 trace --law eigen-spring --mu 6 --k '1 1' --v '0 0' --instant '-1 5' "$@"; }
     instant --W '1.5 0.5; 0.5 1.5' --c '2 1'
     out_like '^  stick +1 +-5 +0 +0$'; out_like '^  slip +0\.666667 +-4 +0 +0\.666667$'; out_like '^  open +0 +0 +0\.5 +3\.5$'
     out 'possible for mu >= 3'
     instant --W '1.5 0.5; 0.5 1.5' --c '2 1' --json; lines 1
     out '"instants":[{"point":"stick","force":['; out '{"point":"slip","force":[0.66'; out '{"point":"open","force":[0,0]'; out '"mu_several":'
     instant --W '1.5 0.5; 0.5 1.5' --c '2 2'; out 'There is one state for any friction'; out_lacks 'inf'
-    run 0 history --law hertz --k 1e9 --W '1 0; 0 3.5' --v '-1 0.6'; out_like '^lasts [0-9.]+ s, '; out_lacks 'knows only'
-    run 3 history --law hertz --W '1 0; 0 3.5' --v '-1 0.6'; err ' k'
+    run 0 trace --law hertz --k 1e9 --W '1 0; 0 3.5' --v '-1 0.6'; out_like '^  duration +[0-9.e-]+  s$'; out_lacks 'reads only ratios'
+    run 3 trace --law hertz --W '1 0; 0 3.5' --v '-1 0.6'; err ' k'
 fi
+# An option without effect is rejected.
+run 2 trace --law routh --e 0.5 --mu 0.7 --W "$rod_W" --v "$rod_v" --plot "$work/p.svg"; code usage
+run 2 trace --law routh --e 0.5 --mu 0.7 --W "$rod_W" --v "$rod_v" --no-title; code usage
+run 2 trace --slips --mu 0.3 --W '4 1 0.5; 1 3 0.7; 0.5 0.7 2' --strict; code usage
 finish

@@ -27,24 +27,22 @@ static const struct {
     {NAMED, "solve|--law|*" ROD},
     {NAMED, "solve|--law|*" BALL},
     {NAMED, "trace|--law|*" ROD},
-    {NAMED, "history|--law|*" ROD},
     {NAMED, "explain|--law|*" ROD},
-    {NAMED, "reach|--law|*" ROD},
+    {NAMED, "region|--law|*" ROD},
     {NAMED, "draw|--law|*|--csv" ROD},
     {NAMED, "map|--law|*|--csv|--x|v_t=-1:1:2|--y|v_n=-1:-0.5:2" ROD},
-    {NAMED, "search|--law|*|--break|dissipative|--limit|1"},
-    {NAMED, "translate|--to|newton|--from|*" ROD},
-    {NAMED, "translate|--from|*|--to|spring-dashpot"},
-    {ROUTH, "translate|--e|0.5|--mu|0.3|--to|*" ROD},
-    {NONE, "translate|--to|*|e=0.8"},
-    {CORE, "translate|--from|bullet|--to|rapier|--e|0.5|--mu|0.3" ROD},
-    {ROUTH, "translate|--e|0.5|--mu|0.3" ROD},
-    {ROUTH, "translate|--to|mujoco|--e|0.5|--mu|0.3" BALL},
-    {NONE, "translate|--to|mujoco-solref|e=0.8"},
-    {NONE, "translate|--to|bodies" ROD},
+    {NAMED, "convert|--to|newton|--from|*" ROD},
+    {NAMED, "convert|--from|*|--to|spring-dashpot"},
+    {ROUTH, "convert|--e|0.5|--mu|0.3|--to|*" ROD},
+    {NONE, "convert|--to|*|e=0.8"},
+    {CORE, "convert|--from|bullet|--to|rapier|--e|0.5|--mu|0.3" ROD},
+    {ROUTH, "convert|--e|0.5|--mu|0.3" ROD},
+    {ROUTH, "convert|--to|mujoco|--e|0.5|--mu|0.3" BALL},
+    {NONE, "convert|--to|mujoco-solref|e=0.8"},
+    {NONE, "explain|--bodies|one" ROD},
     {NONE, "region|--mu|0.3" ROD},
     {NONE, "region|--mu|0.3" SPACE},
-    {ROUTH, "hodograph|--mu|0.3" SPACE},
+    {NONE, "trace|--slips|--mu|0.3" SPACE},
     {ROUTH, "draw|--csv|--e|0.5|--mu|0.3" ROD},
     {CORE, "explain|--e|0.5|--mu|0.3" ROD},
     {EVERY, "compare|--e|0.5|--mu|0.3" ROD},
@@ -92,7 +90,7 @@ static cli_run run(const char *line, const char *law, const char *option, const 
         law && (strstr(line, "--law|*") || strstr(line, "--from|*")) ? carom_tables_find(law) : NULL;
     for (int i = 0, k = 0; asks && i < CAROM_PARAM_END; i++) {
         const carom_coefficient *row = carom_law_reads(asks) >> i & 1 ? carom_law_coefficient(asks, i) : NULL;
-        if (!carom_param_required(row) || !strncmp(line, "search", 6)) continue;
+        if (!carom_param_required(row) || !strncmp(line, "counterexample", 14)) continue;
         snprintf(needed[k], sizeof needed[k], "--%s", row->name);
         words[count++] = needed[k++];
         snprintf(needed[k], sizeof needed[k], row->kind == CAROM_LIST ? "[]" : "%g", row->example);

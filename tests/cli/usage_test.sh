@@ -41,13 +41,14 @@ done
 for verb in solve compare explain draw map; do
     run 0 "$verb" --help; [ -z "$(listed)" ] || fail "$verb --help lists coefficients without a law"
 done
-run 0 region --help; [ "$(listed)" = mu ] || fail 'region reads mu alone'
-run 0 hodograph --help; [ "$(listed | tr '\n' ' ')" = 'mu mu_static ' ] || fail 'hodograph reads mu and mu_static'
+run 0 check --help; [ "$(listed)" = mu ] || fail 'check reads mu alone'
 
 run 2 slove; code unknown-verb; err '"solve"'; silent_out
 run 2 xyzzy; code unknown-verb; err '--help'
+run 2 --foo; code unknown-option '--foo'; run 2 -x; code unknown-option '-x'
 run 2 cars.json; code unknown-verb; err 'carom solve'
 run 3 solve --law routh --e 0.5 --W "2.5 -1.5; -1.5 2.5" --v "-1 0.6"; code coefficient-missing mu; err '--mu'
+run 2 report x.h5 --no-title; err '--no-title'; run 2 fit x.csv --no-title; err '--no-title'
 run 2 solve --frobnicate 3; code unknown-option '--frobnicate'; err '--help'
 run 2 solve --mue 0.3; code unknown-option '--mue'; err '"--mu"'
 run 2 solve --my 0.3; code unknown-option '--my'; err '"--mu"' # a key next to "u" on the keyboard
@@ -61,7 +62,7 @@ for verb in solve compare trace; do run 2 "$verb"; code usage; done
 run 2 compare --law routh --e 1 --mu 0 --W "$rod_W" --v "$rod_v"; code usage
 # The format and the size of a picture are checked before anything is read or computed.
 for verb in draw map; do run 2 "$verb" "$work/nowhere.json" -o "$work/p.gif"; code usage; err '.svg'; done
-run 2 impact "$work/nowhere.json" --plot "$work/.svg.txt"; code usage; err '.svg'
+run 2 solve "$work/nowhere.json" --plot "$work/.svg.txt"; code usage; err '.svg'
 for verb in draw map; do run 2 "$verb" "$work/nowhere.json" -o p.png --scale 99; code usage; err '"99"'; done
 # A missing file name is reported before anything is computed. The 1e8 results of this map would take a minute.
 got=0
@@ -73,8 +74,8 @@ run 3 laws coulomb; code unknown-law; err '"routh"' # a term of the literature
 run 3 laws kelvin-voigt; code unknown-law; err '"spring-dashpot"'
 if [ -n "$unbuilt" ]; then run 3 laws "$unbuilt"; code module-missing; fi
 run 3 solve --law whitaker; code unknown-law; err '"whittaker"'
-run 3 solve --param mus=1; code coefficient-unknown; err '"mu"'
-run 3 solve --param mu; code bad-value '--set'
+run 3 solve --set mus=1; code coefficient-unknown; err '"mu"'
+run 3 solve --set mu; code bad-value '--set'
 run 3 solve --allow qqq; code coefficient-unknown; err '"qqq"'
 run 5 solve "$work/nowhere.json"; code file-error; err nowhere.json
 run 5 solve "$work"; code file-error

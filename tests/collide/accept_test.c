@@ -221,8 +221,54 @@ static void definite_to_single_precision(void **state) {
     assert_true(floor_met("indefinite by single precision", indefinite, asked, 0.2));
 }
 
+static double largest(int n, const double *x) {
+    double most = 0.0;
+    for (int i = 0; i < n; i++) most = fmax(most, fabs(x[i]));
+    return most;
+}
+
+// A W of rank one or two rounded to single precision is as often regular by rounding as it is indefinite. An impulse
+// above 1e3 of its natural size is then marked, or that of the exact W has this size too.
+static void regular_by_single_precision(void **state) {
+    (void)state;
+    long answered = 0, marked = 0;
+    for (int i = 0; i < 1000; i++) {
+        random_stream r = random_at(33, (uint64_t)i);
+        const int dim = 2 + i % 2, rank = dim == 3 ? 1 + random_below(&r, 2) : 1;
+        carom_contact exact = {.dim = dim};
+        for (int k = 0; k < rank; k++) {
+            double q[3];
+            for (int a = 0; a < dim; a++) q[a] = random_between(&r, -2.0, 2.0);
+            for (int a = 0; a < dim * dim; a++) exact.W[a / dim][a % dim] += q[a / dim] * q[a % dim];
+        }
+        for (int a = 0; a < dim; a++) exact.v[a] = random_between(&r, -2.0, a ? 2.0 : -0.1);
+        carom_contact c = exact;
+        const bool apart = random_below(&r, 2); // the triangles are rounded differently
+        double lightest = HUGE_VAL;
+        for (int a = 0; a < dim; a++) {
+            lightest = fmin(lightest, c.W[a][a]);
+            for (int b = 0; b < dim; b++)
+                c.W[a][b] = in_single_precision(c.W[a][b] * (apart && a > b ? 1.0 + 6e-8 * random_unit(&r) : 1.0));
+        }
+        const double natural = largest(dim, c.v) / lightest;
+        for (int k = 0; carom_law_at(NULL, k, CAROM_ONE_CONTACT); k++) {
+            const carom_law *law = carom_law_at(NULL, k, CAROM_ONE_CONTACT);
+            const carom_params p = random_params(&r, dim);
+            carom_result out, wanted;
+            if (carom_collide(law, &c, &p, &out) != CAROM_OK) continue;
+            answered++;
+            if (!(largest(dim, out.P) > 1e3 * natural) || out.violations) continue;
+            marked++;
+            assert_int_equal(carom_collide(law, &exact, &p, &wanted), CAROM_OK);
+            assert_true(largest(dim, wanted.P) > 0.3 * largest(dim, out.P));
+        }
+    }
+    assert_true(answered > 8000 && marked < 50);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(regular_by_single_precision),
         cmocka_unit_test(as_the_tables_say),
         cmocka_unit_test(defaults_given),
         cmocka_unit_test(ranges_of_rows),

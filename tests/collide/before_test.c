@@ -44,6 +44,28 @@ static void a_family_where_it_stuck(void **state) {
     assert_true(distance(found[1].v, (double[2]){-1.0, 0.675}) < 1e-9);
 }
 
+// With unequal inverse masses, equal angles of (v_n, v_t) are too coarse: here the result turns between two of them.
+static void unequal_masses(void **state) {
+    (void)state;
+    carom_inverse found[CAROM_MAX_INVERSES];
+    int count, listed = 0;
+    for (int k = 0; k < 40; k++) {
+        carom_params p = params_plain();
+        p.e = 0.9, p.e_t = 0.5, p.mu = 0.3;
+        carom_contact c = {.dim = 2, .W = {{1.0, 0.0}, {0.0, ldexp(1.0, 2 * k - 40)}}, .v = {-1.0, ldexp(0.1, k - 20)}};
+        carom_result out;
+        assert_int_equal(carom_collide(&carom_law_bilinear, &c, &p, &out), CAROM_OK);
+        const double start[2] = {c.v[0], c.v[1]};
+        for (int i = 0; i < 2; i++) c.v[i] = out.v[i];
+        carom_collide_inverse(&carom_law_bilinear, &c, &p, found, &count);
+        for (int i = 0; i < count; i++) {
+            const double off = hypot(found[i].v[0] - start[0], (found[i].v[1] - start[1]) / ldexp(1.0, k - 20));
+            listed += off < 1e-8; // the largest error was 2e-10
+        }
+    }
+    assert_int_equal(listed, 40);
+}
+
 static void refusals(void **state) {
     (void)state;
     carom_params p = params_plain();
@@ -105,7 +127,10 @@ static void a_slip_without_end(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(frictionless_by_hand),
-                                       cmocka_unit_test(a_family_where_it_stuck), cmocka_unit_test(refusals),
-                                       cmocka_unit_test(a_family_without_end), cmocka_unit_test(a_slip_without_end)};
+                                       cmocka_unit_test(a_family_where_it_stuck),
+                                       cmocka_unit_test(refusals),
+                                       cmocka_unit_test(unequal_masses),
+                                       cmocka_unit_test(a_family_without_end),
+                                       cmocka_unit_test(a_slip_without_end)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -78,7 +78,7 @@ static void an_impact_is_read(void **state) {
     for (int side = -1; side <= 1; side += 2) {
         const carom_contact contact = {.dim = 2, .W = {{1.0, 0.0}, {0.0, 3.0}}, .v = {-3.0, 4.0 * side}};
         const double after[3] = {1.5, 2.0 * side};
-        carom_strobe_reading r;
+        carom_fit_reading r;
         assert_int_equal(carom_fit_read(&contact, after, &r), CAROM_OK);
         const double wanted[] = {atan2(4.0, 3.0), 0.5, 2.0 / 3.0 / 4.5, -2.0 / 1.5, -0.4};
         const double got[] = {r.theta, r.e, r.ratio, r.tan_phi, r.vft};

@@ -57,7 +57,7 @@ static void read_experiment(const json_t *golden, double sigma_mm, experiment *x
         *s = puck_strobe((int)number(row, "puck"));
         fill(s, json_object_get(row, "px"), params);
         s->sigma = 1e-3 * sigma_mm * s->scale;
-        if (carom_fit_of_strobe(s, body) || carom_fit_impact_from_body(body, &x->impact[x->count])) failed++;
+        if (carom_strobe_body(s, body) || carom_fit_impact_from_body(body, &x->impact[x->count])) failed++;
         x->count++;
     }
 }

@@ -2,7 +2,7 @@
 #ifndef CAROM_TESTS_PUCKS_H
 #define CAROM_TESTS_PUCKS_H
 
-#include "carom/fit.h"
+#include "papers/strobe.h"
 
 // Radius in mm, mass in g, ratio I/(I + m R^2).
 static const struct {

@@ -33,7 +33,7 @@ int main(int argc, char **argv) {
         if (!synthetic_motion(law, &p, &s, &seed, u)) return EXIT_FAILURE;
         synthetic_pictures(&s, u, &seed, 1.0);
         s.sigma = stated_sigma();
-        if (carom_fit_of_strobe(&s, &body)) return EXIT_FAILURE;
+        if (carom_strobe_body(&s, &body)) return EXIT_FAILURE;
         if (body.u[0] < 0.0)
             print_row(&body, puck);
         else

@@ -66,7 +66,7 @@ static inline bool synthetic_experiment(const carom_law *law, const carom_params
         if (!synthetic_motion(law, p, &s, &seed, u)) return false;
         synthetic_pictures(&s, u, &seed, sign);
         s.sigma = stated_sigma();
-        if (carom_fit_of_strobe(&s, &bodies[k]) || carom_fit_impact_from_body(&bodies[k], &impacts[k])) return false;
+        if (carom_strobe_body(&s, &bodies[k]) || carom_fit_impact_from_body(&bodies[k], &impacts[k])) return false;
         // Measurement errors may turn a grazing approach into a separation. Such an impact is replaced by another one.
         if (!(impacts[k].contact.v[0] < 0.0)) k--;
     }

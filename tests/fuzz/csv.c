@@ -10,17 +10,13 @@ bool fuzz_one(const uint8_t *bytes, size_t size) {
     static const carom_fit_wishes wishes[] = {
         {.W = "1 0; 0 3", .sigma = "0.01"},
         {.W = "1 0; 0 3", .sigma = "0.01", .spin = "0.1", .columns = "v_n=a, v_t=b"},
-        {.scale = "1000", .rate = "60", .px = "0.5", .bound = "2"},
-        {.which = "b"},
     };
     carom_fit_data data = {0};
     carom_error refusal = {0};
     const int kind = size ? bytes[0] : 0;
     char *text = size ? fuzz_text(bytes + 1, size - 1) : fuzz_text(bytes, 0);
-    const bool read = carom_fit_data_text(text, "the file", &wishes[kind % 4], &data, &refusal);
+    const bool read = carom_fit_data_text(text, "the file", &wishes[kind % 2], &data, &refusal);
     if (!read) fuzz_refused("measured impacts", refusal.detail);
-    for (size_t i = 0; read && i < data.count; i++)
-        for (int k = 0; carom_fit_reading_name(&data, k); k++) (void)carom_fit_reading_at(&data, i, k);
     if (read) carom_fit_data_free(&data);
     free(text);
     return read;

@@ -16,7 +16,7 @@ golden_case compare_engine_law(const json_t *golden, const json_t *answer);
 // head-on case has one component and is solved in 2D.
 golden_case compare_device(const json_t *golden, const json_t *answer);
 
-// Compares a case of several contacts (`carom impact`): every key in the `expect` of the case.
+// Compares a case of several contacts (`carom solve`): every key in the `expect` of the case.
 golden_case compare_many(const json_t *golden, const json_t *answer);
 
 // The sweeps of chain_three_link.json. chain_problem returns the problem of entry i of a case, and compare_chain

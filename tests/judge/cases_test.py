@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Tests the case files. Every line must match the schema, ids must be unique, and a sample is computed again.
 
-Usage: cases_test.py CAROM
+Usage: cases_test.py CAROM [CC]
 """
 import json
 import math

@@ -80,24 +80,18 @@ def misbehave(c, fine):
     if how == "crashes" and third: os.kill(os.getpid(), signal.SIGSEGV)
     if how == "ends-politely" and third: sys.exit(0)
     if how == "closes" and third: os.close(1), forever()
-    if how == "half-a-line" and third: os.write(1, b'{"id":'), os._exit(0)
     if how == "floods" and third: flood(sys.stdout, "x" * 65536)
     if how == "floods-with-braces" and third: flood(sys.stdout, "{" * 65536)
     if how == "floods-lines" and third: flood(sys.stdout, "banner\n" * 1000)
     if how == "floods-errors" and third: flood(sys.stderr, "e" * 65536)
-    if how == "deaf-and-late" and third: signal.signal(signal.SIGTERM, signal.SIG_IGN), forever()
     if how == "breeds" and third: child_of_its_own(), forever()
-    if how == "breeds-and-answers" and third: child_of_its_own()
-    if how == "breeds-session" and third: child_in_a_session()
-    if how == "breeds-session-and-hangs" and third: child_in_a_session(), forever()
-    if how == "breeds-daemon" and third: daemon()
+    if how == "breeds-session" and third: child_in_a_session(), daemon(), forever()
     if how == "garbage": return "{ this is no JSON"
     if how == "no-object": return '{"a":1} {"b":2}'
     if how == "nan": return fine.replace('"u": [[', '"u": [[NaN, ')
     if how == "null": return json.dumps({"id": c["id"], "u": [[None] * 3]})
     if how == "words": return json.dumps({"id": c["id"], "u": [["fast"] * 3]})
     if how == "infinite": return '{"id":"%s","u":[[1e999,0,0]]}' % c["id"]
-    if how == "huge": return '{"id":"%s","u":[[1e300,1e300,1e300]]}' % c["id"]
     if how == "short": return json.dumps({"id": c["id"], "u": [[1, 2]]})
     if how == "long": return json.dumps({"id": c["id"], "u": [[1] * 7]})
     if how == "no-body": return json.dumps({"id": c["id"], "u": []})
@@ -105,9 +99,7 @@ def misbehave(c, fine):
     if how == "empty": return json.dumps({"id": c["id"]})
     if how == "no-orientation": return json.dumps({**json.loads(fine), "q": [[0, 0, 0, 0]]})
     if how == "deep": return '{"id":' + "[" * 200000
-    if how == "twice": return '{"id":"x","id":"%s","u":[[0,0,0]]}' % c["id"]
     if how == "other-id" and third: return json.dumps({"id": "A-never-asked", "u": [[0, 0, 0]]})
-    if how == "no-id" and third: return json.dumps({"u": [[0, 0, 0]]})
     if how == "two-lines" and third: return fine + "\n" + fine
     if how == "noisy": return "a banner\n\n[]\n" + fine + "\nand another"
     if how == "slow": time.sleep(0.02)
@@ -127,8 +119,6 @@ def greet():
     return HELLO
 
 
-if how == "speaks-first":
-    say(HELLO)
 for line in sys.stdin:
     case = json.loads(line)
     if "impactbench" in case:

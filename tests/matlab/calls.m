@@ -42,6 +42,19 @@ function calls()
   rejected('carom:input', @() carom.drop(setfield(ball, 'centre', [0 0 -1]), 'routh', 'e', 0.5, 'mu', 0.3));
   rejected('carom:input', @() carom.drop(struct('maas', 1), 'routh', 'e', 0.5, 'mu', 0.3));
   rejected('carom:input', @() carom.call_mex('nothing'));
+  % The MEX file itself must reject inputs of any size, which once ended the interpreter.
+  rejected('carom:input', @() carom.drop(struct('corners', {}), 'routh', 'e', 0.5, 'mu', 0.3));
+  given = {{'e', 'mu'}, {0.5, 0.7}};
+  rejected('carom:input', @() carom.call_mex('collide', 'routh', ones(50), -ones(50, 1), given{:}));
+  rejected('carom:input', @() carom.call_mex('collide', 'routh', [], [], given{:}));
+  rejected('carom:input', @() carom.call_mex('collide', 'routh', cat(3, W, W), -ones(2, 3), given{:}));
+  rejected('carom:input', @() carom.call_mex('collide', 'routh', W, -ones(3, 1), given{:}));
+  rejected('carom:coefficient', @() carom.call_mex('collide', 'routh', W, -ones(2, 1), {'e'}, cell(1, 1)));
+  rejected('carom:input', @() carom.call_mex('system', 'glocker', [], W, [-1 0], given{:}, struct()));
+  rejected('carom:input', @() carom.call_mex('system', 'glocker', NaN, W, [-1 0], given{:}, struct()));
+  rejected('carom:input', @() carom.call_mex('system', 'glocker', 2, W, [-1 0], given{:}, struct('single', {})));
+  rejected('carom:input', @() carom.call_mex('drop', 'routh', struct('dim', 1e300), given{:}, []));
+  rejected('carom:input', @() carom.call_mex('drop', 'routh', repmat(ball, 1, 2), given{:}, []));
   disp('calls: as they should be');
 end
 

@@ -233,7 +233,7 @@ static int energy(int count) {
         carom_params params;
         p.scene.law = draw_law(p.scene.dim, &params);
         p.scene.params = &params;
-        p.scene.rule = CAROM_MOTION_RULE_FASTEST;
+        p.scene.several = CAROM_MOTION_RULE_FASTEST;
         p.scene.max_events = 20;
         p.scene.max_hits = 500;
         p.scene.until = 20.0;
@@ -323,7 +323,7 @@ static int rest(int count) {
         p.scene.law = &carom_law_routh;
         p.scene.params = &params;
         p.scene.persist = CAROM_MOTION_PERSIST_STEP;
-        p.scene.rule = CAROM_MOTION_RULE_FASTEST;
+        p.scene.several = CAROM_MOTION_RULE_FASTEST;
         p.scene.max_events = 2000;
         p.scene.max_hits = 5000;
         p.scene.until = 3.0;

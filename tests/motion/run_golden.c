@@ -19,9 +19,9 @@ static void read_law(const json_t *json, golden_scene *s) {
     s->scene.law = carom_law_find(NULL, golden_text(json, "law"), CAROM_ONE_CONTACT);
     s->scene.params = &params;
     s->scene.rest_speed = json_object_get(given, "rest_speed") ? golden_real(given, "rest_speed") : 0.0;
-    s->scene.rule = CAROM_MOTION_RULE_FASTEST;
-    if (rule && !strcmp(rule, "mean")) s->scene.rule = CAROM_MOTION_RULE_MEAN;
-    if (rule && !strcmp(rule, "glocker")) s->scene.rule = CAROM_MOTION_RULE_METHOD;
+    s->scene.several = CAROM_MOTION_RULE_FASTEST;
+    if (rule && !strcmp(rule, "mean")) s->scene.several = CAROM_MOTION_RULE_MEAN;
+    if (rule && !strcmp(rule, "glocker")) s->scene.several = CAROM_MOTION_RULE_METHOD;
 }
 
 static void compare_touching(golden_case *c, const golden_scene *s, const carom_motion_event *event,

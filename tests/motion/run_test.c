@@ -74,7 +74,7 @@ static void test_method_in_3d(void **unused) {
     carom_motion_scene s = scene_of(3, cube, 8, 0.5, 0.3);
     carom_motion_state start = {.centre = {0.0, 0.0, 1.0}, .orientation = {1.0, 0.0, 0.0, 0.0}};
     assert_ptr_equal(s.method, &carom_law_glocker);
-    s.rule = CAROM_MOTION_RULE_METHOD;
+    s.several = CAROM_MOTION_RULE_METHOD;
     s.max_events = 1;
     assert_int_equal(run(&s, &start), CAROM_TRUNCATED);
     assert_ptr_equal(r.event[0].method, &carom_law_glocker);
@@ -123,13 +123,13 @@ static void test_rules(void **unused) {
     assert_ptr_equal(r.event[0].method, &carom_law_glocker);
     assert_true(!r.event[0].tie && r.event[0].touching == 2 && r.event[0].hits == 2);
     assert_true(fabs(r.event[0].after.velocity[1] + 0.5 * r.event[0].before.velocity[1]) < 1e-12);
-    s.rule = CAROM_MOTION_RULE_FASTEST;
+    s.several = CAROM_MOTION_RULE_FASTEST;
     assert_int_equal(run(&s, &start), CAROM_TRUNCATED);
     assert_true(r.event[0].tie && !r.event[0].method);
-    s.rule = CAROM_MOTION_RULE_MEAN;
+    s.several = CAROM_MOTION_RULE_MEAN;
     assert_int_equal(run(&s, &start), CAROM_TRUNCATED);
     assert_true(r.event[0].orders == 2 && fabs(r.event[0].after.spin[2]) < 1e-12);
-    s.rule = CAROM_MOTION_RULE_STOP;
+    s.several = CAROM_MOTION_RULE_STOP;
     assert_int_equal(run(&s, &start), CAROM_OK);
     assert_int_equal(r.stop, CAROM_MOTION_STOP_MULTIPLE_CONTACTS);
     assert_int_equal(r.events, 0);
@@ -292,7 +292,7 @@ static void test_broken_mean(void **unused) {
     carom_motion_scene s = scene_of(2, box, 4, 1.0, 0.3);
     const carom_motion_state start = {.centre = {0.0, 1.0}, .velocity = {-2.0, 0.0}};
     s.inertia[2] = 0.0436 / 12.0;
-    s.rule = CAROM_MOTION_RULE_MEAN;
+    s.several = CAROM_MOTION_RULE_MEAN;
     s.max_events = 1;
     params.restitution = CAROM_NEWTON;
     assert_int_equal(run(&s, &start), CAROM_TRUNCATED);
@@ -315,11 +315,37 @@ static void test_nearly_flat(void **unused) {
     assert_true(r.event[1].after.t - r.event[0].after.t < 2e-10);
 }
 
+// A rod that spins at 1e5 rad/s is thrown upwards. The search skips the time in which its bounding disc is above the
+// floor, which it enters at a known time; steps of the search would end after 10,000.
+static void test_flies_away_first(void **unused) {
+    (void)unused;
+    static const double ends[2][3] = {{-0.5, 0.0, 0.0}, {0.5, 0.0, 0.0}};
+    carom_motion_scene s = carom_motion_scene_default(2);
+    carom_motion_contact contact;
+    const carom_motion_state start = {.centre = {0.0, 5.0}, .velocity = {0.0, 10.0}, .spin = {0.0, 0.0, 1e5}};
+    const double enters = (10.0 + sqrt(100.0 + 2.0 * 9.81 * 4.5)) / 9.81;
+    s.mass = 1.0;
+    s.inertia[2] = 1.0 / 12.0;
+    s.shape.corners = 2;
+    s.shape.corner = ends;
+    assert_int_equal(carom_motion_first_contact(&s, &start, 3.0, &contact), CAROM_OK);
+    assert_true(contact.found);
+    assert_true(contact.state.t >= enters && contact.state.t < enters + 4e-5); // half a turn takes 3.1e-5 s
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_stops),       cmocka_unit_test(test_rules),       cmocka_unit_test(test_cube),
-        cmocka_unit_test(test_graze),       cmocka_unit_test(test_steps),       cmocka_unit_test(test_refused),
-        cmocka_unit_test(test_planes),      cmocka_unit_test(test_left_out),    cmocka_unit_test(test_energy_error),
-        cmocka_unit_test(test_broken_mean), cmocka_unit_test(test_nearly_flat), cmocka_unit_test(test_method_in_3d)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_flies_away_first),
+                                       cmocka_unit_test(test_stops),
+                                       cmocka_unit_test(test_rules),
+                                       cmocka_unit_test(test_cube),
+                                       cmocka_unit_test(test_graze),
+                                       cmocka_unit_test(test_steps),
+                                       cmocka_unit_test(test_refused),
+                                       cmocka_unit_test(test_planes),
+                                       cmocka_unit_test(test_left_out),
+                                       cmocka_unit_test(test_energy_error),
+                                       cmocka_unit_test(test_broken_mean),
+                                       cmocka_unit_test(test_nearly_flat),
+                                       cmocka_unit_test(test_method_in_3d)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

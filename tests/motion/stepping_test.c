@@ -138,15 +138,32 @@ static void test_law(void **unused) {
     assert_ptr_equal(r.rest_law, &carom_law_whittaker);
 }
 
-// Sliding without friction never ends, so max_samples ends the motion.
+// Sliding never ends. Without a time limit 16 steps per stored state end it. With one, the states are thinned.
 static void test_samples(void **unused) {
     (void)unused;
     carom_motion_scene s = scene_of(disc, 1, 0.5, 0.0);
     const carom_motion_state start = {.centre = {0.0, 0.1}, .velocity = {1.0, 0.0}};
     s.max_samples = 100;
     assert_int_equal(run(&s, &start), CAROM_TRUNCATED);
-    assert_int_equal(r.stop, CAROM_MOTION_STOP_EVENTS);
-    assert_int_equal(r.samples, 100);
+    assert_int_equal(r.stop, CAROM_MOTION_STOP_STEPS);
+    assert_true(r.samples <= 101);
+    s.until = 5.0; // 49,500 steps
+    assert_int_equal(run(&s, &start), CAROM_OK);
+    assert_int_equal(r.stop, CAROM_MOTION_STOP_TIME);
+    assert_true(r.samples <= 100 && r.end.t == 5.0);
+    for (int i = 0; i <= 50; i++) {
+        carom_motion_state state;
+        assert_int_equal(carom_motion_state_at(&s, &r, 0.1 * i, &state), CAROM_OK);
+        assert_true(fabs(state.centre[0] - 0.1 * i) < 1e-9);
+    }
+    s.until = 1e9;
+    assert_int_equal(run(&s, &start), CAROM_TRUNCATED);
+    assert_int_equal(r.stop, CAROM_MOTION_STOP_STEPS);
+    s.max_samples = 0;
+    s.max_hits = 1;
+    s.until = 1.0;
+    assert_int_equal(run(&s, &(carom_motion_state){.centre = {0.0, 0.5}, .velocity = {1.0, 0.0}}), CAROM_TRUNCATED);
+    assert_int_equal(r.stop, CAROM_MOTION_STOP_HITS);
 }
 
 // A disc that slides without friction into a wall bounces off the wall and slides on.
@@ -229,10 +246,117 @@ static void test_cube(void **unused) {
     assert_true(phases > 3);
 }
 
+// Squares, with any friction, come to rest flat. Half the step moves the time of rest little.
+static void test_squares(void **unused) {
+    (void)unused;
+    static const double square[4][3] = {{-0.05, -0.05, 0.0}, {0.05, -0.05, 0.0}, {0.05, 0.05, 0.0}, {-0.05, 0.05, 0.0}};
+    for (int i = 0; i < 12; i++) {
+        carom_motion_scene s = scene_of(square, 4, 0.3 * (i % 3), 0.1 * (i + 1));
+        const carom_motion_state start = {.centre = {0.0, 0.6}, .angle = 0.05 + 0.13 * i};
+        double end[2];
+        s.inertia[2] = 1.0 / 600.0;
+        s.until = 3.0;
+        for (int half = 0; half < 2; half++) {
+            s.step = half ? 4e-5 : 8e-5;
+            assert_int_equal(run(&s, &start), CAROM_OK);
+            assert_int_equal(r.stop, CAROM_MOTION_STOP_REST);
+            assert_true(fabs(r.end.centre[1] - 0.05) < 1e-9);
+            end[half] = r.end.t;
+        }
+        assert_true(fabs(end[1] - end[0]) < 0.01 * end[0]);
+    }
+}
+
+// Without friction nothing stops a box: neither on a slope of 0.2 degrees nor at 0.05 mm/s on a level floor, whatever
+// the step.
+static void test_slides(void **unused) {
+    (void)unused;
+    for (int i = 0; i < 4; i++) {
+        const bool level = i < 2;
+        const double v = level ? 5e-5 : 0.0, a = level ? 0.0 : 0.0343;
+        carom_motion_scene s = scene_of(box, 4, 0.5, 0.0);
+        s.gravity[0] = a;
+        s.step = i % 2 ? 1e-5 : (double)NAN;
+        s.until = 1.0;
+        assert_int_equal(run(&s, &(carom_motion_state){.centre = {0.0, 0.05}, .velocity = {v, 0.0}}), CAROM_OK);
+        assert_int_equal(r.stop, CAROM_MOTION_STOP_TIME);
+        assert_true(fabs(r.end.centre[0] - v - 0.5 * a) < 1e-3 * (v + a));
+        // With friction the box rests where it lies.
+        params.mu = 0.5;
+        s.gravity[0] = 0.1;
+        assert_int_equal(run(&s, &(carom_motion_state){.centre = {0.0, 0.05}}), CAROM_OK);
+        assert_true(r.stop == CAROM_MOTION_STOP_REST && r.end.t == 0.0);
+    }
+}
+
+// An ellipse and an off-centre disc roll for 60 s, on the floor.
+static void test_rolls(void **unused) {
+    (void)unused;
+    static const double off[1][3] = {{0.0, 0.03, 0.0}};
+    for (int i = 0; i < 2; i++) {
+        carom_motion_scene s = scene_of(off, 1, 0.0, 1.0);
+        carom_motion_state start = {.centre = {0.0, 0.07}, .velocity = {-0.21, 0.0}, .spin = {0.0, 0.0, 3.0}};
+        s.inertia[2] = 0.004;
+        s.step = 1e-3;
+        s.until = 60.0;
+        if (i == 1) {
+            s.shape = (carom_motion_shape){.semi_axes = {0.1, 0.06}};
+            start.centre[1] = 0.06;
+            start.velocity[0] = -0.18;
+        }
+        const double energy = carom_motion_energy(&s, &start);
+        assert_int_equal(run(&s, &start), CAROM_OK);
+        assert_int_equal(r.stop, CAROM_MOTION_STOP_TIME);
+        assert_true(fabs(carom_motion_energy(&s, &r.end) - energy) < 0.02 * energy);
+        for (int k = 0; k <= 6000; k++) {
+            carom_motion_state state;
+            carom_motion_gap gap;
+            assert_int_equal(carom_motion_state_at(&s, &r, 0.01 * k, &state), CAROM_OK);
+            assert_int_equal(carom_motion_gap_compute(&s, &state, 0, 0, &gap), CAROM_OK);
+            assert_true(gap.gap > -1e-12);
+        }
+    }
+}
+
+// Prisms of 5 to 65 sides fall flat: the default rule of 3D, the mean over orders, must end.
+static void test_prisms(void **unused) {
+    (void)unused;
+    static double corner[130][3];
+    const int sides[4] = {5, 8, 32, 65};
+    for (int i = 0; i < 4; i++) {
+        carom_motion_scene s = carom_motion_scene_default(3);
+        scene_of(disc, 1, 0.5, 0.5);
+        for (int k = 0; k < 2 * sides[i]; k++) {
+            const double angle = 2.0 * 3.14159265358979 * (k / 2) / sides[i];
+            corner[k][0] = 0.012 * cos(angle);
+            corner[k][1] = 0.012 * sin(angle);
+            corner[k][2] = k % 2 ? 0.001 : -0.001;
+        }
+        s.mass = 0.005;
+        s.inertia[0] = s.inertia[1] = 1.8e-7;
+        s.inertia[2] = 3.6e-7;
+        s.shape.corners = 2 * sides[i];
+        s.shape.corner = (const double(*)[3])corner;
+        s.law = &carom_law_routh;
+        s.params = &params;
+        s.max_hits = 5000;
+        s.max_events = 1000;
+        s.persist = CAROM_MOTION_PERSIST_STEP;
+        s.until = 5.0;
+        const carom_motion_state start = {.centre = {0.0, 0.0, 0.1}, .orientation = {1.0, 0.0, 0.0, 0.0}};
+        assert_int_equal(run(&s, &start), CAROM_OK);
+        print_message("prism of %d sides: %d events, %d hits, rests at %g s\n", sides[i], r.events, r.hits, r.end.t);
+        assert_int_equal(r.stop, CAROM_MOTION_STOP_REST);
+        assert_int_equal(r.event[0].touching, sides[i]);
+        assert_true(r.event[0].hits <= 8 && fabs(r.end.centre[2] - 0.001) < 1e-9 && r.end.t < 1.0);
+    }
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_order),       cmocka_unit_test(test_dense),
-                                       cmocka_unit_test(test_rest),        cmocka_unit_test(test_law),
-                                       cmocka_unit_test(test_samples),     cmocka_unit_test(test_wall),
-                                       cmocka_unit_test(test_no_friction), cmocka_unit_test(test_cube)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_order),       cmocka_unit_test(test_dense),   cmocka_unit_test(test_rest),
+        cmocka_unit_test(test_law),         cmocka_unit_test(test_samples), cmocka_unit_test(test_wall),
+        cmocka_unit_test(test_no_friction), cmocka_unit_test(test_cube),    cmocka_unit_test(test_squares),
+        cmocka_unit_test(test_slides),      cmocka_unit_test(test_rolls),   cmocka_unit_test(test_prisms)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

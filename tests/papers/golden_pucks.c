@@ -60,11 +60,11 @@ static carom_params with(double e, double mu, double e_t) {
     return p;
 }
 
-static carom_strobe_reading read_law(const carom_law *law, double rho, double theta, const carom_params *p,
-                                     carom_mode *mode) {
+static carom_fit_reading read_law(const carom_law *law, double rho, double theta, const carom_params *p,
+                                  carom_mode *mode) {
     carom_contact c = {.dim = 2, .W = {{1.0, 0.0}, {0.0, 1.0 / rho}}, .v = {-cos(theta), -sin(theta)}};
     carom_result out;
-    carom_strobe_reading r = {.theta = (double)NAN};
+    carom_fit_reading r = {.theta = (double)NAN};
     if (carom_collide(law, &c, p, &out) == CAROM_OK) carom_fit_read(&c, out.v, &r);
     if (mode) *mode = out.mode;
     return r;
@@ -92,7 +92,7 @@ static double rising_slope(const void *context, double h) {
     for (int side = 0; side < 2; side++) {
         const double theta = atan(tan(x->theta) + (side ? h : -h));
         const carom_contact c = {.dim = 2, .W = {{1.0, 0.0}, {0.0, 1.0 / x->rho}}, .v = {-cos(theta), -sin(theta)}};
-        carom_strobe_reading r;
+        carom_fit_reading r;
         double after[3];
         int branch;
         model.predict(&model, &c, x->b, after, &branch);
@@ -289,7 +289,7 @@ static void check_picture(const asked *a) {
     const carom_strobe s = picture(a);
     carom_strobe_reading r;
     carom_fit_body body;
-    if (carom_strobe_read(&s, h, &r) || carom_fit_of_strobe(&s, &body)) {
+    if (carom_strobe_read(&s, h, &r) || carom_strobe_body(&s, &body)) {
         golden_differ(a->result, "the picture is refused");
         return;
     }

@@ -1,4 +1,4 @@
-// Compares several contacts with the papers' golden file, by the command `carom impact`. The topics are three spheres,
+// Compares several contacts with the papers' golden file, by the command `carom solve`. The topics are three spheres,
 // springs at every contact, the lists of Hurmuzlu & Marghitu, and their section 5.
 //   golden_ranges CAROM
 #include <math.h>
@@ -8,7 +8,7 @@
 
 #include "support/golden.h"
 
-// Each case becomes one or more lines of `carom impact --jsonl`. The results come in the same order.
+// Each case becomes one or more lines of `carom solve --jsonl`. The results come in the same order.
 typedef struct question {
     const json_t *golden;
     int part; // which of the lines of its case
@@ -30,12 +30,12 @@ static json_t *inputs_of(const json_t *golden) {
 static void ask_springs(const json_t *golden, json_t *questions) {
     const json_t *in = inputs_of(golden);
     json_array_append_new(
-        questions,
-        json_pack("{s:s, s:{s:O, s:f, s:[f, f]}, s:{s:[[f,f,f],[f,f,f],[f,f,f]], s:O, s:[[f,f,f],[f,f,f]], "
-                  "s:[[f,f,f],[f,f,f]]}}",
-                  "method", "springs", "params", "kn", json_object_get(in, "k"), "mu", 0.0, "gap", 0.0,
-                  golden_real(in, "gap"), "system", "M", 1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, "u",
-                  json_object_get(in, "v"), "wN", -1.0, 1.0, 0.0, 0.0, -1.0, 1.0, "wT", 0.0, 0.0, 0.0, 0.0, 0.0, 0.0));
+        questions, json_pack("{s:s, s:{s:O, s:f, s:[f, f]}, s:{s:[[f,f,f],[f,f,f],[f,f,f]], s:O, s:[[f,f,f],[f,f,f]], "
+                             "s:[[f,f,f],[f,f,f]]}}",
+                             "method", "springs", "params", "kn", json_object_get(in, "k"), "mu", 0.0, "gap", 0.0,
+                             golden_real(in, "gap"), "system", "M", 1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, "u",
+                             json_object_get(in, "v"), "normal", -1.0, 1.0, 0.0, 0.0, -1.0, 1.0, "tangent", 0.0, 0.0,
+                             0.0, 0.0, 0.0, 0.0));
 }
 
 static void judge_springs(golden_case *c, const json_t *golden, int part, const json_t *answer) {
@@ -276,7 +276,7 @@ static bool run(const char *carom, const json_t *cases, int check) {
         a.list = realloc(a.list, a.count * sizeof *a.list);
         for (size_t k = before; k < a.count; k++) a.list[k] = (question){golden, (int)(k - before)};
     }
-    const bool asked = golden_ask(carom, "impact", questions, take, &a);
+    const bool asked = golden_ask(carom, true, questions, take, &a);
     json_decref(questions);
     free(a.list);
     return golden_report(&a.tally, checks[check].cases, checks[check].numbers) && asked;
@@ -313,7 +313,7 @@ static bool count_verdicts(const char *carom) {
         json_array_append_new(questions, one);
         a.golden[a.count++] = golden;
     }
-    const bool asked = a.count && golden_ask(carom, "impact", questions, take_verdict, &a);
+    const bool asked = a.count && golden_ask(carom, true, questions, take_verdict, &a);
     const int agree = a.agree[0] + a.agree[1] + a.agree[2];
     printf("%-26s %d of %d verdicts on the lists agree: %d same, %d differ, %d fail\n", "multi_hm", agree, a.count,
            a.agree[0], a.agree[1], a.agree[2]);

@@ -134,17 +134,17 @@ def check_python(name, hit, answer, several):
 
 found = 0
 for path in sorted(examples.rglob("*.json")):
-    name, verb = str(path.relative_to(examples)), "impact" if path.parent.name == "impact" else "solve"
-    text = printed(verb, path)
+    name, several = str(path.relative_to(examples)), path.parent.name == "impact"
+    text = printed("solve", path)
     if text is None or path.parent.name == "sweeps":
         continue
     found += 1
-    answer = json.loads(printed(verb, path, "--json"))
-    wide, short = tables(printed(verb, path, "--csv")), marked(printed(verb, path, "--md"))
+    answer = json.loads(printed("solve", path, "--json"))
+    wide, short = tables(printed("solve", path, "--csv")), marked(printed("solve", path, "--md"))
     check_digits(name, wide, short)
-    check_text(name, text, short if verb == "impact" else short[1:])
-    (check_several if verb == "impact" else check_one)(name, answer, wide)
-    for label, key in (("impulse P", "P"), ("energy change dE", "dE")) if verb == "solve" else ():
+    check_text(name, text, short if several else short[1:])
+    (check_several if several else check_one)(name, answer, wide)
+    for label, key in (("impulse P", "P"), ("energy change dE", "dE")) if not several else ():
         line = next(line for line in text.splitlines() if line.split()[: len(label.split())] == label.split())
         values = np.ravel(answer[key])
         cells = line.split()[len(label.split()) :][: len(values)]
@@ -153,10 +153,10 @@ for path in sorted(examples.rglob("*.json")):
     problem = carom.load(path)
     hit = problem.solve()
     check_dict(name, hit.to_dict(), answer)
-    in_si = json.loads(printed(verb, path, "--json", "--units", "SI")) if "units" in answer else answer
-    check_python(name, hit, in_si, verb == "impact")
+    in_si = json.loads(printed("solve", path, "--json", "--units", "SI")) if "units" in answer else answer
+    check_python(name, hit, in_si, several)
     for form, options in (("text", []), ("json", ["--json"]), ("csv", ["--csv"]), ("md", ["--md"])):
-        if hit.report(form) != printed(verb, path, *options):
+        if hit.report(form) != printed("solve", path, *options):
             failures.append(f"{name}: report({form!r}) is not what the command prints")
 print("\n".join(failures))
 print(f"{found} scenarios in five formats: {len(failures)} failures")

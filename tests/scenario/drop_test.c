@@ -161,6 +161,7 @@ static void shapes_have_their_moments(void **unused) {
         assert_int_equal(s->shape.corners, rows[i].corners);
         assert_true(s->shape.radius == rows[i].radius);
         for (int k = s->dim == 2 ? 2 : 0; k < 3; k++) near(s->inertia[k], rows[i].inertia[k]);
+        for (int k = 0; k < s->dim && !s->shape.corners; k++) assert_true(s->shape.semi_axes[k] == k + 1.0);
         double sum[3] = {0.0};
         for (int c = 0; c < s->shape.corners; c++)
             for (int k = 0; k < 3; k++) sum[k] += s->shape.corner[c][k];
@@ -197,10 +198,10 @@ static void capsule_has_its_moment(void **unused) {
     }
 }
 
-// The same body is described in two sets of axes, with its inertia tensor, corners and orientation. Both motions must
+// The same body is described in three sets of axes, with its inertia tensor, corners and orientation. The motions must
 // agree.
 static void tensor_turns_the_shape(void **unused) {
-    static const char *const texts[2] = {
+    static const char *const texts[3] = {
         "{\"law\":\"frictionless\",\"params\":{\"e\":0.8},\"bodies\":[{\"mass\":2,\"inertia\":[0.03,0.02,0.04],"
         "\"outline\":{\"corners\":[[0.2,0,0],[-0.1,0.3,0],[-0.1,-0.3,0],[0,0,0.2]]},\"centre\":[0,0,1],"
         "\"spin\":[1,2,3]}],\"motion\":{\"until\":0.9,\"persist\":\"stop\"}}",
@@ -208,10 +209,16 @@ static void tensor_turns_the_shape(void **unused) {
         "{\"law\":\"frictionless\",\"params\":{\"e\":0.8},\"bodies\":[{\"mass\":2,\"inertia\":[[0.0236,0.0048,0],"
         "[0.0048,0.0264,0],[0,0,0.04]],\"outline\":{\"corners\":[[0.12,0.16,0],[-0.3,0.1,0],[0.18,-0.26,0],[0,0,0.2]]},"
         "\"orientation\":[[0.6,0.8,0],[-0.8,0.6,0],[0,0,1]],\"centre\":[0,0,1],\"spin\":[1,2,3]}],"
-        "\"motion\":{\"until\":0.9,\"persist\":\"stop\"}}"};
-    carom_motion_state end[2];
+        "\"motion\":{\"until\":0.9,\"persist\":\"stop\"}}",
+        // These axes are turned by the quaternion (1, 2, 2, 4)/5.
+        "{\"law\":\"frictionless\",\"params\":{\"e\":0.8},\"bodies\":[{\"mass\":2,\"inertia\":[[0.0364,0.00384,0.00288]"
+        ",[0.00384,0.028704,0.006528],[0.00288,0.006528,0.024896]],"
+        "\"outline\":{\"corners\":[[-0.12,0.128,0.096],[0.06,-0.244,0.192],[0.06,0.116,-0.288],[0.16,0.096,0.072]]},"
+        "\"orientation\":[[-0.6,0.64,0.48],[0.0,-0.6,0.8],[0.8,0.48,0.36]],\"centre\":[0,0,1],"
+        "\"spin\":[1,2,3]}],\"motion\":{\"until\":0.9,\"persist\":\"stop\"}}"};
+    carom_motion_state end[3];
     (void)unused;
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < 3; i++) {
         carom_drop *drop = parse(texts[i]);
         const carom_motion_scene *s = carom_drop_scene(drop, 0);
         carom_motion_result r;
@@ -223,11 +230,13 @@ static void tensor_turns_the_shape(void **unused) {
         free(memory);
         carom_drop_free(drop);
     }
-    assert_true(fabs(end[0].t - end[1].t) < 1e-9);
-    for (int k = 0; k < 3; k++) {
-        assert_true(fabs(end[0].centre[k] - end[1].centre[k]) < 1e-9);
-        assert_true(fabs(end[0].velocity[k] - end[1].velocity[k]) < 1e-8);
-        assert_true(fabs(end[0].spin[k] - end[1].spin[k]) < 1e-7);
+    for (int i = 1; i < 3; i++) {
+        assert_true(fabs(end[0].t - end[i].t) < 1e-9);
+        for (int k = 0; k < 3; k++) {
+            assert_true(fabs(end[0].centre[k] - end[i].centre[k]) < 1e-9);
+            assert_true(fabs(end[0].velocity[k] - end[i].velocity[k]) < 1e-8);
+            assert_true(fabs(end[0].spin[k] - end[i].spin[k]) < 1e-7);
+        }
     }
 }
 

@@ -200,7 +200,7 @@ static bool run(const char *carom, size_t row) {
         json_array_append_new(problems, scenario);
         json_array_append(s.asked, golden);
     }
-    const bool whole = golden_ask(carom, "solve", problems, take, &s);
+    const bool whole = golden_ask(carom, false, problems, take, &s);
     json_decref(problems);
     json_decref(s.asked);
     json_decref(document);

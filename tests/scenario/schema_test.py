@@ -103,7 +103,7 @@ def check(form, verb, good, bad):
 
 
 failed = check("problem", "solve", problems, bad_problems) + check("scenario", "solve", scenarios, bad_scenarios)
-failed += check("impact", "impact", impacts, bad_impacts)
+failed += check("impact", "solve", impacts, bad_impacts)
 # The outputs of sweeps are listed in a separate table, which must agree with the schema.
 outputs = re.findall(r'^CAROM_OUTPUT\(\w+, "(\w+)"', (root / "mods/sweep/outputs.def").read_text(), re.M)
 listed = json.loads((root / "docs/sweep.schema.json").read_text())["$defs"]["OUTPUTS"]["items"]["enum"]

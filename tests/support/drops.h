@@ -67,8 +67,8 @@ static inline void random_drop(int dim, uint64_t index, drop_problem *d) {
     random_own(&r, d->scene.law, &d->params);
     random_take_names(d->scene.law, &names, &d->params);
     d->scene.params = &d->params;
-    d->scene.rule = (carom_motion_rule)random_below(&r, dim == 2 ? 3 : 2);
-    if (dim == 3) d->scene.rule = CAROM_MOTION_RULE_FASTEST;
+    d->scene.several = (carom_motion_rule)random_below(&r, dim == 2 ? 3 : 2);
+    if (dim == 3) d->scene.several = CAROM_MOTION_RULE_FASTEST;
     // In stepped phases a law with coefficients of its own is replaced by routh, which has a closed form only in 2D.
     // Therefore 3D drops by such a law are not stepped.
     bool plastic = true;

@@ -127,25 +127,39 @@ bool golden_report(const golden_tally *t, int least_cases, int least_numbers) {
     return enough && t->failed == 0 && least_cases > 0;
 }
 
-// Returns the keys of a golden case that form a problem for `carom VERB`, without the expected results. For `solve`
-// with a given W these are only the first five keys.
-static json_t *problem_of(const json_t *one, const char *verb) {
+// Renames the keys that carom calls otherwise, so that golden files keep the names of their origin.
+static json_t *renamed(json_t *object) {
+    static const char *const names[][2] = {
+        {"wN", "normal"}, {"wT", "tangent"}, {"wU", "tangent2"}, {"of", "ratio_kind"}};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        if (!json_object_get(object, names[i][0])) continue;
+        json_object_set(object, names[i][1], json_object_get(object, names[i][0]));
+        json_object_del(object, names[i][0]);
+    }
+    return object;
+}
+
+// Returns the keys of a golden case that form a problem for `carom solve`, without the expected results. For one
+// contact with a given W these are only the first five keys. With "planted" a single contact is solved as a system.
+static json_t *problem_of(const json_t *one, bool several) {
     static const char *const keys[] = {"id",       "law",       "params",  "W",         "v",      "method",
                                        "dim",      "system",    "chain",   "mechanism", "bodies", "contact",
                                        "contacts", "colliding", "planted", "P"};
-    const bool numbers = !strcmp(verb, "solve") && json_object_get(one, "W");
+    const bool numbers = !several && json_object_get(one, "W");
     const size_t count = numbers ? 5 : sizeof keys / sizeof *keys;
     json_t *problem = json_object();
     for (size_t k = 0; k < count; k++)
-        if (json_object_get(one, keys[k])) json_object_set(problem, keys[k], json_object_get(one, keys[k]));
+        if (json_object_get(one, keys[k]))
+            json_object_set_new(problem, keys[k], renamed(json_deep_copy(json_object_get(one, keys[k]))));
+    if (several && !json_object_get(problem, "planted")) json_object_set_new(problem, "planted", json_array());
     return problem;
 }
 
-static bool write_problems(const json_t *problems, const char *verb, char *path) {
+static bool write_problems(const json_t *problems, bool several, char *path) {
     const int descriptor = mkstemp(path);
     FILE *file = descriptor < 0 ? NULL : fdopen(descriptor, "w");
     for (size_t i = 0; file && i < json_array_size(problems); i++) {
-        json_t *problem = problem_of(json_array_get(problems, i), verb);
+        json_t *problem = problem_of(json_array_get(problems, i), several);
         json_dumpf(problem, file, JSON_COMPACT | JSON_REAL_PRECISION(17));
         fputc('\n', file);
         json_decref(problem);
@@ -153,11 +167,11 @@ static bool write_problems(const json_t *problems, const char *verb, char *path)
     return file && fclose(file) == 0;
 }
 
-bool golden_ask(const char *carom, const char *verb, const json_t *problems, golden_taker *take, void *user) {
+bool golden_ask(const char *carom, bool several, const json_t *problems, golden_taker *take, void *user) {
     char path[] = "/tmp/carom-golden-XXXXXX", command[8192], *line = NULL;
     size_t room = 0;
-    if (!write_problems(problems, verb, path)) return false;
-    snprintf(command, sizeof command, "'%s' %s --jsonl '%s'", carom, verb, path);
+    if (!write_problems(problems, several, path)) return false;
+    snprintf(command, sizeof command, "'%s' solve --jsonl '%s'", carom, path);
     FILE *answers = popen(command, "r");
     bool whole = answers;
     for (size_t i = 0; whole && i < json_array_size(problems); i++) {

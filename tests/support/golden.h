@@ -48,9 +48,9 @@ void golden_judge(golden_tally *t, const char *id, const golden_case *c);
 // test that skips cases therefore does not pass.
 bool golden_report(const golden_tally *t, int least_cases, int least_numbers);
 
-// Runs `CAROM VERB --jsonl` on the problems, one per line, and passes each result to `take`, in order. Returns false
-// after a message if a result is missing or the command did not exit with 0.
+// Runs `CAROM solve --jsonl` on the problems, one per line, and passes each result to `take`, in order. Returns false
+// after a message if a result is missing or the command did not exit with 0. `several`: the problems have several contacts.
 typedef void golden_taker(void *user, size_t index, const json_t *answer);
-bool golden_ask(const char *carom, const char *verb, const json_t *problems, golden_taker *take, void *user);
+bool golden_ask(const char *carom, bool several, const json_t *problems, golden_taker *take, void *user);
 
 #endif

@@ -4,7 +4,7 @@
 root=$(cd "$(dirname "$0")/../.." && pwd)
 cd "$work" || exit 1
 cat >study.json <<'END_OF_STUDY'
-{"backwards": true,
+{"inverse": true,
   "scenario": {"law": "routh", "params": {"e": 0.1, "mu": 0.25},
     "bodies": [
       {"name": "eastbound", "mass": 1200, "gyration": 1.3, "centre": [-2, 0.3], "velocity": [5.93, 2.02], "spin": 0.956},
@@ -43,17 +43,17 @@ END_OF_CHECK
 
 # If the slip ended during the impact, several velocities are possible. Such a sample has no number and is counted.
 cat >sticks.json <<'END_OF_STUDY'
-{"backwards": true, "scenario": {"law": "routh", "params": {"e": 0.5}, "W": [[2,0],[0,3]], "v": [0.5,0]},
+{"inverse": true, "scenario": {"law": "routh", "params": {"e": 0.5}, "W": [[2,0],[0,3]], "v": [0.5,0]},
   "inputs": {"params.mu": {"uniform": [0.2, 1]}}, "samples": 50}
 END_OF_STUDY
 run 0 sweep sticks.json -o sticks.h5
 run 0 report sticks.h5; out_like 'routh +not-applicable +50'
 
-# In 3D an inverse sweep is rejected. "inverse" must be true or false; "backwards" is its old name.
-sed 's/"backwards": true/"backwards": 1/' study.json >bad.json
+# In 3D an inverse sweep is rejected. "inverse" must be true or false.
+sed 's/"inverse": true/"inverse": 1/' study.json >bad.json
 run 3 sweep bad.json -o bad.h5; err '"inverse" is true or false'
 cat >space.json <<'END_OF_STUDY'
-{"backwards": true, "scenario": {"params": {"e": 1, "mu": 0}, "law": "routh", "W": [[1,0,0],[0,1,0],[0,0,1]], "v": [1,0,0.1]},
+{"inverse": true, "scenario": {"params": {"e": 1, "mu": 0}, "law": "routh", "W": [[1,0,0],[0,1,0],[0,0,1]], "v": [1,0,0.1]},
   "inputs": {"v[0]": {"uniform": [0.5, 1]}}, "samples": 10}
 END_OF_STUDY
 run 3 sweep space.json -o space.h5; err 'works in 2D only'

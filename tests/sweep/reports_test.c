@@ -8,9 +8,6 @@
 #include <hdf5.h>
 
 #include "carom/sweep.h"
-#ifdef CAROM_HAS_FCLIB
-#include "cli/fclib/fclib.h"
-#endif
 #include "support/cmocka.h"
 
 static const char study[] =
@@ -82,34 +79,6 @@ static void sweeps(const char *folder, bool newer) {
     is_as_before(newer);
 }
 
-static void problems(const char *folder, bool newer) {
-#ifdef CAROM_HAS_FCLIB
-    char file[64];
-    double W[] = {2.5, -1.5, -1.5, 2.5}, q[] = {-1.0, 0.6}, mu[] = {0.5};
-    carom_fclib p = {.nc = 1, .dim = 2, .W = W, .q = q, .mu = mu}, back;
-    snprintf(file, sizeof file, "%s/p.hdf5", folder);
-    assert_int_equal(carom_fclib_write(file, &p, "a rod", NULL, NULL, 0), CAROM_OK);
-    is_as_before(newer);
-    assert_int_equal(carom_fclib_read(file, &back, NULL, 0), CAROM_OK);
-    carom_fclib_free(&back);
-    is_as_before(newer);
-    assert_int_equal(carom_fclib_write(file, &p, "a rod", NULL, NULL, 0), CAROM_FILE_EXISTS);
-    is_as_before(newer);
-    remove(file);
-    assert_int_equal(carom_fclib_read(file, &back, NULL, 0), CAROM_CANNOT_READ);
-    is_as_before(newer);
-    FILE *text = fopen(file, "w");
-    assert_non_null(text);
-    fputs("not HDF5", text);
-    fclose(text);
-    assert_int_equal(carom_fclib_read(file, &back, NULL, 0), CAROM_CANNOT_READ);
-    is_as_before(newer);
-    remove(file);
-#else
-    (void)folder, (void)newer;
-#endif
-}
-
 static void reports_are_the_processes_own(void **state) {
     (void)state;
     char folder[] = "/tmp/carom_reports.XXXXXX";
@@ -120,7 +89,6 @@ static void reports_are_the_processes_own(void **state) {
         else
             set_older();
         sweeps(folder, newer);
-        problems(folder, newer);
     }
     rmdir(folder);
 }

@@ -45,7 +45,7 @@ run 0 report one.h5; out_like 'glocker\[0\] +9001'; out_like 'sequence\[1\] +900
 out_like 'work, J: work of this contact'; out_like 'solution_count: how many'
 run 0 report one.h5 --json; worst=$(sed 's/.*"name":"sequence\[1\]".*"worst":\[{"value":\([-0-9.e]*\).*/\1/' out)
 run 0 report one.h5 --replay 1 --law 'sequence[1]'; cp out worst.json
-run 0 impact worst.json --json; out "\"dE\":$worst"
+run 0 solve worst.json --json; out "\"dE\":$worst"
 
 # Invalid studies.
 refuse() { sed "$1" s.json >bad.json; run 3 sweep bad.json -o x.h5; err "$2"; }

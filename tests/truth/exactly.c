@@ -36,7 +36,6 @@ static quad quad_sign_of(quad x, quad sign) {
 #include "base/each.h"
 #include "base/lane.h"
 #include "collide/problem.h"
-#include "derivative/rows_plane.h"
 
 #define CAROM_LANES_CODE
 #include "batch/laws_lanes.def"

@@ -3,7 +3,6 @@
 // The time of impacts solved by routh serves as the unit, because it depends on the load of the machine in the same
 // way.
 // Usage: longest_device [STEPS [LAW]], with STEPS for each contact model and dimension. CI uses 1 step.
-// tools/slowest.sh runs the full campaign.
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -77,7 +77,7 @@ static void put_scene(const drop_problem *d) {
         put_some(s->plane[i].normal, dim);
         put(s->plane[i].offset);
     }
-    printf(" %d %d %d", (int)s->rule, (int)s->persist, s->max_events);
+    printf(" %d %d %d", (int)s->several, (int)s->persist, s->max_events);
     put(s->until);
     put_state(dim, &d->start);
 }

@@ -106,9 +106,11 @@ static int largest(const carom_law *law, int dim, long problems, bool dense) {
     for (long k = 0; k < problems; k++) {
         random_stream r = random_at(1902, (uint64_t)k);
         const carom_contact c = contact_at(&r, dim);
-        const carom_params p = random_params(&r, dim);
+        carom_params p = random_params(&r, dim);
         carom_max_restitution found;
         asked++;
+        // With a large mu_static, the contact can stick and lose energy above an e at which it slides and gains.
+        if (dense && k % 2) p.mu_static = p.mu * (1.0 + 20.0 * random_unit(&r));
         if (carom_restitution_max(law, &c, &p, &found) != CAROM_OK) continue;
         answered++;
         exact += found.exact;
@@ -151,6 +153,7 @@ int main(int argc, char **argv) {
     int bad = there_and_back(problems);
     bad |= largest(&carom_law_routh, 2, problems, false);
     bad |= largest(&carom_law_whittaker, 2, problems, false);
+    bad |= largest(&carom_law_whittaker, 2, problems / 10, true);
     bad |= largest(&carom_law_deferred, 2, problems / 10, false);
     bad |= largest(&carom_law_frictionless, 2, problems / 10, false);
     bad |= up_to_one(&carom_law_brach, problems / 10);

@@ -4,10 +4,12 @@ Lengths are in half-widths.
 """
 import csv
 import pathlib
+import sys
 
 import numpy as np
 
 DATA = pathlib.Path(__file__).resolve().parents[2] / "examples/cube_tosses"
+sys.path.append(str(DATA))  # of the module trajectories
 RATE = 148.0  # frames in a second
 METRE = 0.0524  # a half-width in metres
 WIDTH = 2.0  # width of the cube in half-widths
@@ -67,9 +69,9 @@ def jacobian(arms):
 
 def load_tosses():
     """Returns a list of tosses; each is a pair of arrays, the positions and the orientations in its frames."""
-    import carom
+    import trajectories
 
-    return [(toss.position, toss.orientation) for toss in carom.load_tosses(DATA / "tosses.csv.xz")]
+    return [(toss.position, toss.orientation) for toss in trajectories.load_tosses(DATA / "tosses.csv.xz")]
 
 
 def load_impacts():

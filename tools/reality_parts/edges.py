@@ -10,11 +10,11 @@ BODY = common.BODIES["identified"]
 
 def load():
     """Returns toss, arms of the two corners, twist before and twist after, with the normal component first."""
-    import carom
+    import trajectories
 
-    tosses = carom.load_tosses(common.DATA / "tosses.csv.xz")
+    tosses = trajectories.load_tosses(common.DATA / "tosses.csv.xz")
     corners, centre = BODY["half"] * common.SIGNS, np.array([0.0, 0.0, BODY["centre"]])
-    hits = carom.extract_impacts(tosses, corners, rate=common.RATE, gravity=BODY["gravity"], centre=centre, gap=3, free=(0.727, 0.45))
+    hits = trajectories.extract_impacts(tosses, corners, rate=common.RATE, gravity=BODY["gravity"], centre=centre, gap=3, free=(0.727, 0.45))
     low, second, third = hits.heights[:, :3].T
     jump, apart = hits.after[:, 0] - hits.u[:, 0], np.degrees(hits.mismatch)
     hits = hits[(second - low < 0.06) & (third > 0.15) & (abs(low + 0.05) < 0.06) & (jump > 3) & (apart < 2.5)]

@@ -104,8 +104,6 @@ struct carom_touch {
     carom_result *outcome;
 };
 
-extern const struct carom_vary carom_touch_vary;
-
 // Computes one impact of a contact model whose `normal`, `contact`, `params`, stiffnesses and flags are set.
 carom_status carom_touch_run(carom_touch *touch, carom_recorder *recorder, carom_result *outcome);
 

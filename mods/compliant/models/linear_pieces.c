@@ -428,10 +428,10 @@ bool carom_exact_piece(const carom_touch *touch, const double *y, carom_linear_p
     // The guard of the round cone is a product of two series. Its terms decrease as slowly as those of a piece twice as
     // long.
     const double longest = (touch->dim == 3 && knows_cone(touch) ? 0.5 : 1.0) * CAROM_PIECE_LENGTH / rate;
-    piece->length = piece->given > 0.0 ? piece->given : longest;
+    piece->length = longest;
     for (int i = 0; i < x.n; i++) u[0][i] = y[x.place[i]];
     const double share = write_series(&x, piece->length, u);
-    if (share < 1.0 && !(piece->given > 0.0)) {
+    if (share < 1.0) {
         piece->length *= share;
         write_series(&x, piece->length, u);
     }

@@ -14,8 +14,7 @@ typedef struct carom_recorder {
     carom_history *history; // points of the history
     carom_path *path;
     carom_history_summary *more;
-    size_t work;             // limit on the work; 0: the default
-    struct carom_kept *keep; // if not NULL, the impact is prepared and stored here, not run (vary.h)
+    size_t work; // limit on the work; 0: the default
 } carom_recorder;
 
 static inline carom_recorder carom_recorder_of(carom_history *history) {
@@ -31,9 +30,10 @@ typedef carom_status carom_simulate_fn(const carom_contact *contact, const carom
 // The tolerance of the integrators. Durations and forces have units, so contacts are not scaled.
 #define CAROM_DEVICE_ACCURACY 1e-12
 
-// Computes forward sensitivities (sensitivity.c): the equations dP = J dx. Returns false if there are none.
-bool carom_device_jac(carom_simulate_fn *simulate, const carom_contact *contact, const carom_params *params,
-                      const carom_result *outcome, carom_equations *equations);
+// Computes derivatives by differences of whole impacts (differences.c): the equations dP = J dx. Returns false if
+// there are none.
+bool carom_device_jac(const carom_law *law, carom_simulate_fn *simulate, const carom_contact *contact,
+                      const carom_params *params, const carom_result *outcome, carom_equations *equations);
 
 // Sets the first row for a contact that reverses the normal velocity: (W P)_n + 2 v_n = 0.
 static inline void carom_device_elastic(const carom_contact *c, const carom_result *out, carom_equations *eq) {
@@ -51,7 +51,7 @@ static inline void carom_device_elastic(const carom_contact *c, const carom_resu
 #define CAROM_DEVICE_ALSO(id, simulate_, check_, also_)                                                                \
     static bool jac_##id(const carom_law *self, const carom_contact *c, const carom_params *p,                         \
                          const carom_result *out, carom_equations *equations) {                                        \
-        return carom_device_jac(simulate_, c, p, out, equations);                                                      \
+        return carom_device_jac(self, simulate_, c, p, out, equations);                                                \
     }                                                                                                                  \
     CAROM_DEVICE_WITH(id, simulate_, check_, also_, jac_##id, CAROM_2D | CAROM_3D)
 

@@ -10,7 +10,6 @@
 #include "model.h"
 #include "mods/compliant/ode/machine.h"
 #include "taylor.h"
-#include "vary.h"
 
 extern CAROM_COMPLIANT_API const carom_law carom_law_ivanov_potential;
 
@@ -145,29 +144,6 @@ static void peak(void *self, int which, double value, double t, const double *y)
     memcpy(f->Pc, y + P, sizeof f->Pc);
 }
 
-static void own(void *self, carom_own *own) {
-    field *f = self;
-    own->contact = *f->c;
-    f->c = &own->contact;
-    f->recorder = &own->recorder;
-}
-
-static void follow(void *self, const void *leader) {}
-
-static bool alike(const void *self, const void *as) {
-    return true;
-}
-
-// Limits the steps of numerical differences, because the forces are not smooth where the displacement is zero.
-static void grain(const void *self, const double *y, double *step) {
-    const field *f = self;
-    double x = 0.0;
-    for (int i = 0; i < f->c->dim; i++) x = fmax(x, fabs(y[X + i]));
-    for (int i = 0; i < f->c->dim && x > 0.0; i++) step[X + i] = fmin(step[X + i], 1e-4 * x);
-}
-
-static const carom_vary varies = {sizeof(field), own, follow, alike, grain, NULL};
-
 // Runs the impact. The slopes of U are at most 2c (1 + 4 mu) per length, so no motion is faster than the root of that
 // times trace W. A grazing impact is short: h'' = -W_nn 2c mu |x_t| grows with the distance and ends it after about
 // |v_n/v_t|.
@@ -202,10 +178,7 @@ static carom_status run(field *f, double *y, carom_result *out) {
                                          .pass = pass,
                                          .peak = peak,
                                          .grow = grow,
-                                         .passes = f->recorder->history || f->recorder->path ? DRAWN : 1,
-                                         .vary = &varies,
-                                         .keep = f->recorder->keep,
-                                         .impulse = P};
+                                         .passes = f->recorder->history || f->recorder->path ? DRAWN : 1};
     carom_machine_report report = {0};
     const carom_status status = carom_machine_run(&system, f, 0.0, y, &report);
     out->evaluations = report.evaluations;

@@ -12,7 +12,6 @@
 #include "bilinear.h"
 #include "carom/compliant.h"
 #include "split_mass.h"
-#include "vary.h"
 
 extern CAROM_COMPLIANT_API const carom_law carom_law_split_mass;
 
@@ -133,28 +132,6 @@ static void peak(void *self, int which, double value, double t, const double *y)
     }
 }
 
-static void own(void *self, carom_own *own) {
-    carom_split *s = self;
-    carom_own_take(own, &s->c, &s->p, &s->recorder);
-}
-
-static void follow(void *self, const void *leader) {
-    carom_split *s = self;
-    s->slow = ((const carom_split *)leader)->slow;
-}
-
-static bool alike(const void *self, const void *as) {
-    const carom_split *a = self, *b = as;
-    return a->state == b->state && (a->c->dim == 3 || a->dir[0] == b->dir[0]);
-}
-
-static void grain(const void *self, const double *y, double *step) {
-    const carom_split *s = self;
-    if (carom_split_polar(s)) step[SPEED] = fmin(step[SPEED], 1e-4 * fabs(y[SPEED]));
-}
-
-static const carom_vary varies = {sizeof(carom_split), own, follow, alike, grain, NULL};
-
 static carom_status run(carom_split *s, const double *size, const double *depth, double unit, double *y,
                         carom_result *out) {
     const carom_machine_system system = {.states = STATES,
@@ -172,10 +149,7 @@ static carom_status run(carom_split *s, const double *size, const double *depth,
                                          .turn = turn,
                                          .pass = pass,
                                          .stiff = stiff,
-                                         .peak = peak,
-                                         .vary = &varies,
-                                         .keep = s->recorder->keep,
-                                         .impulse = P};
+                                         .peak = peak};
     carom_machine_report report = {0};
     const carom_status status = carom_machine_run(&system, s, 0.0, y, &report);
     out->evaluations += report.evaluations;

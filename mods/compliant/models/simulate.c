@@ -5,7 +5,6 @@
 #include "events.h"
 #include "record.h"
 #include "taylor.h"
-#include "vary.h"
 
 // The value of a guard that is certainly not near zero. Depths are below 1e290 even for soft and heavy contacts.
 #define FAR 1e300
@@ -263,10 +262,7 @@ carom_status carom_touch_run(carom_touch *touch, carom_recorder *recorder, carom
                                          .grow = grow,
                                          .piece = piece,
                                          .along = along,
-                                         .passes = recorder->history || recorder->path ? DRAWN : 1,
-                                         .vary = touch->vibrating ? NULL : &carom_touch_vary,
-                                         .keep = recorder->keep,
-                                         .impulse = CAROM_STATE_P(touch)};
+                                         .passes = recorder->history || recorder->path ? DRAWN : 1};
     carom_machine_report report = {0};
     if (!apart && carom_touch_down(touch, &t, y) == CAROM_JAMMED) return CAROM_NOT_APPLICABLE;
     carom_touch_steer(touch, y);

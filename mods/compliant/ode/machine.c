@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "base/root.h"
-#include "mods/compliant/models/vary.h"
 #include "stride.h"
 
 // If a guard is below zero by less than this fraction of its size, this is rounding and not an event.
@@ -341,10 +340,10 @@ static bool stands(const machine *m) {
     return m->high.t - m->low.t <= 1e-15 * (m->system->unit + fabs(m->high.t));
 }
 
-// Returns the work of a piece: 12 evaluations in 2D, and more with modes. Each copy adds the work of two pieces.
+// Returns the work of a piece: 12 evaluations in 2D, and more with modes.
 static size_t piece_work(const carom_machine_system *s) {
-    const size_t copies = s->copies > 0 ? (size_t)s->copies : 1, states = (size_t)s->states / copies;
-    return (2 * copies - 1) * (8 + states * states / 12);
+    const size_t states = (size_t)s->states;
+    return 8 + states * states / 12;
 }
 
 // Follows a piece by its power series, up to its first event.
@@ -381,7 +380,6 @@ static carom_machine_turn advance(machine *m) {
     const carom_machine_system *s = m->system;
     carom_linear_piece piece;
     double end;
-    piece.given = 0.0;
     int fell;
     if (s->piece && s->piece(m->self, m->low.y, &piece)) return follow(m, &piece);
     if (m->left) {
@@ -416,10 +414,6 @@ carom_status carom_machine_run(const carom_machine_system *system, void *self, d
     machine m = {.system = system, .self = self};
     const double last = t + CAROM_MACHINE_TIME * system->unit;
     carom_machine_turn turn = CAROM_LOST;
-    if (system->keep) {
-        carom_keep(system, self, t, y);
-        return CAROM_NOT_CONVERGED;
-    }
     const size_t most = system->work ? system->work : CAROM_COMPLIANT_WORK;
     for (int i = 0; i < CAROM_MACHINE_LOOKS; i++) m.best[i] = -HUGE_VAL;
     m.low.t = t;

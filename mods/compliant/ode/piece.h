@@ -18,7 +18,6 @@
 typedef double carom_series[CAROM_PIECE_ORDER + 1];
 
 typedef struct carom_linear_piece {
-    double given;                         // prescribed length, s; 0 if the piece chooses it
     double length;                        // s
     int states;                           // of the system
     carom_series y[CAROM_MACHINE_STATES]; // the states except the work

@@ -28,7 +28,7 @@
 // correction, plus rounding.
 #define ROUNDED 1e-12
 
-enum { MOST_CORE = 24, MOST_STATES = 16, ITERATIONS = 16, TRIES = 60 };
+enum { MOST_CORE = 24, ITERATIONS = 16, TRIES = 60 };
 
 // The cost of an evaluation of the flow, in multiplications.
 enum { PRODUCTS = 1000 };
@@ -37,8 +37,7 @@ const int carom_radau_stages = STAGES;
 
 struct carom_radau {
     carom_ode_field field;
-    int copies, n;                   // number of copies of the states, and states of each
-    int core;                        // number of states in each copy on which the flow depends
+    int core;                        // number of states on which the flow depends
     int place[CAROM_MACHINE_STATES]; // index of each of them
     double next;                     // length of the next step
     double length;                   // length of the last step; 0 if there is none
@@ -60,12 +59,10 @@ carom_radau *carom_radau_open(const carom_ode_field *field) {
     carom_radau *r = calloc(1, sizeof *r);
     if (!r) return NULL;
     r->field = *field;
-    r->copies = field->copies > 1 ? field->copies : 1;
-    r->n = field->states / r->copies;
-    for (int i = 0; i < r->n; i++)
+    for (int i = 0; i < field->states; i++)
         if (i < field->quiet || i >= field->quiet_end) r->place[r->core++] = i;
     const size_t n = (size_t)(STAGES * r->core);
-    const bool worth = r->core <= MOST_CORE && (!field->slopes || r->n <= MOST_STATES);
+    const bool worth = r->core <= MOST_CORE;
     r->matrix = worth ? malloc(n * n * sizeof *r->matrix) : NULL;
     r->slopes = worth ? malloc(n * (size_t)r->core * sizeof *r->slopes) : NULL;
     r->pivot = malloc(n * sizeof *r->pivot);
@@ -123,13 +120,6 @@ static bool slope_of(carom_radau *r, double h, int j, int which, double *column)
     return true;
 }
 
-// Computes the derivatives at stage j for which the flow provides formulas.
-static void known_slopes(carom_radau *r, int j, double *A) {
-    double y[CAROM_MACHINE_STATES];
-    for (int i = 0; i < r->field.states; i++) y[i] = r->y[i] + r->Z[j][i];
-    r->field.slopes(r->field.self, y, A);
-}
-
 // Returns the state whose integral this state is at every stage; -1 if there is none.
 static int mover_of(const carom_radau *r, int row) {
     int by = -1;
@@ -169,15 +159,12 @@ static void place_slope(carom_radau *r, double h, int row, int column) {
 }
 
 static bool linearize(carom_radau *r, double h) {
-    double column[CAROM_MACHINE_STATES], A[MOST_STATES * MOST_STATES];
-    for (int j = 0; j < STAGES; j++) {
-        if (r->field.slopes) known_slopes(r, j, A);
+    double column[CAROM_MACHINE_STATES];
+    for (int j = 0; j < STAGES; j++)
         for (int k = 0; k < r->core; k++) {
-            for (int l = 0; l < r->core && r->field.slopes; l++) column[l] = A[r->place[l] * r->n + r->place[k]];
-            if (!r->field.slopes && !slope_of(r, h, j, r->place[k], column)) return false;
+            if (!slope_of(r, h, j, r->place[k], column)) return false;
             for (int l = 0; l < r->core; l++) r->slopes[(j * r->core + l) * r->core + k] = column[l];
         }
-    }
     choose_solved(r);
     const size_t n = (size_t)(STAGES * r->solved);
     memset(r->matrix, 0, n * n * sizeof *r->matrix);
@@ -203,12 +190,8 @@ static void residual(carom_radau *r, double h, double *left) {
         double sum[CAROM_MACHINE_STATES] = {0.0};
         for (int j = 0; j < STAGES; j++)
             for (int k = 0; k < r->field.states; k++) sum[k] += integrals[i][j] * r->f[j][k];
-        for (int c = 0; c < r->copies; c++) {
-            const int at = c * r->n;
-            for (int k = 0; k < r->core; k++)
-                left[(c * STAGES + i) * r->core + k] = h * sum[at + r->place[k]] - r->Z[i][at + r->place[k]];
-            for (int k = at + r->field.quiet; k < at + r->field.quiet_end; k++) r->Z[i][k] = h * sum[k];
-        }
+        for (int k = 0; k < r->core; k++) left[i * r->core + k] = h * sum[r->place[k]] - r->Z[i][r->place[k]];
+        for (int k = r->field.quiet; k < r->field.quiet_end; k++) r->Z[i][k] = h * sum[k];
     }
 }
 
@@ -237,22 +220,18 @@ static void move_by(carom_radau *r, double h, double *left) {
         }
 }
 
-// Corrects every copy with the same derivatives.
+// Corrects the stages. Returns the largest correction, relative to the size of its state.
 static double correct(carom_radau *r, double h, double *left) {
     const size_t n = (size_t)(STAGES * r->solved);
     double most = 0.0;
-    *r->field.work += (size_t)r->copies * n * n / PRODUCTS;
-    for (int c = 0; c < r->copies; c++) {
-        double *d = left + c * STAGES * r->core;
-        move_by(r, h, d);
-        for (int i = 0; i < STAGES; i++)
-            for (int k = 0; k < r->core; k++) {
-                const int at = c * r->n + r->place[k];
-                const double move = d[i * r->core + k], size = fabs(move) / r->scale[at];
-                r->Z[i][at] += move;
-                most = size <= most ? most : size; // keeps NaN
-            }
-    }
+    *r->field.work += n * n / PRODUCTS;
+    move_by(r, h, left);
+    for (int i = 0; i < STAGES; i++)
+        for (int k = 0; k < r->core; k++) {
+            const double move = left[i * r->core + k], size = fabs(move) / r->scale[r->place[k]];
+            r->Z[i][r->place[k]] += move;
+            most = size <= most ? most : size; // keeps NaN
+        }
     return most;
 }
 

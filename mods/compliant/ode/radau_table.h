@@ -1,4 +1,6 @@
-// Made by tools/radau.py: Radau's collocation method, 9 stages, order 17.
+// Radau's collocation method, 9 stages, order 17. The nodes are 1 and the zeros of (P_9 - P_8)/(x - 1) in (0, 1), where P
+// are Legendre's polynomials. integrals[i][j] is the integral from 0 to node i of the polynomial that is 1 at node j and
+// 0 at the other nodes. Computed with 50 digits.
 // clang-format off
 enum { STAGES = 9 };
 

@@ -47,12 +47,6 @@ static int look(realtype t, N_Vector y, realtype *guards, void *data) {
     return 0;
 }
 
-static int reach(N_Vector y, realtype t, realtype *longest, void *data) {
-    const carom_ode_field *field = &((carom_stepper *)data)->field;
-    *longest = field->reach(field->self, NV_DATA_S(y));
-    return 0;
-}
-
 static void silent(int code, const char *module, const char *function, char *message, void *data) {}
 
 static bool open_explicit(carom_stepper *s, SUNContext context, double t) {
@@ -63,7 +57,6 @@ static bool open_explicit(carom_stepper *s, SUNContext context, double t) {
     return s->table && ode && ERKStepSetErrHandlerFn(ode, silent, NULL) == 0 && ERKStepSetUserData(ode, s) == 0 &&
            ERKStepSetTable(ode, s->table) == 0 && ERKStepSetInterpolantDegree(ode, 3) == 0 &&
            ERKStepSetMaxErrTestFails(ode, 100) == 0 && ERKStepSVtolerances(ode, TOLERANCE, s->size) == 0 &&
-           (!s->field.reach || (ERKStepSetStabilityFn(ode, reach, s) == 0 && ERKStepSetCFLFraction(ode, 0.25) == 0)) &&
            ERKStepSetMaxStep(ode, s->field.longest) == 0 && ERKStepSetInitStep(ode, FIRST * s->field.longest) == 0 &&
            ERKStepRootInit(ode, s->field.guards, look) == 0 && ERKStepSetRootDirection(ode, falling) == 0 &&
            ERKStepSetNoInactiveRootWarn(ode) == 0;

@@ -17,11 +17,6 @@ typedef struct carom_ode_field {
     size_t *work;         // counts evaluations of `flow` and `look`, and equivalent work
     void (*flow)(void *self, const double *y, double *dy);
     void (*look)(void *self, const double *y, double *guards);
-    // `copies` of the same states follow each other; 0: one. `slopes` are the derivatives of the flow within each copy,
-    // row by row; a copy may also depend on those before it. If NULL, they are computed by differences of the flow.
-    int copies;
-    void (*slopes)(void *self, const double *y, double A[]);
-    double (*reach)(void *self, const double *y); // an explicit step is at most 1/4 of this; NULL: no limit
     void *self;
 } carom_ode_field;
 

@@ -22,9 +22,6 @@ bool carom_stride_open(carom_stride *m, const carom_machine_system *s, void *sel
                                  .work = work,
                                  .flow = s->flow,
                                  .look = s->look,
-                                 .copies = s->copies,
-                                 .slopes = s->slopes,
-                                 .reach = s->reach,
                                  .self = self};
     return SUNContext_Create(NULL, &m->context) == 0;
 }

@@ -43,14 +43,6 @@ typedef struct carom_machine_system {
     bool (*piece)(void *self, const double *y, carom_linear_piece *piece); // false if not linear here; NULL: never
     void (*along)(void *self, const carom_linear_piece *piece, const double *begin, double s, double *y);
     int passes; // number of parts in which a piece is recorded, for drawing; 0 or 1: one part
-    int copies; // number of copies of the states, one after the other; 0: one. `quiet` refers to each of them
-    void (*slopes)(void *self, const double *y, double A[]); // derivatives of the flow in each copy (stepper.h); NULL
-                                                             // if not known
-    double (*reach)(void *self, const double *y); // an explicit step is at most 1/4 of this, s; NULL: no limit
-    // For derivatives (vary.h); NULL and 0 if there are none.
-    const struct carom_vary *vary;
-    struct carom_kept *keep; // if not NULL, it is filled and nothing is run
-    int impulse;             // the first index of P among the states
 } carom_machine_system;
 
 #endif

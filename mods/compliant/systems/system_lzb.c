@@ -12,6 +12,7 @@
 // So between events f_t = G lam and v' = (H, T) lam with constant matrices, and d, v, P are power series in time:
 //   v_{k+1} = H lam_k/(k+1),  d_{k+1} = -g v_k/(k+1),  lam = K d^eta by  k d_0 lam_k = sum_j (eta (k-j) - j) d_{k-j}
 //   lam_j
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -300,7 +301,7 @@ static const carom_system_vtable code = {
 };
 
 static const carom_coefficient coefficients[] = {
-    CAROM_COEFFICIENT_E("root of the normal work given back to the normal work taken"),
+    CAROM_ROW(e, DBL_MIN, 1.0, "root of the normal work given back to the normal work taken", ""),
     CAROM_COEFFICIENT_MU("|F_t| / N at every instant of slip"),
     CAROM_ROW_IN("N/m^p", kn, CAROM_LEAST, CAROM_MOST, "N / d^p while loading", ""),
     CAROM_ROW(p, 1, 10, "exponent of the normal force", "1 a linear spring, 3/2 is Hertz"),

@@ -102,7 +102,7 @@ static double title_height(const carom_figure *figure, const carom_draw_options 
     return figure->title && *figure->title && !options->untitled ? 20.0 : 0.0;
 }
 
-double carom_figure_page_height(const carom_figure *figure, const carom_draw_options *options) {
+static double page_height(const carom_figure *figure, const carom_draw_options *options) {
     return title_height(figure, options) + figure->height + caption_height(figure);
 }
 
@@ -153,7 +153,7 @@ static bool strip_of_row(const carom_figure *figure, cairo_t *cr, const carom_th
     return true;
 }
 
-carom_status carom_figure_paint(const carom_figure *figure, cairo_t *cr, const carom_draw_options *options) {
+static carom_status paint_figure(const carom_figure *figure, cairo_t *cr, const carom_draw_options *options) {
     const carom_theme *theme = carom_theme_of(options->dark);
     cairo_set_source_rgb(cr, theme->paper.r, theme->paper.g, theme->paper.b);
     cairo_paint(cr);
@@ -230,7 +230,7 @@ static cairo_status_t put_svg(void *to, const unsigned char *bytes, unsigned cou
 
 static cairo_surface_t *open_surface(const carom_figure *figure, const char *file, const carom_draw_options *options,
                                      double scale, sink *to) {
-    const double height = carom_figure_page_height(figure, options);
+    const double height = page_height(figure, options);
     if (ends_with(file, ".svg")) return cairo_svg_surface_create_for_stream(put_svg, to, figure->width, height);
     if (ends_with(file, ".png"))
         return cairo_image_surface_create(CAIRO_FORMAT_RGB24, (int)(scale * figure->width + 0.5),
@@ -249,7 +249,7 @@ static carom_status draw_into(const carom_figure *figure, const char *file, cons
     cairo_t *cr = cairo_create(surface);
     const bool is_png = ends_with(file, ".png");
     if (is_png) cairo_scale(cr, scale, scale);
-    carom_status status = carom_figure_paint(figure, cr, options);
+    carom_status status = paint_figure(figure, cr, options);
     cairo_show_page(cr);
     bool failed = cairo_status(cr) != CAIRO_STATUS_SUCCESS;
     cairo_destroy(cr);
@@ -263,7 +263,7 @@ static carom_status draw_into(const carom_figure *figure, const char *file, cons
 
 static carom_status check(const carom_figure *figure, const carom_draw_options *options, double scale) {
     if (!figure || figure->failed) return CAROM_NO_MEMORY;
-    if (!(scale * figure->width < MOST_PIXELS && scale * carom_figure_page_height(figure, options) < MOST_PIXELS))
+    if (!(scale * figure->width < MOST_PIXELS && scale * page_height(figure, options) < MOST_PIXELS))
         return CAROM_BAD_FIGURE;
     return carom_figure_sound(figure);
 }

@@ -66,8 +66,4 @@ double carom_field_bar_width(const carom_panel *panel);
 void carom_field_draw(carom_sheet *sheet);
 void carom_field_names(carom_sheet *sheet);
 
-// save.c: draws a whole figure from the origin on, and returns its height with title and caption.
-carom_status carom_figure_paint(const carom_figure *figure, cairo_t *cr, const carom_draw_options *options);
-double carom_figure_page_height(const carom_figure *figure, const carom_draw_options *options);
-
 #endif

@@ -1,5 +1,5 @@
-// An impact without restitution by Whittaker's law, followed by a rebound along the normal alone. Box2D v3 and Rapier
-// use this law. Their solvers bring v_n to 0 with friction, and add the restitution afterwards.
+// An impact without restitution by Whittaker's law, followed by a rebound along the normal alone. Box2D v3 uses this
+// law. Its solver brings v_n to 0 with friction, and adds the restitution afterwards.
 //   1   P1 = whittaker's with e = 0: stick, or slip along v_t1
 //   2   P  = P1 + (e N / W_nn, 0),  N = -v_n:   v_n' = e N,  v_t' = v_t1 + W_nt e N / W_nn
 // It never gains energy. Let a = W_nn, w = W_nt, S = W_tt - w w^T / a and s = v_t + w N / a. Then v.W^-1 v is N^2/a +
@@ -112,6 +112,6 @@ const carom_law carom_law_deferred = {
         "coulomb except with friction box or slip-box in 3D; unique and continuous in 2D, unique in 3D with friction "
         "one-direction",
     .summary = "a plastic impact with friction, then a rebound along the normal without friction",
-    .citation = "what Box2D v3 and Rapier compute; Whittaker 1904 for its first part",
+    .citation = "what Box2D v3 computes; Whittaker 1904 for its first part",
     .contact = &code,
 };

@@ -108,7 +108,7 @@ static const char *const of_names[] = {"number", "critical", NULL};
                "`ratio_kind` says; in "                                                                                \
                "space a second number across it"
 #define CAROM_ROW_of                                                                                                   \
-    .name = "ratio_kind", .alias = "of", .number = CAROM_PARAM_of, .kind = CAROM_CHOICE, .symbol = "",                 \
+    .name = "ratio_kind", .number = CAROM_PARAM_of, .kind = CAROM_CHOICE, .symbol = "",                                \
     .default_value = CAROM_RATIO_NUMBER, .choices = of_names,                                                          \
     .meaning =                                                                                                         \
         "what `ratio` is: number, P_t / P_n along t1 and t2; critical, a share of the ratio that stops the slip "      \

@@ -6,7 +6,6 @@
 //   energetic        c-: v_n' = e sqrt X,  X = c1^2 - k2 P1 (v_n + c1);   r-: v_n' = sqrt Y,  Y = c1^2 + k2/k1 (e^2 v_n^2 - c1^2)
 #include "laws/routh/jac_routh.h"
 #include "base/sym.h"
-#include "laws/routh/rows_routh.h"
 #include "tables/params.h"
 
 typedef struct letters {
@@ -25,10 +24,11 @@ static void by_mu(const letters *k, double slope, carom_row *row) {
 
 // Adds `share` times dP1 to the row.
 static void add_P1(const letters *k, double share, carom_row *row) {
-    row->x[V_T] += share * k->s / k->g;
-    row->x[W_NT] += share * k->P1 * k->s / k->g;
-    row->x[W_TT] -= share * k->P1 * k->mu / k->g;
-    by_mu(k, -share * k->P1 * k->T / k->g, row);
+    const double by = share / k->g;
+    row->x[V_T] += by * k->s;
+    row->x[W_NT] += by * k->P1 * k->s;
+    row->x[W_TT] -= by * k->P1 * k->mu;
+    by_mu(k, -by * k->P1 * k->T, row);
 }
 
 static void add_k1(const letters *k, double share, carom_row *row) {
@@ -43,49 +43,59 @@ static void add_c1(const letters *k, double share, carom_row *row) {
     add_P1(k, share * k->k1, row);
 }
 
-// Adds `share` times dk2, for a held contact.
 static void add_k2(const letters *k, double share, carom_row *row) {
+    const double lean = k->w / k->T;
     row->x[W_NN] += share;
-    row->x[W_NT] += share * (-2.0 * k->w / k->T);
-    row->x[W_TT] += share * k->w * k->w / (k->T * k->T);
+    row->x[W_NT] += share * (k->held ? -2.0 * lean : k->s * k->mu);
+    if (k->held)
+        row->x[W_TT] += share * lean * lean;
+    else
+        by_mu(k, share * k->s * k->w, row);
 }
 
-// Computes the row of the end condition from the rows in rows_routh.h, which vectorised batches also use. A restitution
-// hypothesis without such rows has no derivatives.
+static void poisson_row(const letters *k, double e, bool in_c, carom_row *row) {
+    const double more = 1.0 + e, Pn = k->P[0];
+    row->P[0] = in_c ? k->k2 : k->k1;
+    if (in_c) {
+        add_k2(k, Pn - more * k->P1, row);
+        add_c1(k, more, row);
+        add_P1(k, -more * k->k2, row);
+    } else {
+        row->x[V_N] += more;
+        add_k1(k, Pn, row);
+    }
+    carom_row_param(k->eq, row, CAROM_PARAM_e, in_c ? k->c1 - k->k2 * k->P1 : k->vn);
+}
+
+// Differentiates v_n' - e sqrt X, or v_n' - sqrt Y. h is the factor of dX or dY.
+static void energetic_row(const letters *k, double e, bool in_c, carom_row *row) {
+    const double vn = k->vn, c1 = k->c1, P1 = k->P1, sum = vn + c1;
+    carom_row_after(k->c, k->P, 0, 1.0, row);
+    if (in_c) {
+        const double X = c1 * c1 - k->k2 * P1 * sum, root = sqrt(X > 0.0 ? X : 0.0), h = -0.5 * e / root;
+        row->x[V_N] -= h * k->k2 * P1;
+        add_k2(k, -h * P1 * sum, row);
+        add_c1(k, h * (2.0 * c1 - k->k2 * P1), row);
+        add_P1(k, -h * k->k2 * sum, row);
+        carom_row_param(k->eq, row, CAROM_PARAM_e, -root);
+        return;
+    }
+    const double h = -0.5 / (vn + k->a * k->P[0] + k->w * k->P[1]), q = k->k2 / k->k1, rest = e * e * vn * vn - c1 * c1;
+    row->x[V_N] += h * q * 2.0 * e * e * vn;
+    add_k1(k, -h * k->k2 * rest / (k->k1 * k->k1), row);
+    add_k2(k, h * rest / k->k1, row);
+    add_c1(k, h * 2.0 * c1 * (1.0 - q), row);
+    carom_row_param(k->eq, row, CAROM_PARAM_e, h * q * 2.0 * e * vn * vn);
+}
+
+// Computes the row of the end condition. A restitution hypothesis that is not listed here has no derivatives.
 static bool end_row(const letters *k, const carom_params *p, bool in_c, carom_row *row) {
-    if (p->restitution == CAROM_NEWTON) {
-        carom_row_rebound(k->eq, k->c, k->P, 0, p->e, CAROM_PARAM_e, row);
-        return true;
+    switch (p->restitution) {
+    case CAROM_NEWTON: carom_row_rebound(k->eq, k->c, k->P, 0, p->e, CAROM_PARAM_e, row); return true;
+    case CAROM_POISSON: poisson_row(k, p->e, in_c, row); return true;
+    case CAROM_ENERGETIC: energetic_row(k, p->e, in_c, row); return true;
+    default: return false;
     }
-    if (p->restitution != CAROM_POISSON && p->restitution != CAROM_ENERGETIC) return false;
-    const carom_routh_letters l = {.a = k->a,
-                                   .w = k->w,
-                                   .T = k->T,
-                                   .vn = k->vn,
-                                   .vt = k->vt,
-                                   .e = p->e,
-                                   .mu = k->mu,
-                                   .s = k->s,
-                                   .g = k->g,
-                                   .P1 = k->P1,
-                                   .k1 = k->k1,
-                                   .c1 = k->c1,
-                                   .k2 = k->k2,
-                                   .Pn = k->P[0],
-                                   .Pt = k->P[1],
-                                   .held = k->held,
-                                   .in_c = in_c};
-    const carom_routh_shares shares =
-        p->restitution == CAROM_POISSON ? carom_routh_poisson_shares(&l) : carom_routh_energetic_shares(&l);
-    const carom_row2 end = carom_routh_end(&l, &shares);
-    for (int i = 0; i < 2; i++) {
-        row->P[i] = end.P[i];
-        row->x[CAROM_JACOBIAN_V + i] = end.x[CAROM_X_VN + i];
-    }
-    for (int i = 0; i < 3; i++) row->x[CAROM_JACOBIAN_W + i] = end.x[CAROM_X_A + i];
-    carom_row_param(k->eq, row, CAROM_PARAM_e, end.x[CAROM_X_PARAM]);
-    by_mu(k, end.x[CAROM_X_PARAM + 1], row);
-    return true;
 }
 
 // Computes the row of P_t after the slip has ended.

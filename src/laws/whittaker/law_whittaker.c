@@ -33,7 +33,20 @@ static carom_status all(const carom_law *self, const carom_contact *c, const car
     return carom_friction_model_all(c, p->friction, p->e, p->mu, carom_mu_static(p), list, count);
 }
 
+// Returns the e at which the sticking impulse has P_t = r P_n.
+static double sticks_to(const carom_contact *c, double r) {
+    const double a = c->W[0][0], w = c->W[0][1], T = c->W[1][1];
+    return c->v[1] * (a + r * w) / ((w + r * T) * c->v[0]) - 1.0;
+}
+
+// With static friction, sticking can begin and end at an e at which it jumps to slip, so dE may change its sign there.
 static double e_max(const carom_law *self, const carom_contact *c, const carom_params *p) {
+    const double hold = carom_mu_static(p);
+    if (hold > p->mu) {
+        double all[] = {carom_gain_sticking(c), carom_gain_along(c, p->mu), carom_gain_along(c, -p->mu),
+                        sticks_to(c, hold), sticks_to(c, -hold)};
+        return isinf(hold) ? (double)NAN : carom_gain_from(self, c, p, all, 5);
+    }
     const double ends[] = {carom_gain_sticking(c), carom_gain_along(c, p->mu), carom_gain_along(c, -p->mu)};
     return carom_gain_among(self, c, p, ends, 3);
 }

@@ -1,7 +1,7 @@
 // Tests the three ways to open the playground: `carom play`, the npm package, and a single file on disk.
 // Usage: ways.mjs PLAYGROUND [CAROM]
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -41,7 +41,10 @@ async function served(program, args, what) {
     server.kill();
 }
 
-if (carom) await served(carom, ["play", "--no-open", "--dir", join(folder, "dist")], "carom play");
+if (carom) {
+    const said = execFileSync(carom, ["play", "--no-open", "--page", join(folder, "build/playground.html")], { encoding: "utf8" });
+    await used(pathToFileURL(said.trim()).href, "carom play");
+}
 await served(process.execPath, [join(folder, "bin/serve.mjs"), "--no-open"], "the npm package");
 await used(pathToFileURL(join(folder, "build/playground.html")).href, "one file");
 

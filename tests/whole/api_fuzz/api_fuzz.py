@@ -78,7 +78,7 @@ FREE = {
     *(("carom_motion_scene", name) for name in ("semi_axes", "middle", "touch", "rest_speed", "step")),  # not read by this sample; NaN: the default
     # Fields that are read only in an impact, and only by some rules.
     *((f"carom_motion_{of}", name) for of in ("flight", "energy", "gap_compute", "size", "validate", "first_contact", "state_at")
-      for name in ("law", "params", "rule", "persist", "until", "max_events", "max_hits", "max_samples")),
+      for name in ("law", "params", "several", "persist", "until", "max_events", "max_hits", "max_samples")),
     ("carom_motion_scene", "method"),
     ("carom_motion_state", "angle"), ("carom_motion_state", "exact"), ("carom_motion_validate", "start"),  # read in 2D only, never read, and not checked
 }

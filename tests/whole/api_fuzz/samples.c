@@ -182,12 +182,11 @@ static void fill_fit(samples *at) {
     at->impacts = own(ROOM, sizeof *at->impacts, NULL);
     at->bodies = own(ROOM, sizeof *at->bodies, NULL);
     carom_fit_model_from_law(&carom_law_whittaker, NULL, 0, &at->carom_fit_model);
-    at->carom_strobe = (carom_strobe){
-        1.0, 0.1, 0.05, 1e3, 10.0, 0.1, {{0, 100, 10, 100}, {10, 60, 20, 62}, {20, 55, 30, 58}, {25, 90, 34, 94}},
-        0,   0.0, 0.0};
     for (int k = 0; k < ROOM; k++) {
         carom_fit_body *body = &at->bodies[k];
-        carom_fit_of_strobe(&at->carom_strobe, body);
+        *body = (carom_fit_body){
+            .dim = 2, .mass = 1.0, .inertia = {{0.1}}, .arm = {-0.05}, .u = {-0.4, 0.1, 0.2, 0.35, 0.05, -0.5}};
+        for (int i = 0; i < 6; i++) body->S[i][i] = 2e-6;
         body->u[1] *= 0.2 * k, body->u[3] += 0.001 * (k % 5), body->group = k % 4;
         carom_fit_impact_from_body(body, &at->impacts[k]);
     }
@@ -224,7 +223,7 @@ static void walk(const function *d, int round, note *told) {
         fill_bodies(&at);
         if (d->module) fill_figures(&at), fill_files(&at); // slow, and not needed by the core
         at.file = fopen("/dev/null", "w");
-        if (!strncmp(d->name, "carom_fit", 9) || !strncmp(d->name, "carom_strobe", 12)) fill_fit(&at); // slow
+        if (!strncmp(d->name, "carom_fit", 9)) fill_fit(&at); // slow
         alarm(SECONDS);
         const int answer = d->enter(told->which, &at, told->words, &must);
         alarm(0);

@@ -68,11 +68,10 @@ typedef struct samples {
     carom_fit_model carom_fit_model;
     carom_fit_impact *impacts;
     carom_fit_body *bodies;
-    carom_strobe carom_strobe;
     carom_fit_options carom_fit_options;
     carom_fit_estimate carom_fit_estimate;
     carom_fit_checks carom_fit_checks;
-    carom_strobe_reading carom_strobe_reading;
+    carom_fit_reading carom_fit_reading;
     size_t sized;
     FILE *file;
     unsigned faces[2];
@@ -152,8 +151,7 @@ int sample_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_AT_carom_fit_options      &here->carom_fit_options
 #define SAMPLE_AT_carom_fit_estimate     &here->carom_fit_estimate
 #define SAMPLE_AT_carom_fit_checks       &here->carom_fit_checks
-#define SAMPLE_AT_carom_strobe           &here->carom_strobe
-#define SAMPLE_AT_carom_strobe_reading   &here->carom_strobe_reading
+#define SAMPLE_AT_carom_fit_reading      &here->carom_fit_reading
 #define SAMPLE_AT_size_t                 &here->sized
 #define SAMPLE_AT_FILE                   here->file
 #define SAMPLE_AT_char                   "routh"

@@ -17,6 +17,7 @@ say() {
 
 for file in $(find "$work/prefix" -type f \( -name 'libcarom*.so.*' -o -path '*/bin/*' \)); do
     name=$(basename "$file")
+    [ "$(head -c 2 "$file")" = '#!' ] && continue # a script
     readelf -lW "$file" | grep -q GNU_RELRO || say "$name: no RELRO"
     readelf -dW "$file" | grep -q BIND_NOW || say "$name: addresses are bound when first used"
     readelf -lW "$file" | grep GNU_STACK | grep -q 'RW ' || say "$name: a stack that can be run"

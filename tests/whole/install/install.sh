@@ -14,7 +14,7 @@ modules=$(cd "$lib" && ls libcarom_*.so 2>/dev/null | sed 's/libcarom_\(.*\)\.so
 
 # The documentation, and every file to which README.md refers, are installed.
 doc=$work/prefix/share/doc/carom
-for file in README.md LICENSE CHANGELOG.md CITATION.cff docs/laws/index.md docs/images/impact-light.svg examples/falling_rod.json \
+for file in README.md LICENSE CHANGELOG.md CITATION.cff docs/laws/index.md docs/images/impact-light.png examples/falling_rod.json \
     examples/impact/walker_lands.json; do
     [ -s "$doc/$file" ] || { echo "not installed: $file"; exit 1; }
 done
@@ -27,9 +27,9 @@ if [ -x "$work/prefix/bin/carom" ]; then
     # libcarom_siconos, which is loaded when it is needed, is found in the installation and nowhere else.
     if [ -e "$lib/libcarom_siconos.so" ]; then
         problem='{"method":"glocker","dim":3,"params":{"e_n":0.5,"e_t":0,"mu":0.3,"solver":"nsgs"},"W":[[2,0,0],[0,3,0],[0,0,3]],"v":[-1,0.5,0.2]}'
-        echo "$problem" | (cd / && "$work/prefix/bin/carom" impact - --strict >/dev/null)
+        echo "$problem" | (cd / && "$work/prefix/bin/carom" solve - --strict >/dev/null)
         mv "$lib/libcarom_siconos.so.0"* "$work"
-        ! echo "$problem" | (cd "$work" && "$work/prefix/bin/carom" impact - --strict >/dev/null 2>&1) ||
+        ! echo "$problem" | (cd "$work" && "$work/prefix/bin/carom" solve - --strict >/dev/null 2>&1) ||
             { echo "libcarom_siconos is taken from elsewhere"; exit 1; }
         mv "$work/libcarom_siconos.so.0"* "$lib"
     fi

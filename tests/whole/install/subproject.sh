@@ -31,7 +31,7 @@ END
 
 # By default CMake does not look for optional packages, and builds only the core and the two programs.
 cmake -G "$generator" -S "$work/project" -B "$work/plain" >"$work/plain.log"
-sought=$(grep -E '^(JANSSON|MPI|CAIRO|HDF5|FCLIB|SICONOS|SUNDIALS|CMOCKA)_' "$work/plain/CMakeCache.txt" || true)
+sought=$(grep -E '^(JANSSON|MPI|CAIRO|HDF5|SICONOS|SUNDIALS|CMOCKA)_' "$work/plain/CMakeCache.txt" || true)
 [ -z "$sought" ] || { echo "looked for: $sought"; exit 1; }
 cmake --build "$work/plain" >"$work/build.log"
 for program in user_carom user_carom_static; do "$work/plain/$program" | grep -q '^0.6 0.12 c-sticking$'; done
@@ -66,7 +66,7 @@ echo "add_subdirectory(carom) with CAROM_INSTALL=ON: installed with its host, an
 # carom as the top project. The default build type is Release. With CAROM_CLI=OFF CMake looks for no packages and builds
 # only the library.
 cmake -G "$generator" -S "$root" -B "$work/alone" -DCAROM_CLI=OFF >/dev/null
-sought=$(grep -E '^(JANSSON|MPI|CAIRO|HDF5|CAROM_HDF5|FCLIB|SICONOS|SUNDIALS|CMOCKA|CAROM_CMINPACK)_' "$work/alone/CMakeCache.txt" || true)
+sought=$(grep -E '^(JANSSON|MPI|CAIRO|HDF5|CAROM_HDF5|SICONOS|SUNDIALS|CMOCKA|CAROM_CMINPACK)_' "$work/alone/CMakeCache.txt" || true)
 [ -z "$sought" ] || { echo "CAROM_CLI=OFF looked for: $sought"; exit 1; }
 cmake --build "$work/alone" >"$work/build.log" || { tail -20 "$work/build.log"; exit 1; }
 made=$(find "$work/alone" -maxdepth 3 \( -name '*.so' -o -name '*.a' -o -name 'carom' -type f \) | sed 's,.*/,,' | sort | tr '\n' ' ')

@@ -106,8 +106,10 @@ static void measured(page *p) {
     if (carom_fit_data_text("v_n,v_t,v_n_after,v_t_after\n-1.5,0.25,0.75,0.125\n-1.25,0.5,0.5,0.25\n", "it", &wishes,
                             &data, &refusal)) {
         for (size_t i = 0; i < data.count; i++)
-            for (int k = 0; carom_fit_reading_name(&data, k); k++)
-                put(p, "%s\n", carom_decimal(carom_fit_reading_at(&data, i, k), text));
+            for (int k = 0; k < 2; k++) {
+                put(p, "%s\n", carom_decimal(data.impacts[i].contact.v[k], text));
+                put(p, "%s\n", carom_decimal(data.impacts[i].after[k], text));
+            }
         carom_fit_data_free(&data);
     }
     put(p, "measured: %s\n", refusal.detail);

@@ -61,7 +61,7 @@ export interface DropProblem {
      * How to resolve simultaneous contacts: "fastest", "mean", "stop" or a law for systems. The default is "glocker" in
      * 2D and "mean" in 3D.
      */
-    readonly rule?: string;
+    readonly several?: string;
     /**
      * The action if a contact lasts, as in sliding and rest: stop the motion (default), or continue it by time
      * stepping.
@@ -179,7 +179,7 @@ export const box = (sides: readonly [number, number, number], mass: number): Sol
     };
 };
 
-const OWN = ["body", "centre", "angle", "orientation", "velocity", "spin", "planes", "gravity", "until", "rule", "persist", "restSpeed"];
+const OWN = ["body", "centre", "angle", "orientation", "velocity", "spin", "planes", "gravity", "until", "several", "persist", "restSpeed"];
 OWN.push("step", "touch", "maxEvents", "allow");
 const RULES = ["fastest", "mean", "stop"]; // RULES[i] has the number i + 1 in carom_motion_rule; 0 is "method"
 const PERSIST = ["stop", "step"];
@@ -313,10 +313,10 @@ function numbersIn(registry: Registry, dim: Dim, problem: DropProblem): number[]
     const turning = flat ? [0, 0, number(problem.spin, "spin", 0)] : vector(problem.spin, "spin");
     const inertia = flat ? [0, 0, numberOf(body.inertia, "inertia")] : Array.from(numbersOf(body.inertia, "inertia", 3));
     if (flat ? problem.orientation : problem.angle) bad(flat ? "a 2D body has an angle, not an orientation" : "a 3D body has an orientation, not an angle");
-    const chosen = problem.rule ?? (flat ? "glocker" : "mean");
+    const chosen = problem.several ?? (flat ? "glocker" : "mean");
     const rule = RULES.indexOf(chosen) + 1;
     const method = rule === 0 ? registry.systemLaws.findIndex((law) => law.name === chosen && law.dims.includes(dim)) : -1;
-    if (rule === 0 && method < 0) throw new CaromError("unknown-law", `rule is ${RULES.join(", ")} or a law for systems in ${dim}D, not "${chosen}"`);
+    if (rule === 0 && method < 0) throw new CaromError("unknown-law", `several is ${RULES.join(", ")} or a law for systems in ${dim}D, not "${chosen}"`);
     const persist = PERSIST.indexOf(problem.persist ?? "stop");
     if (persist < 0) bad(`persist is stop or step, not "${String(problem.persist)}"`);
     const up = flat ? [0, 1, 0] : [0, 0, 1];

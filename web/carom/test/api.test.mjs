@@ -363,7 +363,7 @@ test("what is wrong with a drop is told", async () => {
     tell("bad-value", { centre: [0, 1, 2] }, "centre", "3", "2");
     tell("bad-value", { orientation: [1, 0, 0, 0] });
     tell("bad-value", { persist: "slide" }, "slide");
-    tell("unknown-law", { rule: "none" }, "none");
+    tell("unknown-law", { several: "none" }, "none");
     status("unknown-law", () => drop("ruth", right), "ruth");
     status("bad-value", () => drop("routh", { ...right, until: 1 }).at([2]), "2", "1");
     assert.deepEqual(drop("routh", { ...right, until: 1 }).at([]), []);

@@ -66,7 +66,7 @@ static void take_problem(reader *r, const carom_law *law, const carom_params *co
     take_some(r, s->shape.middle, 3);
     take_some(r, s->gravity, 3);
     s->touch = take(r);
-    s->rule = (carom_motion_rule)(int)take(r);
+    s->several = (carom_motion_rule)(int)take(r);
     const int method = (int)take(r);
     if (method >= 0) s->method = carom_law_at(NULL, method, CAROM_SYSTEMS);
     s->persist = (carom_motion_persist)(int)take(r);

@@ -2,8 +2,7 @@
  * Defines the state of the page and its form in the address: "#v=1&tab=impact&scene=rod&s.L=1&law=routh&p.mu=0.7...".
  *
  * A link contains all values, also those that equal the default, so that its meaning does not change with a default. It
- * states its version; UPGRADES converts older links, one version per step. Invalid parts of a link are ignored and
- * listed in `refused`.
+ * states its version. Invalid parts of a link are ignored and listed in `refused`.
  */
 import type { Carom } from "carom";
 import { mapRefused } from "./map/words.js";
@@ -50,9 +49,6 @@ export interface Wrong {
 }
 
 export type Query = Map<string, string>;
-
-/** UPGRADES[k] converts a link of version k + 1 to version k + 2. */
-export const UPGRADES: readonly ((old: Query) => Query)[] = [];
 
 export interface Read {
     readonly state: State;
@@ -133,17 +129,15 @@ function numberOf(text: string): number {
     return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : Number.NaN;
 }
 
-function upgraded(query: Query, upgrades: readonly ((old: Query) => Query)[], refused: string[]): Query {
+function checkVersion(query: Query, refused: string[]): void {
     const said = query.get("v");
-    const newest = upgrades.length + 1;
-    if (said === undefined) return query;
+    if (said === undefined) return;
     const version = Number(said);
     if (!Number.isInteger(version) || version < 1) {
-        refused.push(`v = ${shown(said)} is no version of a link; it is read as version ${newest}`);
-        return query;
+        refused.push(`v = ${shown(said)} is no version of a link; it is read as version ${VERSION}`);
+    } else if (version > VERSION) {
+        refused.push(`the link is of version ${version}, this page reads up to ${VERSION}: reload it when online`);
     }
-    if (version > newest) refused.push(`the link is of version ${version}, this page reads up to ${newest}: reload it when online`);
-    return upgrades.slice(version - 1).reduce((old, upgrade) => upgrade(old), query);
 }
 
 function readScene(query: Query, start: State, refused: string[]): Pick<State, "scene" | "at"> {
@@ -202,13 +196,14 @@ function readLaws(carom: Carom, text: string, most: number, refused: string[]): 
     return found.slice(0, most);
 }
 
-export function decode(carom: Carom, address: string, upgrades = UPGRADES): Read {
+export function decode(carom: Carom, address: string): Read {
     const refused: string[] = [];
     const start = beginning(carom);
     if (address.length > MOST_LETTERS) {
         return { state: start, refused: [`the address has ${address.length} letters, more than any link of this page; the page begins anew`] };
     }
-    const query = upgraded(split(address, refused), upgrades, refused);
+    const query = split(address, refused);
+    checkVersion(query, refused);
     const params: Record<string, Value> = query.size ? {} : { ...start.params };
     const own: Record<(typeof OWN)[number], Record<string, string>> = { map: {}, space: {} };
     for (const [key, text] of query) {

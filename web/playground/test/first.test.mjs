@@ -23,7 +23,7 @@ after(() => rmSync(folder, { recursive: true }));
 
 /** Returns the story's motion as a file of `carom drop`. */
 function fileOf({ problem }, player, friction, bounciness) {
-    const { body, centre, angle, orientation, velocity, spin, planes, gravity, until, rule, persist, step, maxEvents } = problem;
+    const { body, centre, angle, orientation, velocity, spin, planes, gravity, until, several, persist, step, maxEvents } = problem;
     const shape = body.semiAxes ? { ellipsoid: body.semiAxes } : { corners: body.corners };
     // In a file, three equal moments are written as one number.
     const inertia = Array.isArray(body.inertia) && new Set(body.inertia).size === 1 ? body.inertia[0] : body.inertia;
@@ -33,7 +33,7 @@ function fileOf({ problem }, player, friction, bounciness) {
         bodies: [{ mass: body.mass, inertia, shape, ...(body.radius ? { rounding: body.radius } : {}), centre, angle, orientation, velocity, spin }],
         planes: planes?.map(({ normal, offset = 0 }) => ({ normal, point: normal.map((x) => x * offset) })),
         gravity,
-        motion: { until, several: rule, persist: persist ?? "stop", step, events: maxEvents },
+        motion: { until, several, persist: persist ?? "stop", step, events: maxEvents },
     };
 }
 

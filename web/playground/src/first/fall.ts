@@ -21,4 +21,4 @@ export type Quaternion = readonly number[];
 export const UPRIGHT: Quaternion = unit([0.83, 0.35, 0.4, 0.15]);
 
 /** Returns the problem of a body that falls from this orientation. */
-export const fallOf = (body: Solid, orientation: Quaternion): DropProblem => ({ body, ...START, orientation, until: 1.8, ...STEP, step: 2e-3, rule: "fastest" });
+export const fallOf = (body: Solid, orientation: Quaternion): DropProblem => ({ body, ...START, orientation, until: 1.8, ...STEP, step: 2e-3, several: "fastest" });

@@ -49,6 +49,8 @@ export interface Run {
     readonly player: Player;
     /** The poses of every body at k / RATE seconds. */
     readonly frames: readonly (readonly Pose[])[];
+    /** The bodies rest at the end. */
+    readonly rests?: boolean;
     /** The energy relative to the initial energy, at the same times. */
     readonly energy: readonly number[];
     readonly bounces: readonly Bounce[];
@@ -77,6 +79,7 @@ export const gainOf = (run: Run, k: number): number => (run.bounces[k]?.energy ?
 
 /** Returns whether a body of the run still moves at its last time. */
 export function moves(run: Run): boolean {
+    if (run.rests) return false;
     const [before, now] = [run.frames.at(-2), run.frames.at(-1)];
     const differ = (a: readonly number[], b: readonly number[] = []) => a.some((x, i) => Math.abs(x - (b[i] ?? 0)) > 1e-5 * Math.max(1, Math.abs(x)));
     return now?.some((pose, i) => differ([...pose.centre, pose.angle, ...pose.orientation], before?.[i] && [...before[i].centre, before[i].angle, ...before[i].orientation])) ?? false;
@@ -116,6 +119,7 @@ export function dropped({ carom, motion }: Kit, player: Player, problem: DropPro
         return {
             player,
             frames: states.map((state) => [pose(state)]),
+            rests: made.stop === "rest",
             energy: states.map((state) => share(state.energy)),
             bounces,
             gains: bounces.some((bounce) => bounce.gains),

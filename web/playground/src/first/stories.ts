@@ -296,7 +296,7 @@ const die = falling({
         spin: [-10, 25, 15],
         until: 0.55,
         ...STEP,
-        rule: "fastest",
+        several: "fastest",
     },
     rest: (0.005 * 9.81 * DIE) / 2,
     solved: (runs, friction, bounciness) => {

@@ -1,0 +1,81 @@
+// Holds what a verb prints, in the order of reading: headings, paragraphs, facts and tables. A verb builds one document
+// and formats nothing. The writers convert units, round and escape; they render the same document as text, CSV, Markdown
+// and JSON.
+//
+// A fact or a column has a key, a title, or both. Only what has a key is in JSON and CSV, and only what has a title is
+// shown to people.
+//
+// Memory: these functions end the command if there is not enough.
+#ifndef CAROM_CLI_DOCUMENT_H
+#define CAROM_CLI_DOCUMENT_H
+
+#include <jansson.h>
+#include <stdbool.h>
+
+#include "cli/print/table.h"
+#include "mods/scenario/units.h"
+
+typedef struct carom_document carom_document;
+
+// Makes an empty document whose numbers are printed in these units; NULL: in SI units.
+carom_document *carom_document_new(const carom_units *units);
+
+// Adds text for people.
+void carom_document_heading(carom_document *document, const char *text);
+void carom_document_paragraph(carom_document *document, const char *format, ...) CAROM_PRINTF(2, 3);
+
+// Everything up to carom_document_close is a member `key` of the JSON object.
+void carom_document_open(carom_document *document, const char *key);
+void carom_document_close(carom_document *document);
+
+// Describes a fact. All members may be NULL or 0 except `key` or `title`.
+typedef struct carom_fact {
+    const char *key, *title;
+    const char *unit;   // SI unit
+    const char *remark; // for people, after the unit
+    double scale;       // rounding errors relative to this number are printed as 0
+} carom_fact;
+
+// Add a fact. Facts next to each other form a list. NaN means that there is no number.
+void carom_document_number(carom_document *document, carom_fact fact, double value);
+void carom_document_numbers(carom_document *document, carom_fact fact, const double *values, int count);
+void carom_document_word(carom_document *document, carom_fact fact, const char *word);
+void carom_document_flag(carom_document *document, carom_fact fact, bool value);
+
+// Adds a member to the JSON object only, and takes over the value. With the key NULL, adds every member of the value.
+void carom_document_data(carom_document *document, const char *key, json_t *value);
+
+// The formats for people in which a column is shown. A terminal is narrow.
+typedef enum carom_document_place {
+    CAROM_COLUMN_EVERYWHERE,
+    CAROM_COLUMN_PAGE // only in Markdown
+} carom_document_place;
+
+typedef struct carom_document_column {
+    const char *key, *title;
+    const char *array; // columns next to each other with the same array are this array in JSON
+    const char *unit;  // SI unit
+    carom_document_place place;
+} carom_document_column;
+
+// A column whose title is its key, and one that is a component of a vector in JSON.
+#define CAROM_COLUMN(name)                                                                                             \
+    { .key = (name), .title = (name) }
+#define CAROM_COMPONENT(name, vector, si)                                                                              \
+    { .key = (name), .title = (name), .array = (vector), .unit = (si) }
+
+// Begins a table, whose columns must outlive the document. Cells follow row by row. In JSON it is an array of objects;
+// with the key "" it is the whole document. NULL: not in JSON.
+void carom_document_table(carom_document *document, const char *key, const carom_document_column *columns, int count);
+void carom_document_cell(carom_document *document, const char *format, ...) CAROM_PRINTF(2, 3);
+void carom_document_cell_number(carom_document *document, double value, double scale);
+void carom_document_cell_data(carom_document *document, json_t *value); // takes over the value
+
+// Defines the options --json, --csv and --md of a verb that prints a document.
+extern bool carom_document_wants_json;
+#define CAROM_DOCUMENT_OPTIONS {"json", NULL, "", &carom_document_wants_json, NULL}, CAROM_TABLE_OPTIONS
+
+// Prints the document in the chosen format on stdout, and frees it.
+void carom_document_print(carom_document *document);
+
+#endif

@@ -1,0 +1,49 @@
+// The parts of a document, for its writers.
+#ifndef CAROM_CLI_DOCUMENT_PARTS_H
+#define CAROM_CLI_DOCUMENT_PARTS_H
+
+#include <stdio.h>
+
+#include "carom/scenario.h"
+#include "cli/document/document.h"
+
+typedef enum carom_document_part_kind {
+    CAROM_DOCUMENT_HEADING,
+    CAROM_DOCUMENT_PARAGRAPH,
+    CAROM_DOCUMENT_FACT,
+    CAROM_DOCUMENT_DATA, // only in JSON
+    CAROM_DOCUMENT_TABLE,
+    CAROM_DOCUMENT_OPEN,
+    CAROM_DOCUMENT_CLOSE
+} carom_document_part_kind;
+
+typedef struct carom_document_part {
+    carom_document_part_kind kind;
+    carom_fact fact;                      // of a fact; of data, its key
+    char *text;                           // of a heading or paragraph
+    const char *key;                      // of a table or a member that is opened
+    const carom_document_column *columns; // of a table
+    int column_count;
+    // A fact has a number, an array of numbers, a word or a flag. A table has its cells, row by row.
+    json_t *value;
+} carom_document_part;
+
+struct carom_document {
+    carom_units units;
+    carom_document_part *parts;
+    int count, room;
+};
+
+// Returns a number or an array of numbers in the units of the document. Other values are returned as they are. The caller
+// releases it.
+json_t *carom_document_value(const carom_document *document, const json_t *value, const char *unit);
+
+// Writes a value for people: with 6 digits, or with all digits if `all`. "-" means that there is none. Returns the text.
+enum { CAROM_VALUE_TEXT = 640 };
+const char *carom_document_value_text(const json_t *value, bool all, char text[CAROM_VALUE_TEXT]);
+
+// The writers.
+void carom_document_write(FILE *file, const carom_document *document, carom_format format); // text, CSV or Markdown
+json_t *carom_document_json(const carom_document *document);
+
+#endif
