@@ -143,10 +143,10 @@ if HTML != "-":
 command()
 tables()
 print("documented:", ", ".join(f"{number} {kind}" for kind, number in counted.items()))
-# Lower bounds of the counts. A smaller count means that some names were not found.
-for kind, least in (("symbol", 200), ("Python name", 80), ("npm name", 20), ("verb", 20), ("option", 200), ("parameter", 39), ("law", 39), ("method", 9)):
+# Lower bounds well below the counts of today: a smaller count means that the search for names fails.
+for kind, least in (("symbol", 200), ("Python name", 80), ("npm name", 20), ("verb", 15), ("option", 100), ("parameter", 35), ("law", 35), ("method", 9)):
     if counted.get(kind, 0) < least and not (HTML == "-" and kind not in counted):
         missing.append(f"only {counted.get(kind, 0)} of kind {kind} were counted, {least} are wanted")
 if missing:
     print("\n".join(missing))
-    sys.exit(f"{len(missing)} are not documented")
+    sys.exit(f"{len(missing)} of these names are not documented or not found")
