@@ -11,12 +11,13 @@
 #include "cli/print/json.h"
 #include "cli/print/table.h"
 #include "cli/print/words.h"
+#include "mods/draw/figure/figure.h"
 
 bool carom_document_wants_json;
 
 carom_document *carom_document_new(const carom_units *units) {
     carom_document *document = carom_memory(sizeof *document);
-    *document = (carom_document){.units = units ? *units : (carom_units){0}};
+    *document = (carom_document){.units = units ? *units : (carom_units){0}, .texts = json_array()};
     return document;
 }
 
@@ -43,9 +44,40 @@ static char *formatted(const char *format, va_list arguments) {
     return shown;
 }
 
+static char *copy(const char *text) {
+    return strcpy(carom_memory(strlen(text) + 1), text);
+}
+
 void carom_document_heading(carom_document *document, const char *text) {
-    add(document, (carom_document_part){.kind = CAROM_DOCUMENT_HEADING})->text =
-        strcpy(carom_memory(strlen(text) + 1), text);
+    add(document, (carom_document_part){.kind = CAROM_DOCUMENT_HEADING, .level = 2, .text = copy(text)});
+}
+
+void carom_document_subheading(carom_document *document, const char *text) {
+    add(document, (carom_document_part){.kind = CAROM_DOCUMENT_HEADING, .level = 3, .text = copy(text)});
+}
+
+void carom_document_note(carom_document *document, carom_note_level level, const char *key, const char *lead,
+                         const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    const carom_document_part note = {.kind = CAROM_DOCUMENT_NOTE, .level = (int)level, .key = key};
+    add(document, note)->text = formatted(format, arguments);
+    document->parts[document->count - 1].fact.title = lead;
+    va_end(arguments);
+}
+
+void carom_document_figure(carom_document *document, carom_figure *figure, const char *caption) {
+    add(document, (carom_document_part){.kind = CAROM_DOCUMENT_FIGURE, .figure = figure, .text = copy(caption)});
+}
+
+void carom_document_program(carom_document *document, const char *html, json_t *data) {
+    add(document, (carom_document_part){.kind = CAROM_DOCUMENT_PROGRAM, .text = copy(html), .value = data});
+}
+
+void carom_document_list(carom_document *document, const char *const *heads) {
+    json_t *list = json_array();
+    for (; *heads; heads++) json_array_append_new(list, carom_json_words(*heads));
+    add(document, (carom_document_part){.kind = CAROM_DOCUMENT_LIST, .value = list});
 }
 
 void carom_document_paragraph(carom_document *document, const char *format, ...) {
@@ -53,6 +85,17 @@ void carom_document_paragraph(carom_document *document, const char *format, ...)
     va_start(arguments, format);
     add(document, (carom_document_part){.kind = CAROM_DOCUMENT_PARAGRAPH})->text = formatted(format, arguments);
     va_end(arguments);
+}
+
+const char *carom_document_text(carom_document *document, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    char *text = formatted(format, arguments);
+    va_end(arguments);
+    json_t *kept = carom_json_words(text);
+    json_array_append_new(document->texts, kept);
+    free(text);
+    return json_string_value(kept);
 }
 
 void carom_document_open(carom_document *document, const char *key) {
@@ -90,9 +133,10 @@ void carom_document_data(carom_document *document, const char *key, json_t *valu
 }
 
 void carom_document_table(carom_document *document, const char *key, const carom_document_column *columns, int count) {
+    const size_t bytes = (size_t)count * sizeof *columns;
     add(document, (carom_document_part){.kind = CAROM_DOCUMENT_TABLE,
                                         .key = key,
-                                        .columns = columns,
+                                        .columns = memcpy(carom_memory(bytes), columns, bytes),
                                         .column_count = count,
                                         .value = json_array()});
 }
@@ -143,9 +187,12 @@ const char *carom_document_value_text(const json_t *value, bool all, char text[C
 void carom_document_free(carom_document *document) {
     for (int i = 0; i < document->count; i++) {
         free(document->parts[i].text);
+        free(document->parts[i].columns);
+        carom_figure_free(document->parts[i].figure);
         json_decref(document->parts[i].value);
     }
     free(document->parts);
+    json_decref(document->texts);
     free(document);
 }
 

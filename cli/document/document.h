@@ -20,9 +20,33 @@ typedef struct carom_document carom_document;
 // Makes an empty document whose numbers are printed in these units; NULL: in SI units.
 carom_document *carom_document_new(const carom_units *units);
 
-// Adds text for people.
+// Adds text for people. A section begins with a heading, and a part of it with a subheading.
 void carom_document_heading(carom_document *document, const char *text);
+void carom_document_subheading(carom_document *document, const char *text);
 void carom_document_paragraph(carom_document *document, const char *format, ...) CAROM_PRINTF(2, 3);
+
+// Returns text that is kept as long as the document, such as the title of a column.
+const char *carom_document_text(carom_document *document, const char *format, ...) CAROM_PRINTF(2, 3);
+
+// How much a note matters.
+typedef enum carom_note_level {
+    CAROM_NOTE_OK,
+    CAROM_NOTE_PLAIN,
+    CAROM_NOTE_WARNING,
+    CAROM_NOTE_VIOLATION // a result that must not be used, or that breaks a law of mechanics
+} carom_note_level;
+
+// Adds a note, which is set off from the text. `lead` is its first sentence. Programs find the note by `key`.
+void carom_document_note(carom_document *document, carom_note_level level, const char *key, const char *lead,
+                         const char *format, ...) CAROM_PRINTF(5, 6);
+
+// Adds a figure with a caption, and takes over the figure. Only HTML shows it.
+struct carom_figure;
+void carom_document_figure(carom_document *document, struct carom_figure *figure, const char *caption);
+
+// Adds a program in HTML, in which the data replaces the text /*DATA*/null, and takes over the data. The text must
+// outlive the document.
+void carom_document_program(carom_document *document, const char *html, json_t *data);
 
 // Everything up to carom_document_close is a member `key` of the JSON object.
 void carom_document_open(carom_document *document, const char *key);
@@ -34,7 +58,11 @@ typedef struct carom_fact {
     const char *unit;   // SI unit
     const char *remark; // for people, after the unit
     double scale;       // rounding errors relative to this number are printed as 0
+    int digits;         // in HTML, as in carom_document_digits
 } carom_fact;
+
+// Begins a list of facts whose numbers have these headings, which end with NULL.
+void carom_document_list(carom_document *document, const char *const *heads);
 
 // Add a fact. Facts next to each other form a list. NaN means that there is no number.
 void carom_document_number(carom_document *document, carom_fact fact, double value);
@@ -56,6 +84,7 @@ typedef struct carom_document_column {
     const char *array; // columns next to each other with the same array are this array in JSON
     const char *unit;  // SI unit
     carom_document_place place;
+    int digits; // in HTML, as in carom_document_digits
 } carom_document_column;
 
 // A column whose title is its key, and one that is a component of a vector in JSON.
@@ -64,8 +93,8 @@ typedef struct carom_document_column {
 #define CAROM_COMPONENT(name, vector, si)                                                                              \
     { .key = (name), .title = (name), .array = (vector), .unit = (si) }
 
-// Begins a table, whose columns must outlive the document. Cells follow row by row. In JSON it is an array of objects;
-// with the key "" it is the whole document. NULL: not in JSON.
+// Begins a table. Cells follow row by row. The names of its columns must outlive the document. In JSON it is an array of
+// objects; with the key "" it is the whole document. NULL: not in JSON.
 void carom_document_table(carom_document *document, const char *key, const carom_document_column *columns, int count);
 void carom_document_cell(carom_document *document, const char *format, ...) CAROM_PRINTF(2, 3);
 void carom_document_cell_number(carom_document *document, double value, double scale);
@@ -77,5 +106,7 @@ extern bool carom_document_wants_json;
 
 // Prints the document in the chosen format on stdout, and frees it.
 void carom_document_print(carom_document *document);
+
+void carom_document_free(carom_document *document);
 
 #endif

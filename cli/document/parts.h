@@ -14,17 +14,24 @@ typedef enum carom_document_part_kind {
     CAROM_DOCUMENT_DATA, // only in JSON
     CAROM_DOCUMENT_TABLE,
     CAROM_DOCUMENT_OPEN,
-    CAROM_DOCUMENT_CLOSE
+    CAROM_DOCUMENT_CLOSE,
+    CAROM_DOCUMENT_NOTE,
+    CAROM_DOCUMENT_LIST, // the headings of the facts that follow
+    CAROM_DOCUMENT_FIGURE,
+    CAROM_DOCUMENT_PROGRAM
 } carom_document_part_kind;
 
 typedef struct carom_document_part {
     carom_document_part_kind kind;
-    carom_fact fact;                      // of a fact; of data, its key
-    char *text;                           // of a heading or paragraph
-    const char *key;                      // of a table or a member that is opened
-    const carom_document_column *columns; // of a table
+    carom_fact fact;                // of a fact; of data, its key; of a note, its first sentence as the title
+    char *text;                     // of a heading, paragraph or note; the caption of a figure; a program
+    int level;                      // of a heading, 2 or 3; a carom_note_level
+    const char *key;                // of a table, a note or a member that is opened
+    carom_document_column *columns; // of a table
     int column_count;
-    // A fact has a number, an array of numbers, a word or a flag. A table has its cells, row by row.
+    struct carom_figure *figure;
+    // A fact has a number, an array of numbers, a word or a flag. A table has its cells, row by row. A list has its
+    // headings.
     json_t *value;
 } carom_document_part;
 
@@ -32,6 +39,7 @@ struct carom_document {
     carom_units units;
     carom_document_part *parts;
     int count, room;
+    json_t *texts; // of carom_document_text
 };
 
 // Returns a number or an array of numbers in the units of the document. Other values are returned as they are. The caller

@@ -165,7 +165,8 @@ void carom_document_write(FILE *file, const carom_document *document, carom_form
     bool first = true;
     for (int i = 0; i < document->count;) {
         const carom_document_part *block = &document->parts[i];
-        const bool words = block->kind == CAROM_DOCUMENT_HEADING || block->kind == CAROM_DOCUMENT_PARAGRAPH;
+        const bool note = block->kind == CAROM_DOCUMENT_NOTE;
+        const bool words = note || block->kind == CAROM_DOCUMENT_HEADING || block->kind == CAROM_DOCUMENT_PARAGRAPH;
         const bool tables = block->kind == CAROM_DOCUMENT_TABLE && shown_columns(block, format, (int[MOST_COLUMNS]){0});
         const bool facts = is_shown(block, format);
         if (!words && !tables && !facts) {
@@ -179,7 +180,8 @@ void carom_document_write(FILE *file, const carom_document *document, carom_form
             i = write_facts(file, document, i, format);
             continue;
         }
-        if (words && format == CAROM_FORMAT_TEXT) fprintf(file, "%s\n", block->text);
+        if (words && format == CAROM_FORMAT_TEXT)
+            fprintf(file, "%s%s%s\n", note ? block->fact.title : "", note ? " " : "", block->text);
         if (tables) write_table(file, document, block, format);
         i++;
     }
