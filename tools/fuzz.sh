@@ -24,7 +24,9 @@ for program in "build/$preset/tests/fuzz"/fuzz_*; do
     name=${program##*/fuzz_}
     case " $* " in '  ' | *" $name "*) ;; *) continue ;; esac
     mkdir -p "build/corpus/$name"
-    cp -n "tests/fuzz/seeds/$name"/* "build/corpus/$name"
+    seeds=tests/fuzz/seeds/$name
+    [ -d "$seeds" ] || seeds=tests/fuzz/seeds/contact
+    cp -n "$seeds"/* "build/corpus/$name"
     log=build/corpus/$name.log
     # Problems have about a hundred bytes. Files are longer and consist of words.
     case $name in

@@ -34,11 +34,13 @@ table() {
 blind() {
     name=$1 count=$2 ended=0
     mkdir -p $corpus/$name
-    cp -n tests/fuzz/seeds/$name/* $corpus/$name
+    seeds=tests/fuzz/seeds/$name
+    [ -d "$seeds" ] || seeds=tests/fuzz/seeds/contact
+    cp -n $seeds/* $corpus/$name
     case $name in
     collide | trace | solutions | jacobian) ;;
     batch | impact) count=$((count / 10)) ;;
-    measured | store | sweep | driver | words) count=$((count / 1000)) ;;
+    measured | store | sweep | words) count=$((count / 1000)) ;;
     *) count=$((count / 100)) ;;
     esac
     first=$(awk -v name="$name" '$1 == name && $2 == "blind" {n += $3} END {printf "%d", n}' $ledger)
@@ -68,7 +70,7 @@ done
 [ -f build/release/build.ninja ] || cmake --preset release >/dev/null
 cmake --build build/release --target fuzz | tail -1
 end=$(($(date +%s) + seconds))
-names=$(cd tests/fuzz/seeds && ls)
+names=$(cd build/release/tests/fuzz && ls -d fuzz_* | sed 's/^fuzz_//')
 while :; do
     for name in $names; do
         [ "$(date +%s)" -lt $end ] && [ "$(total)" -lt "$most" ] || break 2

@@ -118,9 +118,8 @@ static double linear_peak(const test_case *c) {
 
 // Compares the largest force with the reference of devices2, which is a sample: the largest force at the steps of
 // another integrator. It is therefore a little below the true value. The cases hooke-allowed-oblique-0 to 4 have the
-// same normal motion but five different references, all below the exact value (tests/REPORT.md, disputed reference
-// outcomes). The largest difference from a sample was 3.5e-3; the bound is 5e-3. The largest error against the closed
-// form was 3e-16; the bound is 1e-12.
+// same normal motion but five different references, all below the exact value. The largest difference from a sample was
+// 3.5e-3; the bound is 5e-3. The largest error against the closed form was 3e-16; the bound is 1e-12.
 static void compare_sampled(test_case *c, double got, double sampled) {
     const double exact = linear_peak(c);
     golden_near(&c->compared, "max_force", fmax(got, sampled), sampled, 5e-3 * sampled);

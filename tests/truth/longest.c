@@ -16,7 +16,7 @@
 #define SEED   4711
 #define AFRESH 50 // steps without a longer call before a new start
 
-// Limit of the processor time in ms. tests/REPORT.md lists the longest times.
+// Limit of the processor time in ms. tests/REPORT.md lists the longest.
 #define MOST 100.0
 
 // ---- One contact

@@ -16,8 +16,7 @@
 
 enum { BYTES = 96, AFRESH = 30 };
 
-// Limits of the longest call, in units of the reference time and in ms. The largest in units of the reference was 25
-// (tests/REPORT.md).
+// Limits of the longest call, in units of the reference time and in ms. The largest in units of the reference was 25.
 #define MOST      40.0
 #define MOST_EVER 2000.0
 
