@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes the generated parts of the paper: the table of engines and the counts in paper.md, and paper.bib.
 
-The table and the numbers of engines come from docs/impactbench-results.md. --check also compares the pages that state these numbers. paper.bib holds the cited entries of `carom laws --bibtex`.
+The table and the numbers of engines come from docs/impactbench/engines.csv. --check also compares the pages that state these numbers. paper.bib holds the cited entries of `carom laws --bibtex`.
 
 Usage: table.py [--check] [CAROM]    --check compares instead of writing, and checks the form that the journal requires
 """
@@ -26,42 +26,38 @@ def write(name, text):
         file.write(text)
 
 
-def rows(text, column):
-    """Returns {engine: cells} of the first table that has this column."""
-    found = {}
-    table = next(part for part in text.split("\n\n") if part.startswith("| engine |") and column in part.split("\n")[0])
-    for line in table.split("\n"):
-        cells = [cell.strip() for cell in line.strip("|").split("|")]
-        name = re.match(r"\[(.*?)\]", cells[0])
-        if name:
-            found[name[1]] = cells[1:]
-    return found
+def results():
+    """Returns the module that makes the page of results, and the rows of its file."""
+    sys.path.insert(0, os.path.join(HERE, "..", "impactbench"))
+    import impactbench
+    return impactbench, impactbench.read_lines("engines.csv")
 
 
 def table():
     """Makes the table of engines."""
-    results = read("..", "docs", "impactbench-results.md")
-    law, violations = rows(results, "nearest law"), rows(results, "energy gained")
-    out = ["| engine | version | nearest law | results within 1 % | energy gained (most) | outside the friction cone |", "|---|---|---|---|---|---|"]
+    bench, lines = results()
+    by = {line["engine"]: line for line in lines}
+    out = ["| engine | version | nearest law in 2D | energy gained (most) | outside the friction cone |", "|---|---|---|---|---|"]
     for name in ENGINES:
-        nearest, _, count = law[name][1].rpartition(", ")
-        out.append(f"| {name} | {law[name][0]} | {nearest} | {count} | {violations[name][2]} | {violations[name][3]} |")
+        line = by[name]
+        out.append(f"| {name} | {line['version']} | {bench.law(line, 'law_2d')} | {bench.gain(line)} | {bench.of(line, 'outside_cone')} |")
     return "\n".join(out)
 
 
-# The places that state how many engines were tested, or how many of those for rigid bodies gain energy.
+# The places that state how many engines were tested, or how many of those for rigid bodies gain more than 1 % of energy.
 TESTED = {"paper/paper.md": r"results for (\d+) engines", "docs/impactbench.md": r"results of (\d+) engines",
           "docs/site/index.md": r"measurements of (\d+) physics engines", "docs/site/guides/engines.md": r"reports on (\d+) engines"}
-GAINING = {"paper/paper.md": r"(\d+) of the (\d+)\s+engines for\s+rigid bodies gain energy",
-           "README.md": r"(\d+) of the (\d+)\s+rigid-body\s+engines\s+tested\s+gain energy",
-           "docs/site/concepts/energy-gain.md": r"(\d+) of the (\d+)\s+rigid-body engines tested gain energy"}
+GAINING = {"paper/paper.md": r"(\d+) of the (\d+)\s+engines for\s+rigid bodies gain more than 1 %",
+           "README.md": r"(\d+) of the (\d+)\s+rigid-body\s+engines\s+tested\s+gain more than 1 %",
+           "docs/site/concepts/energy-gain.md": r"(\d+) of the (\d+)\s+rigid-body engines tested gain more than 1 %"}
 
 
 def miscounted():
-    """Returns the places whose numbers of engines differ from the page of results. A page of results is an engine."""
-    results = read("..", "docs", "impactbench-results.md")
-    tested = (str(len(set(re.findall(r"\]\(impactbench/(\w+)\.md\)", results)) - {"carom"})),)
-    gaining = re.search(r"(\d+) of (\d+) engines gain energy", results).groups()
+    """Returns the places whose numbers of engines differ from the results. A page of results is an engine."""
+    bench, lines = results()
+    more, less, never = bench.classes(lines)
+    tested = (str(len(bench.defaults(lines))),)
+    gaining = (str(len(more)), str(len(more + less + never)))
     wrong = []
     for places, wanted in ((TESTED, tested), (GAINING, gaining)):
         for name, words in places.items():

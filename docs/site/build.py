@@ -87,7 +87,7 @@ def lay_out(source, carom):
                 for folder, _, names in os.walk(os.path.join(ROOT, top)) for name in names] + list(FILES)
     for path in kept + linked(kept):
         here = path.startswith("docs/site/") and not path.endswith(".md")
-        elsewhere = path.endswith(".md") and path.startswith(("impactbench/", "paper/"))
+        elsewhere = path.endswith(".md") and path.startswith("paper/")
         if here or elsewhere or not os.path.isfile(os.path.join(ROOT, path)):
             continue
         target = os.path.join(source, path)

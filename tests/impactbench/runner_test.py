@@ -7,7 +7,7 @@ It must reject a row for each of these reasons:
 - digits change in a second run,
 - the driver is missing.
 
-A killed run can be continued, and --add keeps the other rows.
+A killed run can be continued, and new results keep those of the other rows.
 """
 import json
 import os
@@ -38,20 +38,21 @@ with open(os.path.join(ROOT, 'impactbench', 'versions.json')) as f:
     listed = {v['package']: v['version'] for v in json.load(f)['versions'] if v['source'] == 'npm'}
 assert listed == installed, f'versions.json and package.json differ: {set(listed.items()) ^ set(installed.items())}'
 
-# --add replaces rows and inserts new ones in the order of engines.json; rows that engines.json lacks are dropped.
+# New lines replace old ones and are inserted in the order of engines.json. Lines that engines.json lacks are dropped. With
+# columns, only these are replaced.
 sys.path.append(os.path.join(ROOT, 'impactbench'))
 import impactbench  # noqa: E402
 
-HEAD = '| engine | correct balls | several | energy gained |\n| --- | --- | --- | --- |\n'
-OLD = ''.join(f'| [{name}](impactbench/{page}.md) | 1 of 1 |  | {gain} of 9 |\n' for name, page, gain in
-              (('carom', 'carom', 0), ('A', 'a', 0), ('A, best', 'a', 3), ('B', 'b', 2), ('gone', 'gone', 1)))
-NEW = '| [A](impactbench/a.md) | 0 of 1 |  | 4 of 9 |\n| [C](impactbench/c.md) | 1 of 1 |  | 0 of 9 |'
-text = impactbench.merge('before\n\n' + HEAD + OLD + '\nafter\n', HEAD + NEW, ['carom', 'C', 'A', 'A, best', 'B'])
-lines = text.split('\n')
-assert [line.split(']')[0][3:] for line in lines[4:9]] == ['carom', 'C', 'A', 'A, best', 'B'], text
-assert lines[6].endswith('| 4 of 9 |') and lines[:2] + lines[9:] == ['before', '', '', 'after', ''], text
-table = text[text.index('| engine'):text.index('\n\nafter')]
-assert '2 of 3 engines gain energy' in impactbench.counted(table), impactbench.counted(table)
+OLD = [dict(engine=name, page=page, gains=gain, gains_of='9', gains_worst=worst, slow_5='0.1', law_2d='', law_2d_identified='')
+       for name, page, gain, worst in (('carom', 'carom', '0', '0'), ('A', 'a', '0', '0'), ('A, best', 'a', '3', '0.3'), ('B', 'b', '2', '0.005'),
+                                       ('gone', 'gone', '1', '0.2'))]
+NEW = [dict(OLD[1], gains='4', gains_worst='0.2', slow_5='0.8'), dict(OLD[1], engine='C', page='c')]
+names = ['carom', 'C', 'A', 'A, best', 'B']
+lines = impactbench.merged(OLD, NEW, names)
+assert [line['engine'] for line in lines] == names and lines[2] == NEW[0] and lines[4] == OLD[3], lines
+assert [[x['engine'] for x in some] for some in impactbench.classes(lines)] == [['A'], ['B'], ['C']], lines
+lines = impactbench.merged(OLD, NEW, names, ['slow_5'])
+assert lines[2] == dict(OLD[1], slow_5='0.8') and lines[1] == dict(engine='C', slow_5='0.1'), lines
 
 folder = built()
 with tempfile.TemporaryDirectory(dir=os.path.join(folder, 'impactbench')) as room:
