@@ -1,3 +1,31 @@
+# carom_law_label(VARIABLE law): law:NAME for the folder src/laws/NAME that computes this law, or for this contact model; else empty.
+function(carom_law_label variable law)
+  string(REPLACE - _ id "${law}")
+  file(GLOB found ${PROJECT_SOURCE_DIR}/src/laws/*/law_${id}.c ${PROJECT_SOURCE_DIR}/src/laws/*/system_${id}.c)
+  set(label "")
+  if(found)
+    list(GET found 0 file)
+    get_filename_component(folder ${file} DIRECTORY)
+    get_filename_component(folder ${folder} NAME)
+    set(label law:${folder})
+  elseif(EXISTS ${PROJECT_SOURCE_DIR}/mods/compliant/models/model_${id}.c)
+    set(label law:${id})
+  endif()
+  set(${variable} ${label} PARENT_SCOPE)
+endfunction()
+
+# carom_label_laws(test FILE): labels a test of a golden file with the laws that the file names, for `ctest -L law:NAME`.
+function(carom_label_laws test file)
+  file(READ ${file} text)
+  string(REGEX MATCHALL "\"(law|method)\": *\"[a-z0-9-]+\"" named "${text}")
+  list(REMOVE_DUPLICATES named)
+  foreach(name ${named})
+    string(REGEX REPLACE "^.*\"([a-z0-9-]+)\"$" "\\1" law "${name}")
+    carom_law_label(label ${law})
+    set_property(TEST ${test} APPEND PROPERTY LABELS ${label})
+  endforeach()
+endfunction()
+
 # carom_tests_of(module [regex module]...): labels every test of this folder with its module, for `ctest -L module`.
 # A test whose name matches a regex gets that module as well.
 function(carom_tests_of)
