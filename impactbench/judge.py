@@ -1055,7 +1055,7 @@ Examples
   carom judge --baseline last.json ./my_driver   (in continuous integration)
   carom judge --worst worst -- python3 my_driver.py --json
 
-carom runs the engine through a driver, a program of about 30 lines that reads
+carom runs the engine through a driver, a program of 30 to 150 lines that reads
 the cases of ImpactBench and writes velocities (docs/impactbench.md). Arguments
 after DRIVER are passed to the driver, except the options below. All arguments
 after "--" are passed to the driver. If the driver hangs, crashes or writes too

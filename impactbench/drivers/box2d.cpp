@@ -102,11 +102,9 @@ static void end(void) {
 }
 
 int main(int argc, char **argv) {
-    static char version[32];
-    snprintf(version, sizeof version, "%d.%d.%d", b2_version.major, b2_version.minor, b2_version.revision);
     ib_engine g = {};
     g.name = "Box2D";
-    g.version = version; // Debian's version 2.4.1 reports 2.4.0
+    g.version = IMPACTBENCH_VERSION; // version of the package, because 2.4.1 reports 2.4.0
     g.dt = 1 / 60.;
     g.overlap[0] = -0.00999, g.overlap[1] = -0.01999, g.overlap[2] = 1e-5; // one skin, two skins, none
     g.others = settings;
