@@ -113,13 +113,25 @@ static bool is_numeric(const carom_document_part *table, int column) {
     return !json_array_size(table->value) || !json_is_string(json_array_get(table->value, (size_t)column));
 }
 
+// Returns true if a column has a title and a cell that is not "".
+static bool is_used(const carom_document_part *table, int column) {
+    const size_t width = (size_t)table->column_count;
+    for (size_t k = (size_t)column; table->columns[column].title && k < json_array_size(table->value); k += width) {
+        const char *text = json_string_value(json_array_get(table->value, k));
+        if (!text || *text) return true;
+    }
+    return false;
+}
+
 static void put_table(FILE *to, const carom_document *document, const carom_document_part *table) {
     enum { LONG = 14 }; // a table of more rows may be split over printed pages
     const size_t cells = json_array_size(table->value), width = (size_t)table->column_count;
+    bool *used = carom_memory(width);
     fprintf(to, "<div class=wide><table%s><thead><tr>", cells > LONG * width ? " class=long" : "");
     for (int i = 0; i < table->column_count; i++) {
         const char *unit = unit_name(document, table->columns[i].unit);
-        if (!table->columns[i].title) continue;
+        used[i] = is_used(table, i);
+        if (!used[i]) continue;
         put(to, is_numeric(table, i) ? "<th scope=col class=n>" : "<th scope=col>", table->columns[i].title, "");
         put(to, *unit ? ", " : "", unit, "</th>");
     }
@@ -127,10 +139,11 @@ static void put_table(FILE *to, const carom_document *document, const carom_docu
     for (size_t k = 0; k < cells; k++) {
         const carom_document_column *column = &table->columns[k % width];
         if (k % width == 0) fputs("<tr>", to);
-        if (column->title) put_cell(to, document, json_array_get(table->value, k), column->unit, column->digits);
+        if (used[k % width]) put_cell(to, document, json_array_get(table->value, k), column->unit, column->digits);
         if ((k + 1) % width == 0) fputs("</tr>\n", to);
     }
     fputs("</tbody></table></div>\n", to);
+    free(used);
 }
 
 // Writes the facts from this part on, up to the next part of another kind. Returns the index after the last.

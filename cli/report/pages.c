@@ -1,135 +1,50 @@
 #include "cli/report/pages.h"
 
-#include <errno.h>
 #include <math.h>
-#include <string.h>
 
 #include "cli/exit.h"
-#include "cli/html/page.h"
 #include "cli/lookup/before.h"
 #include "cli/lookup/report.h"
-#include "cli/print/words.h"
 #include "cli/report/impact.h"
 #include "mods/scenario/bodies.h"
 
-int carom_page_write(const char *out, bool (*write)(FILE *to, const void *what), const void *what) {
-    if (carom_page_save(out, write, what)) return CAROM_EXIT_FINE;
-    carom_say("%s: %s", out, strerror(errno));
-    return CAROM_EXIT_IO;
-}
-
-static void put_inputs(FILE *to, const carom_origin *origin) {
-    json_t *document = origin->text ? json_loadb(origin->text, origin->length, 0, NULL) : NULL;
-    fputs("<h2>Inputs</h2>\n", to);
-    if (document)
-        carom_part_inputs(to, document, NULL);
+static void add_inputs(carom_document *d, const carom_origin *origin) {
+    json_t *file = origin->text ? json_loadb(origin->text, origin->length, 0, NULL) : NULL;
+    carom_document_heading(d, "Inputs");
+    if (file)
+        carom_report_inputs(d, file, NULL);
     else
-        fputs("<p>The problem was stated on the command line, by W and v.</p>\n", to);
-    json_decref(document);
+        carom_document_paragraph(d, "The problem was stated on the command line, by W and v.");
+    json_decref(file);
 }
-
-static void put_signature(FILE *to) {
-    fputs("<table class=\"sign keep\"><tbody><tr><td><span>Name</span></td><td><span>Date, "
-          "signature</span></td></tr></tbody></table>\n",
-          to);
-}
-
-// Writes the box at the top of the page.
-static void put_verdict(FILE *to, const carom_impact_view *w, bool summary) {
-    const bool valid = carom_impact_is_valid(w);
-    carom_page_box(to, valid ? "good" : "bad", valid ? "valid" : "not-valid");
-    if (valid)
-        fputs("<p><strong>All checks passed.</strong> Momentum and energy balance, and the result is admissible.</p>",
-              to);
-    else
-        fputs("<p><strong class=bad>Not valid.</strong> A check failed; do not use this result. The table of checks "
-              "shows which one.</p>",
-              to);
-    if (summary) carom_impact_put_summary(to, w);
-    carom_page_end_box(to);
-}
-
-// Warns if comparable laws differ.
-static void put_spread(FILE *to, const carom_impact_view *w) {
-    const carom_law_spread spread = carom_impact_put_laws(NULL, w);
-    const carom_unit speed = carom_units_find(&w->problem->units, "m/s");
-    char low[32], high[32], share[32];
-    if (!(spread.share > CAROM_LAW_SHARE)) return;
-    carom_page_box(to, "warn", "law");
-    fprintf(to,
-            "<p><strong>The result depends on the law.</strong> Comparable laws differ in delta-v by up to %s %% of "
-            "this result; the limit for this warning is %.0f %%. They give",
-            carom_part_share(spread.share, CAROM_LAW_SHARE, share), 100.0 * CAROM_LAW_SHARE);
-    for (int k = 0; k < 2; k++) {
-        if (!(spread.high[k] > 0.0)) continue;
-        carom_page_words(to, k && spread.high[0] > 0.0 ? ", and for " : " for ", w->report->fields.after[k].name, " ");
-        fprintf(to, "%s to %s %s", carom_page_digits(speed.factor * spread.low[k], low),
-                carom_page_digits(speed.factor * spread.high[k], high), speed.name);
-    }
-    fputs(".</p>", to);
-    carom_page_end_box(to);
-}
-
-static void put_laws(FILE *to, const carom_impact_view *w) {
-    fputs("<h2>Which laws agree</h2>\n", to);
-    const double share = carom_impact_put_laws(to, w).share;
-    char text[32];
-    if (isnan(share))
-        fputs("<p>Comparable laws use the stated restitution and friction, and their results are admissible.</p>\n",
-              to);
-    else
-        fprintf(to,
-                "<p>Comparable laws use the stated restitution and friction, and their results are admissible. They "
-                "differ from this result by at most %s %% in delta-v. The table states why "
-                "the other laws are not comparable.</p>\n",
-                carom_part_share(share, CAROM_LAW_SHARE, text));
-}
-
-static const char *const terms[] = {
-    "delta-v",      "closing speed", "approach speed", "PDOF",     "yaw rate", "common velocity",
-    "crush energy", "EBS",           "impulse ratio",  "momentum", NULL};
 
 // Writes the page of one impact.
-
-typedef struct {
-    carom_impact_view view;
-    const carom_origin *origin;
-} solved;
-
-static bool put_solved(FILE *to, const void *what) {
-    const solved *s = what;
-    const carom_impact_view *w = &s->view;
-    carom_page_begin(to, "Impact report", "Impact report");
-    carom_part_front(to, "Report of one impact", s->origin);
-    put_verdict(to, w, true);
-    put_spread(to, w);
-    if (!carom_impact_put_scene(to, w)) return false;
-    put_inputs(to, s->origin);
-    fputs("<h2>Results</h2>\n", to);
-    carom_impact_put_results(to, w);
-    fputs("<h2>Energy and momentum</h2>\n", to);
-    carom_impact_put_balance(to, w);
-    put_laws(to, w);
-    fputs("<h2>Checks</h2>\n", to);
-    carom_impact_put_checks(to, w);
-    carom_impact_put_limits(to);
-    carom_part_glossary(to, terms);
-    carom_part_origin(to, s->origin);
-    put_signature(to);
-    carom_page_end(to);
-    return true;
-}
 
 int carom_page_solve(const char *out, const carom_problem *problem, const carom_answer *answer,
                      const carom_origin *origin) {
     carom_report *report = carom_report_of(problem, answer);
-    const solved s = {{problem, report, NULL}, origin};
+    const carom_impact_view view = {problem, report, NULL};
+    carom_law_table *laws = carom_law_table_of(&view);
     carom_check_row rows[CAROM_MOST_CHECKS];
-    const int count = carom_impact_checks(&s.view, rows);
-    int exit = carom_page_write(out, put_solved, &s);
-    // Fail if a balance does not hold. The last four rows are conditions of the law, which only --strict enforces.
-    for (int i = 0; i < count && exit == CAROM_EXIT_FINE; i++)
-        if (!rows[i].passed && rows[i].value > rows[i].limit && i + 4 < count) exit = CAROM_EXIT_NUMERICAL;
+    carom_document *d = carom_document_new(&problem->units);
+    carom_report_about(d, origin);
+    carom_impact_verdict(d, &view);
+    carom_impact_spread(d, &view, laws);
+    carom_impact_scene(d, &view);
+    add_inputs(d, origin);
+    carom_document_heading(d, "Results");
+    carom_impact_results(d, &view);
+    carom_impact_laws(d, &view, laws);
+    carom_document_heading(d, "Checks");
+    carom_impact_check_table(d, &view);
+    carom_impact_limits(d);
+    carom_report_origin(d, origin);
+    const carom_page page = {"Impact report", "Report of one impact", origin->file, true};
+    int exit = carom_report_save(d, &page, out);
+    // Fail if a balance does not hold. Only --strict enforces the conditions of the law.
+    for (int i = carom_impact_checks(&view, rows); i-- > 0 && exit == CAROM_EXIT_FINE;)
+        if (!rows[i].passed && rows[i].value > rows[i].limit && !rows[i].by_law) exit = CAROM_EXIT_NUMERICAL;
+    free(laws);
     carom_report_free(report);
     return exit;
 }
@@ -143,87 +58,69 @@ bool carom_reconstructs(const carom_problem *after, const carom_answer *forward)
     return hypot(v[0] - wanted[0], v[1] - wanted[1]) <= 1e-9 * hypot(wanted[0], wanted[1]);
 }
 
-typedef struct {
-    const carom_reconstruction *found;
-    const carom_origin *origin;
-} reconstructed;
-
-static void put_families(FILE *to, const carom_reconstruction *x) {
+static void add_families(carom_document *d, const carom_reconstruction *x) {
     bool family = false, unbounded = false;
     for (int i = 0; i < x->count; i++) {
         family = family || x->at[i].family;
         unbounded = unbounded || x->at[i].unbounded;
     }
-    if (unbounded) {
-        carom_page_box(to, "warn", "unbounded");
-        fputs(
-            "<p><strong>The family of velocities is unbounded.</strong> Every larger speed along it leads to the same "
-            "velocities after the impact. The velocities after the impact do not determine the speed before it; only "
-            "one example is shown.</p>",
-            to);
-    } else if (family) {
-        carom_page_box(to, "warn", "family");
-        fputs("<p><strong>A family of velocities fits.</strong> Its two ends are shown. Every direction between them "
-              "leads to the same velocities after the impact.</p>",
-              to);
-    } else if (x->count > 1) {
-        carom_page_box(to, "warn", "several");
-        fprintf(to,
-                "<p><strong>%d velocities before the impact fit.</strong> The velocities after the impact cannot tell "
-                "them apart.</p>",
-                x->count);
-    } else
-        return;
-    carom_page_end_box(to);
+    if (unbounded)
+        carom_document_note(d, CAROM_NOTE_WARNING, "unbounded", "The family of velocities is unbounded.",
+                            "Every larger speed along it leads to the same velocities after the impact. The velocities "
+                            "after the impact do not determine the speed before it; only one example is shown.");
+    else if (family)
+        carom_document_note(d, CAROM_NOTE_WARNING, "family", "A family of velocities fits.",
+                            "Its two ends are shown. Every direction between them leads to the same velocities after "
+                            "the impact.");
+    else if (x->count > 1)
+        carom_document_note(d, CAROM_NOTE_WARNING, "several", "Several velocities before the impact fit.",
+                            "The velocities after the impact cannot tell the %d apart.", x->count);
 }
 
-static bool put_one_before(FILE *to, const reconstructed *r, int i, bool *open) {
-    const carom_reconstruction *x = r->found;
+// Adds a solution. `open` is true after the first end of a family.
+static void add_before(carom_document *d, const carom_reconstruction *x, int i, bool *open) {
     const carom_inverse inside = carom_before_inside(x->problem, &x->at[i]);
     carom_bodies bodies;
     carom_answer answer;
     char words[256];
     carom_problem made = carom_problem_before(x->problem, &inside, &bodies);
     carom_answer_problem(&made, &answer);
-    fprintf(to, "<h2>Solution %d of %d</h2>\n", i + 1, x->count);
+    carom_document_heading(d, carom_document_text(d, "Solution %d of %d", i + 1, x->count));
     carom_before_words(&x->at[i], &x->problem->units, *open, words, sizeof words);
-    if (*words) carom_page_words(to, "<p>This is", words[0] == ',' ? words + 1 : words, ".</p>\n");
+    if (*words) carom_document_paragraph(d, "This is%s.", words[0] == ',' ? words + 1 : words);
     *open = x->at[i].family && !x->at[i].unbounded && !*open;
     if (!carom_reconstructs(x->problem, &answer)) {
-        carom_page_box(to, "bad", "not-valid");
-        fputs("<p><strong class=bad>Not valid.</strong> Solved forwards, this velocity does not lead to the requested "
-              "velocities within 1e-9. It is not shown.</p>",
-              to);
-        carom_page_end_box(to);
-        return true;
+        carom_document_note(
+            d, CAROM_NOTE_VIOLATION, "not-valid", "Not valid.",
+            "Solved forwards, this velocity does not lead to the requested velocities within 1e-9. It is "
+            "not shown.");
+        return;
     }
     carom_report *report = carom_report_of(&made, &answer);
-    const carom_impact_view w = {&made, report, x->problem->contact.v};
-    put_verdict(to, &w, true);
-    const bool drawn = carom_impact_put_scene(to, &w);
-    if (drawn) {
-        carom_impact_put_results(to, &w);
-        fputs("<h3>Energy and momentum</h3>\n", to);
-        carom_impact_put_balance(to, &w);
-        fputs("<h3>Checks</h3>\n", to);
-        carom_impact_put_checks(to, &w);
-    }
+    const carom_impact_view view = {&made, report, x->problem->contact.v};
+    carom_impact_verdict(d, &view);
+    carom_impact_scene(d, &view);
+    carom_impact_results(d, &view);
+    carom_document_subheading(d, "Checks");
+    carom_impact_check_table(d, &view);
     carom_report_free(report);
-    return drawn;
 }
 
-// Writes the speeds before the impact for each law.
-static void put_laws_before(FILE *to, const carom_reconstruction *x) {
-    const carom_bodies *b = x->problem->bodies;
+// Adds the speeds before the impact for each law.
+static void add_laws(carom_document *d, const carom_reconstruction *x) {
     static const carom_law *const laws[] = {&carom_law_routh, &carom_law_whittaker, &carom_law_brach, &carom_law_smith};
-    const carom_unit speed = carom_units_find(&x->problem->units, "m/s");
-    if (!b || b->kind != CAROM_SCENARIO_PLANE) return;
-    char head[2][140];
-    for (int k = 0; k < 2; k++) snprintf(head[k], sizeof head[k], "#speed before %.80s, %s", b->names[k], speed.name);
-    const char *const heads[] = {"law", "#solutions", head[0], head[1], "", NULL};
-    fputs("<h2>Which laws agree</h2>\n", to);
-    carom_page_table(to, "The first solution of each law with the same coefficients.", heads);
+    const carom_bodies *b = x->problem->bodies;
     double low[2] = {HUGE_VAL, HUGE_VAL}, high[2] = {0.0, 0.0};
+    if (!b || b->kind != CAROM_SCENARIO_PLANE) return;
+    const carom_document_column columns[] = {
+        {.title = "law"},
+        {.title = "solutions"},
+        {.title = carom_document_text(d, "speed before %s", b->names[0]), .unit = "m/s"},
+        {.title = carom_document_text(d, "speed before %s", b->names[1]), .unit = "m/s"},
+        {.title = ""}};
+    carom_document_heading(d, "Which laws agree");
+    carom_document_paragraph(d, "The first solution of each law with the same coefficients.");
+    carom_document_table(d, NULL, columns, 5);
     for (size_t i = 0; i < sizeof laws / sizeof *laws; i++) {
         carom_inverse at[CAROM_MAX_INVERSES];
         carom_bodies bodies;
@@ -231,61 +128,43 @@ static void put_laws_before(FILE *to, const carom_reconstruction *x) {
         carom_problem asked = *x->problem;
         asked.law = laws[i];
         const carom_status status = carom_collide_inverse(laws[i], &asked.contact, &asked.params, at, &count);
-        carom_page_row(to);
-        carom_page_cell(to, laws[i]->name);
-        fprintf(to, "<td class=n>%d</td>", count);
-        for (int k = 0; k < 2 && count; k++) {
-            carom_problem_before(&asked, &at[0], &bodies);
+        if (count) carom_problem_before(&asked, &at[0], &bodies);
+        carom_document_cell(d, "%s", laws[i]->name);
+        carom_document_cell_data(d, json_integer(count));
+        for (int k = 0; k < 2; k++) {
             const double *v = k ? bodies.plane.b.velocity : bodies.plane.a.velocity;
-            carom_page_number(to, speed.factor * hypot(v[0], v[1]));
-            low[k] = fmin(low[k], hypot(v[0], v[1]));
-            high[k] = fmax(high[k], hypot(v[0], v[1]));
+            const double speed = count ? hypot(v[0], v[1]) : (double)NAN;
+            carom_document_cell_number(d, speed, 0.0);
+            low[k] = fmin(low[k], speed);
+            high[k] = fmax(high[k], speed);
         }
-        if (!count) fputs("<td></td><td></td>", to);
-        carom_page_cell(to, !count            ? carom_status_name(status)
+        carom_document_cell(d, "%s",
+                            !count            ? carom_status_name(status)
                             : at[0].unbounded ? "an unbounded family; where it begins"
                             : at[0].family    ? "a family; one end"
                                               : "");
-        fputs("</tr>\n", to);
     }
-    carom_page_end_table(to);
-    for (int k = 0; k < 2; k++) {
-        if (!(high[k] > (1.0 + CAROM_LAW_SHARE) * low[k])) continue;
-        carom_page_box(to, "warn", "law");
-        carom_page_words(to, "<p><strong>The speed of ", b->names[k], " depends on the law.</strong> ");
-        char share[32];
-        fprintf(to, "The laws differ by %s %%; the limit for this warning is %.0f %%.</p>",
-                carom_part_share((high[k] - low[k]) / low[k], CAROM_LAW_SHARE, share), 100.0 * CAROM_LAW_SHARE);
-        carom_page_end_box(to);
-    }
-}
-
-static bool put_reconstructed(FILE *to, const void *what) {
-    const reconstructed *r = what;
-    bool open = false;
-    carom_page_begin(to, "Reconstruction report", "Reconstruction report");
-    carom_part_front(to, "Velocities before an impact from those after it", r->origin);
-    put_families(to, r->found);
-    for (int i = 0; i < r->found->count; i++)
-        if (!put_one_before(to, r, i, &open)) return false;
-    put_inputs(to, r->origin);
-    put_laws_before(to, r->found);
-    fputs("<h2>Limits</h2>\n", to);
-    carom_impact_put_limits(to);
-    fputs("<p>Errors grow when an impact is followed backwards. An error of the normal velocity after the impact grows "
-          "by 1/e "
-          "in the velocity before it.</p>\n",
-          to);
-    carom_part_glossary(to, (const char *const[]){"delta-v", "closing speed", "approach speed", "PDOF", "yaw rate",
-                                                  "common velocity", "crush energy", "EBS", "impulse ratio", "momentum",
-                                                  "family", NULL});
-    carom_part_origin(to, r->origin);
-    put_signature(to);
-    carom_page_end(to);
-    return true;
+    for (int k = 0; k < 2; k++)
+        if (low[k] > 0.0)
+            carom_impact_warn(d, carom_document_text(d, "The speed of %s before", b->names[k]),
+                              (high[k] - low[k]) / low[k]);
 }
 
 int carom_page_reconstruct(const char *out, const carom_reconstruction *found, const carom_origin *origin) {
-    const reconstructed r = {found, origin};
-    return carom_page_write(out, put_reconstructed, &r);
+    carom_document *d = carom_document_new(&found->problem->units);
+    bool open = false;
+    carom_report_about(d, origin);
+    add_families(d, found);
+    for (int i = 0; i < found->count; i++) add_before(d, found, i, &open);
+    add_inputs(d, origin);
+    add_laws(d, found);
+    carom_document_heading(d, "Limits");
+    carom_impact_limits(d);
+    carom_document_paragraph(d,
+                             "Errors grow when an impact is followed backwards. An error of the normal velocity after "
+                             "the impact grows by 1/e in the velocity before it.");
+    carom_report_origin(d, origin);
+    const carom_page page = {"Reconstruction report", "Velocities before an impact from those after it", origin->file,
+                             true};
+    return carom_report_save(d, &page, out);
 }

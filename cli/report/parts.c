@@ -1,102 +1,14 @@
-#include "cli/report/parts.h"
-
-#include <math.h>
+// Adds the parts of every report: how it was made, and the terms that it uses.
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
-#include "carom/carom.h"
-#include "cli/html/page.h"
+#include "cli/exit.h"
+#include "cli/print/words.h"
+#include "cli/report/pages.h"
 #include "mods/scenario/json.h"
 
-// Writes the front of the page.
-
-static const char *set_date;
-
-void carom_part_set_date(const char *date) {
-    set_date = date;
-}
-
-// SOURCE_DATE_EPOCH replaces the clock, as in reproducible builds.
-static void put_date(FILE *to) {
-    const char *epoch = getenv("SOURCE_DATE_EPOCH");
-    const time_t now = epoch ? (time_t)strtoll(epoch, NULL, 10) : time(NULL);
-    struct tm utc;
-    char text[64] = "";
-    if (gmtime_r(&now, &utc)) strftime(text, sizeof text, "%Y-%m-%d %H:%M UTC", &utc);
-    fprintf(to, CAROM_PART_DATE "%s</p>\n", set_date ? set_date : text);
-}
-
-void carom_part_front(FILE *to, const char *kind, const carom_origin *origin) {
-    json_t *document = origin->text ? json_loadb(origin->text, origin->length, 0, NULL) : NULL;
-    const char *about = json_string_value(json_object_get(document, "about"));
-    fprintf(to, "<p class=soft>%s, carom %s", kind, carom_version());
-    if (origin->file) carom_page_words(to, ", from <code>", origin->file, "</code>");
-    fputs("</p>\n", to);
-    put_date(to);
-    if (about) carom_page_words(to, "<p>", about, "</p>\n");
-    json_decref(document);
-}
-
-// Writes the origin of the page.
-
-// Writes the command without the name of the page, which may differ when the page is verified.
-static void put_command(FILE *to, const carom_origin *o) {
-    fprintf(to, "<code>carom %s", o->verb);
-    for (int i = 1; i < o->argc; i++) {
-        const bool output = !strcmp(o->argv[i], "-o") || !strcmp(o->argv[i], "--output");
-        if (output) i++;
-        if (output || !strncmp(o->argv[i], "--output=", 9)) continue;
-        const bool plain = o->argv[i][0] && !strpbrk(o->argv[i], " \t\n\"'\\$`*?;&|<>()[]{}!#~");
-        carom_page_words(to, plain ? " " : " '", o->argv[i], plain ? "" : "'");
-    }
-    fputs(" -o report.html</code>", to);
-}
-
-static json_t *data_of(const carom_origin *o) {
-    json_t *words = json_array();
-    json_array_append_new(words, json_string(o->verb));
-    for (int i = 1; i < o->argc; i++) {
-        const bool output = !strcmp(o->argv[i], "-o") || !strcmp(o->argv[i], "--output");
-        if (output) i++;
-        if (output || !strncmp(o->argv[i], "--output=", 9)) continue;
-        json_array_append_new(words, json_string(o->argv[i]));
-    }
-    json_t *data = json_pack("{s:s,s:s,s:o}", "format", "carom report 1", "version", carom_version(), "words", words);
-    if (o->file) json_object_set_new(data, "file", json_string(o->file));
-    if (o->text) json_object_set_new(data, "text", json_stringn(o->text, o->length));
-    return data;
-}
-
-void carom_part_origin(FILE *to, const carom_origin *o) {
-    fputs("<section class=keep><h2>How to repeat this report</h2>\n<table><tbody>\n", to);
-    fprintf(to, "<tr><td>version</td><td>carom %s</td></tr>\n<tr><td>command</td><td>", carom_version());
-    put_command(to, o);
-    fputs("</td></tr>\n", to);
-    if (o->samples) fprintf(to, "<tr><td>samples, seed</td><td>%llu, %llu</td></tr>\n", o->samples, o->seed);
-    fputs("</tbody></table>\n<p><code>carom report --verify report.html</code> computes everything again from the data "
-          "in the HTML file and compares each byte except the date.</p></section>\n",
-          to);
-    json_t *data = data_of(o);
-    char *text = json_dumps(data, JSON_COMPACT | JSON_SORT_KEYS | JSON_ENSURE_ASCII);
-    fputs("<details class=screen><summary>Data of this report</summary>" CAROM_PART_DATA, to);
-    if (text) carom_page_text(to, text);
-    fputs("</pre></details>\n", to);
-    free(text);
-    json_decref(data);
-}
-
-const char *carom_part_share(double share, double limit, char text[32]) {
-    for (int digits = 1; digits <= 12; digits++) {
-        snprintf(text, 32, "%.*f", digits, fmin(100.0 * share, 1e12));
-        const double shown = strtod(text, NULL);
-        if ((shown > 100.0 * limit) == (share > limit)) break;
-    }
-    return text;
-}
-
-// Writes the glossary.
-
+// The first ten are for all reports, the next for reconstructions, and the others for sweeps.
 static const struct {
     const char *term, *meaning;
 } terms[] = {
@@ -121,22 +33,68 @@ static const struct {
     {"momentum",
      "Linear momentum of all bodies, and angular momentum about the contact point. What a fixed body receives "
      "is listed separately."},
-    {"rank correlation",
-     "Spearman's correlation of the ranks of an input and a result. It is 1 if the result always grows "
-     "with the input. The interval covers 95 %."},
-    {"Sobol index", "Share of the variance of a result that an input explains alone (first order) or together with "
-                    "others (total). The interval covers 90 % of bootstrap repetitions."},
-    {"percentile", "The 5th percentile is the value below which 5 % of the samples lie. The 50th is the median."},
     {"family",
      "A set of velocities before the impact that all lead to the same velocities after it. Measurements after "
      "the impact cannot tell them apart."},
+    {"percentile", "The 5th percentile is the value below which 5 % of the samples lie. The 50th is the median."},
+    {"rank correlation", "Spearman's correlation of the ranks of an input and a result. It is 1 if the result always "
+                         "grows with the input. The interval covers 95 %."},
+    {"Sobol index", "Share of the variance of a result that an input explains alone (first order) or together with "
+                    "others (total). The interval covers 90 % of bootstrap repetitions."},
 };
 
-void carom_part_glossary(FILE *to, const char *const *names) {
-    fputs("<h2>Terms</h2>\n<dl>\n", to);
-    for (; *names; names++)
-        for (size_t i = 0; i < sizeof terms / sizeof *terms; i++)
-            if (!strcmp(*names, terms[i].term))
-                fprintf(to, "<div><dt>%s</dt><dd>%s</dd></div>\n", terms[i].term, terms[i].meaning);
-    fputs("</dl>\n", to);
+// Adds the words of the command to a JSON list and to a command line for a shell. The name of the page is left out,
+// because it may differ when the page is verified.
+static void add_words(const carom_origin *o, json_t *words, char *line, size_t size) {
+    json_array_append_new(words, json_string(o->verb));
+    for (int i = 1; i < o->argc; i++) {
+        const bool output = !strcmp(o->argv[i], "-o") || !strcmp(o->argv[i], "--output");
+        if (output) i++;
+        if (output || !strncmp(o->argv[i], "--output=", 9)) continue;
+        const bool plain = o->argv[i][0] && !strpbrk(o->argv[i], " \t\n\"'\\$`*?;&|<>()[]{}!#~");
+        const size_t used = strlen(line);
+        snprintf(line + used, size - used, plain ? " %s" : " '%s'", o->argv[i]);
+        json_array_append_new(words, json_string(o->argv[i]));
+    }
+}
+
+void carom_report_about(carom_document *document, const carom_origin *o) {
+    json_t *file = o->text ? json_loadb(o->text, o->length, 0, NULL) : NULL;
+    const char *about = json_string_value(json_object_get(file, "about"));
+    if (about) carom_document_paragraph(document, "%s", about);
+    json_decref(file);
+}
+
+void carom_report_origin(carom_document *document, const carom_origin *o) {
+    enum { LINE = 4000 };
+    char *line = carom_memory(LINE);
+    json_t *words = json_array();
+    snprintf(line, LINE, "carom %s", o->verb);
+    carom_document_heading(document, "Terms");
+    for (size_t i = 0; i < sizeof terms / sizeof *terms; i++) {
+        const bool used = i < 10 || (i == 10 ? !strcmp(o->verb, "reconstruct") : o->samples > 0);
+        if (used) carom_document_word(document, (carom_fact){.title = terms[i].term}, terms[i].meaning);
+    }
+    add_words(o, words, line, LINE - 20);
+    carom_document_heading(document, "How to repeat this report");
+    carom_document_word(document, (carom_fact){.title = "version"}, carom_version());
+    carom_document_word(document, (carom_fact){.title = "command"}, strcat(line, " -o report.html"));
+    if (o->samples) {
+        snprintf(line, LINE, "%llu, %llu", o->samples, o->seed);
+        carom_document_word(document, (carom_fact){.title = "samples, seed"}, line);
+    }
+    free(line);
+    carom_document_paragraph(document,
+                             "carom report --verify report.html computes everything again from the data in the "
+                             "HTML file and compares each byte except the date.");
+    json_t *data = json_pack("{s:s,s:s,s:o}", "format", "carom report 1", "version", carom_version(), "words", words);
+    if (o->file) json_object_set_new(data, "file", json_string(o->file));
+    if (o->text) json_object_set_new(data, "text", json_stringn(o->text, o->length));
+    carom_document_data(document, NULL, data);
+}
+
+int carom_report_save(carom_document *document, const carom_page *page, const char *out) {
+    if (carom_document_save(document, page, out)) return CAROM_EXIT_FINE;
+    carom_say("%s: %s", out, strerror(errno));
+    return CAROM_EXIT_IO;
 }

@@ -1,5 +1,4 @@
 // Writes the page of a sweep.
-#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,7 +6,6 @@
 
 #include "carom/sweep.h"
 #include "cli/exit.h"
-#include "cli/html/page.h"
 #include "cli/lookup/before.h"
 #include "cli/lookup/laws.h"
 #include "cli/lookup/report.h"
@@ -15,7 +13,6 @@
 #include "cli/print/words.h"
 #include "cli/report/again.h"
 #include "cli/report/impact.h"
-#include "cli/report/names.h"
 #include "cli/report/pages.h"
 #include "mods/scenario/bodies_read.h"
 #include "mods/sweep/importance.h"
@@ -27,34 +24,97 @@ typedef struct {
     const carom_sweep *study;
     carom_sweep_info shape;
     const carom_units *units;
-    const carom_origin *origin;
-    const json_t *document;
+    const json_t *file; // as the file states it
     uint64_t typical;
     bool has_typical;
     const carom_impact_view *view; // the typical case; NULL if there is none
+    carom_document *document;
 } page;
 
-static carom_unit unit_of(const page *p, int output) {
-    return carom_units_find(p->units, carom_sweep_output_at(p->study, output).unit);
+// Names inputs and outputs in the words of crash reconstruction.
+
+static const char *law_name(const page *p, int law) {
+    return carom_sweep_name(p->study, CAROM_SWEEP_NAME_LAW, law);
 }
 
-static const char *input_label(const page *p, int input, char *text, size_t size) {
-    return carom_name_input(carom_sweep_name(p->study, CAROM_SWEEP_NAME_INPUT, input),
-                            json_object_get(p->document, "scenario"), text, size);
+static const char *input_path(const page *p, int input) {
+    return carom_sweep_name(p->study, CAROM_SWEEP_NAME_INPUT, input);
 }
 
+// Splits "velocity[1]" into its key and its index. Returns the index, or -1.
+static int split(char *key) {
+    char *bracket = strchr(key, '[');
+    if (!bracket) return -1;
+    *bracket = 0;
+    return bracket[1] >= '0' && bracket[1] <= '9' && bracket[2] == ']' ? bracket[1] - '0' : -1;
+}
+
+// Returns the owner of a path that passes through this part of a list: the name of the body or link, or "link 2".
+static const char *owner_of(const page *p, const char *key, int index) {
+    const json_t *scenario = json_object_get(p->file, "scenario");
+    const bool link = !strcmp(key, "links");
+    const json_t *list =
+        link ? json_object_get(json_object_get(scenario, "chain"), "links") : json_object_get(scenario, "bodies");
+    const char *name = json_string_value(json_object_get(json_array_get(list, (size_t)index), "name"));
+    return name   ? carom_document_text(p->document, "%s", name)
+           : link ? carom_document_text(p->document, "link %d", index)
+                  : carom_document_text(p->document, "body %c", index ? 'B' : 'A');
+}
+
+// Returns the name of an input: "eastbound: velocity" for "bodies[0].velocity.size.kmh". Parts that only state the form
+// of a number are left out.
+static const char *input_label(const page *p, int input) {
+    static const char *const silent[] = {"size", "kmh", "mph", "deg", "rad", "lb", "params", "chain"};
+    char words[200] = "", keys[200], *rest;
+    const char *owner = NULL;
+    snprintf(keys, sizeof keys, "%s", input_path(p, input));
+    for (char *key = strtok_r(keys, ".", &rest); key; key = strtok_r(NULL, ".", &rest)) {
+        const int index = split(key);
+        bool shown = true;
+        for (size_t i = 0; i < sizeof silent / sizeof *silent; i++) shown = shown && strcmp(silent[i], key) != 0;
+        if (index >= 0 && (!strcmp(key, "links") || !strcmp(key, "bodies")))
+            owner = owner_of(p, key, index);
+        else if (shown)
+            carom_join(words, sizeof words, " ", key);
+        if (shown && index >= 0 && index < 3 && strcmp(key, "links") != 0 && strcmp(key, "bodies") != 0)
+            carom_join(words, sizeof words, " ", (const char *const[]){"x", "y", "z"}[index]);
+    }
+    return carom_document_text(p->document, "%s%s%s", owner ? owner : "", owner ? ": " : "", words);
+}
+
+// Returns the unit of an input: that of its last key, or of the key before an index or "size".
 static const char *input_unit(const page *p, int input) {
-    return carom_name_input_unit(carom_sweep_name(p->study, CAROM_SWEEP_NAME_INPUT, input));
+    char keys[200], *rest, *last = "";
+    snprintf(keys, sizeof keys, "%s", input_path(p, input));
+    for (char *key = strtok_r(keys, ".", &rest); key; key = strtok_r(NULL, ".", &rest)) {
+        split(key);
+        if (strcmp(key, "size") != 0) last = key;
+    }
+    return carom_input_unit(last);
 }
 
-static const char *output_label(const page *p, int output, char *text, size_t size) {
+// Returns the name of an output: "eastbound: delta-v" for "delta_v_a".
+static const char *output_label(const page *p, int output) {
+    static const struct {
+        const char *begin, *words;
+    } fields[] = {{"delta_v", "delta-v"},
+                  {"spin_before", "yaw rate before"},
+                  {"spin", "yaw rate after"},
+                  {"speed_before", "speed before"},
+                  {"speed", "speed after"},
+                  {"heading_before", "heading before"},
+                  {"heading", "heading after"},
+                  {"pdof", "PDOF"},
+                  {"energy_lost_fraction", "share of energy lost"}};
     const carom_sweep_output info = carom_sweep_output_at(p->study, output);
-    return carom_name_output(info.name, info.body, text, size);
+    const char *words = info.name;
+    for (size_t i = sizeof fields / sizeof *fields; i-- > 0;)
+        if (!strncmp(info.name, fields[i].begin, strlen(fields[i].begin))) words = fields[i].words;
+    return carom_document_text(p->document, "%s%s%s", info.body ? info.body : "", info.body ? ": " : "", words);
 }
 
 static const char *output_unit(const page *p, int output) {
-    const char *name = unit_of(p, output).name;
-    return strcmp(name, "1") ? name : "";
+    return carom_sweep_output_at(p->study, output).unit;
 }
 
 static uint64_t violations(const page *p, int law) {
@@ -67,9 +127,9 @@ static uint64_t violations(const page *p, int law) {
 // Returns the first law of the same contact: "brach[1]" is compared with "routh[1]". With one contact, it is the first
 // law.
 static int reference_of(const page *p, int law) {
-    const char *contact = strrchr(carom_sweep_name(p->study, CAROM_SWEEP_NAME_LAW, law), '[');
+    const char *contact = strrchr(law_name(p, law), '[');
     for (int first = 0; first < law && p->study->file.study.many && contact; first++) {
-        const char *other = strrchr(carom_sweep_name(p->study, CAROM_SWEEP_NAME_LAW, first), '[');
+        const char *other = strrchr(law_name(p, first), '[');
         if (other && !strcmp(contact, other)) return first;
     }
     return p->study->file.study.many && contact ? law : 0;
@@ -92,142 +152,115 @@ static double law_share(const page *p, int *output) {
     return share;
 }
 
-static void put_summary(FILE *to, const page *p) {
+static void add_summary(const page *p) {
     uint64_t answers = 0, broken = 0;
+    const uint64_t all = p->shape.samples * (uint64_t)p->shape.laws;
     for (int law = 0; law < p->shape.laws; law++) {
         answers += carom_sweep_count(p->results, law, CAROM_SWEEP_COUNT_ANSWERS, 0);
         broken += violations(p, law);
     }
-    const bool clean = !broken && answers == p->shape.samples * (uint64_t)p->shape.laws;
-    carom_page_box(to, clean ? "good" : "warn", clean ? "valid" : "violations");
-    fprintf(to,
-            "<p>%llu samples, seed %llu, %d law%s. %llu of %llu results exist, with %llu violations in them. The "
-            "section on checks lists what is missing.</p>",
-            (unsigned long long)p->shape.samples, (unsigned long long)p->shape.seed, p->shape.laws,
-            p->shape.laws == 1 ? "" : "s", (unsigned long long)answers,
-            (unsigned long long)(p->shape.samples * (uint64_t)p->shape.laws), (unsigned long long)broken);
-    carom_page_end_box(to);
+    const bool clean = !broken && answers == all;
+    carom_document_note(p->document, clean ? CAROM_NOTE_OK : CAROM_NOTE_WARNING, clean ? "valid" : "violations",
+                        clean ? "Every sample has a result without violations."
+                              : "Not every sample has a valid result.",
+                        "%llu samples, seed %llu, %d law%s. %llu of %llu results exist, with %llu violations in them. "
+                        "The section on checks lists what is missing.",
+                        (unsigned long long)p->shape.samples, (unsigned long long)p->shape.seed, p->shape.laws,
+                        p->shape.laws == 1 ? "" : "s", (unsigned long long)answers, (unsigned long long)all,
+                        (unsigned long long)broken);
     int output = 0;
     const double share = law_share(p, &output);
-    if (!(share > CAROM_LAW_SHARE)) return;
-    carom_page_box(to, "warn", "law");
-    char label[200], text[32];
-    carom_page_words(to, "<p><strong>The result depends on the law.</strong> The median of ",
-                     output_label(p, output, label, sizeof label), " ");
-    fprintf(to, "differs by up to %s %% from that of the first law; the limit for this warning is %.0f %%.</p>",
-            carom_part_share(share, CAROM_LAW_SHARE, text), 100.0 * CAROM_LAW_SHARE);
-    carom_page_end_box(to);
+    carom_impact_warn(p->document, carom_document_text(p->document, "The median of %s", output_label(p, output)),
+                      share);
 }
 
-// Writes the inputs.
-
-static const char *note_of(const page *p, int input) {
-    const json_t *inputs = json_object_get(p->document, "inputs");
-    const json_t *one = json_object_get(inputs, carom_sweep_name(p->study, CAROM_SWEEP_NAME_INPUT, input));
-    const char *note = json_string_value(json_object_get(one, "note"));
-    return note ? note : "";
-}
-
-static void put_inputs(FILE *to, const page *p) {
-    bool sources = false;
-    for (int k = 0; k < p->shape.inputs; k++) sources = sources || *note_of(p, k);
-    const char *const heads[] = {"input", "distribution", "unit", "in the file", sources ? "source, as stated" : NULL,
-                                 NULL};
-    fputs("<h2>Inputs that vary</h2>\n", to);
-    carom_page_table(to, NULL, heads);
-    for (int k = 0; k < p->shape.inputs; k++) {
-        char text[160], label[200];
-        carom_page_row(to);
-        carom_page_cell(to, input_label(p, k, label, sizeof label));
-        carom_page_cell(to, carom_sweep_spread(p->study, k, text, sizeof text));
-        carom_page_cell(to, input_unit(p, k));
-        carom_page_words(to, "<td class=soft>", carom_sweep_name(p->study, CAROM_SWEEP_NAME_INPUT, k), "</td>");
-        if (sources) carom_page_cell(to, note_of(p, k));
-    }
-    carom_page_end_table(to);
-    if (!sources)
-        fputs("<p class=soft>The file states no sources; a <code>note</code> in an input states one.</p>\n", to);
-    fputs("<h2>All inputs of the scenario</h2>\n", to);
-    const char *varied[CAROM_SWEEP_INPUTS + 1] = {NULL};
-    for (int k = 0; k < p->shape.inputs; k++) varied[k] = carom_sweep_name(p->study, CAROM_SWEEP_NAME_INPUT, k);
-    carom_part_inputs(to, json_object_get(p->document, "scenario"), varied);
-}
-
-// Writes the results.
-
-static void put_quantiles(FILE *to, const page *p, int law, int k) {
+static void add_results(const page *p) {
+    static const char *const heads[] = {"5 %", "median", "95 %", "mean", "sd", "lowest", "highest", NULL};
     static const double shares[] = {0.05, 0.5, 0.95};
-    const int n = p->shape.inputs + p->shape.outputs, at = p->shape.inputs + k;
-    const double factor = unit_of(p, k).factor;
-    double *m = malloc((size_t)n * (size_t)(n + 3) * sizeof *m);
-    if (!m) return;
-    carom_sweep_moments(p->results, law, m, m + 3 * n, m + n, m + 2 * n);
-    // Print rounding errors as 0.
-    const double least = 1e-12 * fmax(fabs(m[n + at]), fabs(m[2 * n + at]));
-    double row[7] = {0.0, 0.0, 0.0, m[at], sqrt(m[3 * n + at * n + at]), m[n + at], m[2 * n + at]};
-    for (int q = 0; q < 3; q++) row[q] = carom_sweep_quantile(p->results, law, k, shares[q]);
-    for (int i = 0; i < 7; i++) carom_page_number(to, fabs(row[i]) < least ? 0.0 : factor * row[i]);
-    carom_page_cell(to, output_unit(p, k));
-    free(m);
-}
-
-static void put_table(FILE *to, const page *p) {
-    const bool several = p->shape.laws > 1;
-    static const char *const heads[] = {"result", "law",     "#5 %",     "#median", "#95 %", "#mean",
-                                        "#sd",    "#lowest", "#highest", "unit",    NULL};
-    static const char *const one[] = {"result", "#5 %",    "#median",  "#95 %", "#mean",
-                                      "#sd",    "#lowest", "#highest", "unit",  NULL};
-    carom_page_long_table(to, several ? heads : one);
+    const int n = p->shape.inputs + p->shape.outputs;
+    double *m = carom_resize(NULL, (size_t)n * (size_t)(n + 3), sizeof *m);
+    carom_document_heading(p->document, "Results");
+    carom_document_list(p->document, heads);
     for (int k = 0; k < p->shape.outputs; k++)
         for (int law = 0; law < p->shape.laws; law++) {
-            char label[200];
-            carom_page_row(to);
-            carom_page_cell(to, law ? "" : output_label(p, k, label, sizeof label));
-            if (several) carom_page_cell(to, carom_sweep_name(p->study, CAROM_SWEEP_NAME_LAW, law));
-            put_quantiles(to, p, law, k);
+            const int at = p->shape.inputs + k;
+            carom_sweep_moments(p->results, law, m, m + 3 * n, m + n, m + 2 * n);
+            double row[7] = {0.0, 0.0, 0.0, m[at], sqrt(m[3 * n + at * n + at]), m[n + at], m[2 * n + at]};
+            for (int q = 0; q < 3; q++) row[q] = carom_sweep_quantile(p->results, law, k, shares[q]);
+            const char *label = output_label(p, k);
+            const carom_fact fact = {.title = p->shape.laws > 1
+                                                  ? carom_document_text(p->document, "%s, %s", label, law_name(p, law))
+                                                  : label,
+                                     .unit = output_unit(p, k),
+                                     .scale = 100.0 * fmax(fabs(row[5]), fabs(row[6]))};
+            carom_document_numbers(p->document, fact, row, 7);
         }
-    carom_page_end_table(to);
-    fputs("<p class=soft>5 % and 95 % are percentiles. Percentiles have a relative error of at most 1/32.</p>\n", to);
+    free(m);
+    carom_document_paragraph(p->document,
+                             "5 %% and 95 %% are percentiles. Percentiles have a relative error of at most 1/32.");
+}
+
+static void add_inputs(const page *p) {
+    static const carom_document_column columns[] = {{.title = "input"},
+                                                    {.title = "distribution"},
+                                                    {.title = "unit"},
+                                                    {.title = "in the file"},
+                                                    {.title = "source, as stated"}};
+    const json_t *inputs = json_object_get(p->file, "inputs");
+    const char *varied[CAROM_SWEEP_INPUTS + 1] = {NULL};
+    carom_document_heading(p->document, "Inputs that vary");
+    carom_document_table(p->document, NULL, columns, 5);
+    for (int k = 0; k < p->shape.inputs; k++) {
+        const char *note = json_string_value(json_object_get(json_object_get(inputs, input_path(p, k)), "note"));
+        char text[160];
+        varied[k] = input_path(p, k);
+        carom_document_cell(p->document, "%s", input_label(p, k));
+        carom_document_cell(p->document, "%s", carom_sweep_spread(p->study, k, text, sizeof text));
+        carom_document_cell(p->document, "%s", input_unit(p, k));
+        carom_document_cell(p->document, "%s", varied[k]);
+        carom_document_cell(p->document, "%s", note ? note : "");
+    }
+    carom_document_paragraph(p->document, "A note in an input states its source.");
+    carom_document_heading(p->document, "All inputs of the scenario");
+    carom_report_inputs(p->document, json_object_get(p->file, "scenario"), varied);
 }
 
 // Names the horizontal axes like the tables of the page, starting with output `first` of those that have a histogram.
 static void name_axes(carom_figure *figure, const page *p, int first) {
     for (int k = 0, panel = -first; figure && k < p->shape.outputs && panel < figure->panel_count; k++) {
-        char label[200], axis[260];
         if (!carom_sweep_output_at(p->study, k).histogram || panel++ < 0) continue;
-        const char *unit = output_unit(p, k);
-        snprintf(axis, sizeof axis, "%s%s%s", output_label(p, k, label, sizeof label), *unit ? ", " : "", unit);
-        carom_panel_axes(figure->panels[panel - 1], axis, "density");
+        const char *unit = carom_units_find(p->units, output_unit(p, k)).name, *label = output_label(p, k);
+        carom_panel_axes(figure->panels[panel - 1],
+                         strcmp(unit, "1") ? carom_document_text(p->document, "%s, %s", label, unit) : label,
+                         "density");
     }
 }
 
-static bool put_histograms(FILE *to, const page *p) {
-    int asked;
-    fputs("<h2>Histograms</h2>\n", to);
+static void add_histograms(const page *p) {
+    int asked, unused;
+    carom_document_heading(p->document, "Histograms");
     // Pictures with few panels fill printed pages better. But many pictures make the file large, because each contains
     // its own letters.
     carom_sweep_figure_part(p->results, p->units, p->shape.outputs, 2, &asked);
     const int panels = asked > 6 ? 6 : 2;
     for (int first = 0; first < asked; first += panels) {
-        int unused;
         carom_figure *figure = carom_sweep_figure_part(p->results, p->units, first, panels, &unused);
         if (figure && panels > 2) figure->height *= 0.72;
         name_axes(figure, p, first);
-        if (!carom_page_figure(to, figure, "Histograms, as probability density.")) return false;
+        carom_document_figure(p->document, figure, "Histograms, as probability density.");
     }
-    return true;
 }
 
-// Writes the inputs that matter.
+// Adds the inputs that matter.
 
-static void put_estimate(FILE *to, const carom_estimate *e) {
-    double shown[3] = {e->value, e->low, e->high};
-    for (int i = 0; i < 3; i++)
-        if (fabs(shown[i]) < 0.005) shown[i] = 0.0; // avoid printing "-0.00"
+static void add_estimate(const page *p, const carom_estimate *e) {
+    char text[2][32];
+    carom_document_cell_number(p->document, e->value, 0.0);
     if (isnan(e->value))
-        fputs("<td class=n>–</td><td class=n></td>", to);
+        carom_document_cell(p->document, "%s", "");
     else
-        fprintf(to, "<td class=n>%.2f</td><td class=n>%.2f to %.2f</td>", shown[0], shown[1], shown[2]);
+        carom_document_cell(p->document, "%s to %s", carom_document_digits(e->low, -2, text[0]),
+                            carom_document_digits(e->high, -2, text[1]));
 }
 
 // In a long report, inputs whose indices are below these have no row.
@@ -238,81 +271,74 @@ static bool matters(const carom_importance *one) {
     return fabs(one->rank.value) >= LEAST_RANK || one->first.value >= LEAST_SOBOL || one->total.value >= LEAST_SOBOL;
 }
 
-static void put_importance(FILE *to, const page *p) {
-    static const char *const heads[] = {
-        "result",    "input",         "#rank correlation", "#interval", "#Sobol, first order",
-        "#interval", "#Sobol, total", "#interval",         NULL};
-    carom_importance *list = calloc((size_t)(p->shape.inputs * p->shape.outputs) + 1, sizeof *list);
-    const size_t used = list ? carom_sweep_importance(p->results, 0, list) : 0;
+static void add_importance(const page *p) {
+    static const carom_document_column columns[] = {{.title = "result"},
+                                                    {.title = "input"},
+                                                    {.title = "rank correlation", .digits = -2},
+                                                    {.title = "interval"},
+                                                    {.title = "Sobol, first order", .digits = -2},
+                                                    {.title = "interval"},
+                                                    {.title = "Sobol, total", .digits = -2},
+                                                    {.title = "interval"}};
+    carom_importance *list = carom_resize(NULL, (size_t)(p->shape.inputs * p->shape.outputs) + 1, sizeof *list);
+    const size_t used = carom_sweep_importance(p->results, 0, list);
     const bool brief = p->shape.outputs > 6;
     bool grouped = false;
-    carom_page_words(to, "<h2>Which inputs matter</h2>\n<p>For the law ",
-                     carom_sweep_name(p->study, CAROM_SWEEP_NAME_LAW, 0), "");
-    fprintf(to, ", from two sets of %zu random samples.", used);
+    carom_document_heading(p->document, "Which inputs matter");
+    carom_document_paragraph(p->document, "For the law %s, from two sets of %zu random samples.", law_name(p, 0), used);
     if (brief)
-        fprintf(to, " An input has no row if its rank correlation is below %.2g and its Sobol indices are below %.2g.",
-                LEAST_RANK, LEAST_SOBOL);
-    fputs("</p>\n", to);
-    if (used) carom_page_long_table(to, heads);
-    for (int k = 0; k < p->shape.outputs && used; k++) {
-        char label[200];
-        bool first = true;
+        carom_document_paragraph(p->document,
+                                 "An input has no row if its rank correlation is below %.2g and its Sobol indices are "
+                                 "below %.2g.",
+                                 LEAST_RANK, LEAST_SOBOL);
+    if (used) carom_document_table(p->document, NULL, columns, 8);
+    for (int k = 0; k < p->shape.outputs && used; k++)
         for (int i = 0; i < p->shape.inputs; i++) {
             const carom_importance *one = &list[k * p->shape.inputs + i];
             if (brief && !matters(one)) continue;
-            carom_page_row(to);
-            carom_page_cell(to, first ? output_label(p, k, label, sizeof label) : "");
-            carom_page_words(to, "<td class=w>", input_label(p, i, label, sizeof label),
-                             one->grouped ? " *</td>" : "</td>");
-            put_estimate(to, &one->rank);
-            put_estimate(to, &one->first);
-            put_estimate(to, &one->total);
-            fputs("</tr>\n", to);
+            carom_document_cell(p->document, "%s", output_label(p, k));
+            carom_document_cell(p->document, "%s%s", input_label(p, i), one->grouped ? " *" : "");
+            add_estimate(p, &one->rank);
+            add_estimate(p, &one->first);
+            add_estimate(p, &one->total);
             grouped = grouped || one->grouped;
-            first = false;
         }
-    }
-    if (used) carom_page_end_table(to);
-    if (grouped) fputs("<p class=soft>* The Sobol indices are those of the group of correlated inputs.</p>\n", to);
+    if (grouped)
+        carom_document_paragraph(p->document, "* The Sobol indices are those of the group of correlated inputs.");
     free(list);
 }
 
-// Writes the worst and the typical case.
-
-static void put_cases(FILE *to, const page *p) {
+static void add_cases(const page *p) {
     double inputs[2][CAROM_SWEEP_INPUTS], outputs[2][CAROM_OUTPUT_COUNT];
     carom_sweep_case worst;
-    char label[200];
     const bool has_worst = carom_sweep_worst(p->results, 0, 0, &worst);
     const uint64_t sample[2] = {has_worst ? worst.sample : p->typical, p->typical};
-    fputs("<h2>The worst and the typical case</h2>\n", to);
-    if (has_worst) {
-        fprintf(to, "<p>The worst case has the %s ", p->shape.worst_low ? "lowest" : "highest");
-        carom_page_words(to, "", output_label(p, p->shape.worst_of, label, sizeof label), ".</p>\n");
-    } else
-        fputs("<p>The sweep keeps no worst cases; the key <code>worst</code> of the file keeps them.</p>\n", to);
-    if (p->has_typical) fputs("<p>The typical case is the sample that is nearest to all medians.</p>\n", to);
-    if (!has_worst && !p->has_typical) return;
-    const int first = has_worst ? 0 : 1, last = p->has_typical ? 1 : 0;
-    char head[2][60];
-    for (int i = first; i <= last; i++) {
-        snprintf(head[i], sizeof head[i], "#%s (sample %llu)", i ? "typical" : "worst", (unsigned long long)sample[i]);
-        carom_sweep_sample_inputs(p->results, sample[i], inputs[i]);
-        carom_sweep_sample_outputs(p->results, 0, sample[i], outputs[i]);
+    const char *heads[3] = {NULL};
+    carom_document_heading(p->document, "The worst and the typical case");
+    if (has_worst)
+        carom_document_paragraph(p->document, "The worst case has the %s %s.",
+                                 p->shape.worst_low ? "lowest" : "highest", output_label(p, p->shape.worst_of));
+    else
+        carom_document_paragraph(p->document,
+                                 "The sweep keeps no worst cases; the key \"worst\" of the file keeps them.");
+    if (p->has_typical)
+        carom_document_paragraph(p->document, "The typical case is the sample that is nearest to all medians.");
+    const int first = has_worst ? 0 : 1, count = has_worst + p->has_typical;
+    for (int i = 0; i < count; i++) {
+        heads[i] = carom_document_text(p->document, "%s (sample %llu)", first + i ? "typical" : "worst",
+                                       (unsigned long long)sample[first + i]);
+        carom_sweep_sample_inputs(p->results, sample[first + i], inputs[i]);
+        carom_sweep_sample_outputs(p->results, 0, sample[first + i], outputs[i]);
     }
-    const char *const heads[] = {"quantity", head[first], last > first ? head[last] : "unit",
-                                 last > first ? "unit" : NULL, NULL};
-    carom_page_table(to, NULL, heads);
-    for (int k = 0; k < p->shape.inputs + p->shape.outputs; k++) {
-        const int output = k - p->shape.inputs;
-        carom_page_row(to);
-        carom_page_cell(to, output < 0 ? input_label(p, k, label, sizeof label)
-                                       : output_label(p, output, label, sizeof label));
-        for (int i = first; i <= last; i++)
-            carom_page_number(to, output < 0 ? inputs[i][k] : unit_of(p, output).factor * outputs[i][output]);
-        carom_page_cell(to, output < 0 ? input_unit(p, k) : output_unit(p, output));
+    if (count) carom_document_list(p->document, heads);
+    for (int k = 0; k < p->shape.inputs + p->shape.outputs && count; k++) {
+        const int o = k - p->shape.inputs;
+        const carom_fact fact = {.title = o < 0 ? input_label(p, k) : output_label(p, o),
+                                 .unit = o < 0 ? input_unit(p, k) : output_unit(p, o)};
+        double row[2];
+        for (int i = 0; i < count; i++) row[i] = o < 0 ? inputs[i][k] : outputs[i][o];
+        carom_document_numbers(p->document, fact, row, count);
     }
-    carom_page_end_table(to);
 }
 
 // Reads the typical sample as a problem; in an inverse sweep, computes the velocities before its impact.
@@ -341,77 +367,61 @@ static bool read_typical(const page *p, carom_problem *problem, carom_problem *w
     return true;
 }
 
-static void put_typical(FILE *to, const page *p) {
+static void add_typical(const page *p) {
     if (!p->view) return;
-    fputs("<h2>The typical case in detail</h2>\n", to);
-    carom_impact_put_results(to, p->view);
-    fputs("<h3>Energy and momentum</h3>\n", to);
-    carom_impact_put_balance(to, p->view);
-    fputs("<h3>Checks of the typical case</h3>\n", to);
-    carom_impact_put_checks(to, p->view);
+    carom_document_heading(p->document, "The typical case in detail");
+    carom_impact_results(p->document, p->view);
+    carom_document_subheading(p->document, "Checks of the typical case");
+    carom_impact_check_table(p->document, p->view);
 }
 
-// Writes the checks.
+static void add_check(const page *p, int law, const char *what, uint64_t count) {
+    carom_document_cell(p->document, "%s", law_name(p, law));
+    carom_document_cell_data(
+        p->document, json_integer((json_int_t)carom_sweep_count(p->results, law, CAROM_SWEEP_COUNT_ANSWERS, 0)));
+    carom_document_cell(p->document, "%s", what);
+    carom_document_cell_data(p->document, json_integer((json_int_t)count));
+}
 
-static void put_checks(FILE *to, const page *p) {
-    static const char *const heads[] = {"law", "#results", "", "#samples", NULL};
-    fputs("<h2>Checks of all samples</h2>\n", to);
-    carom_page_table(to, "Violations and statuses without a result.", heads);
+static void add_checks(const page *p) {
+    static const carom_document_column columns[] = {
+        {.title = "law"}, {.title = "results"}, {.title = "violation or status"}, {.title = "samples"}};
+    const char *name;
+    carom_document_heading(p->document, "Checks of all samples");
+    carom_document_table(p->document, NULL, columns, 4);
     for (int law = 0; law < p->shape.laws; law++) {
         bool any = false;
-        for (int kind = 0; kind < 2; kind++)
-            for (int i = 0; i < (kind ? (int)CAROM_STATUS_END : 32); i++) {
-                const int bit = kind ? i : (int)(1u << (i < 31 ? i : 30));
-                const char *name =
-                    kind ? carom_status_name((carom_status)i) : carom_enum_name(CAROM_ENUM_VIOLATION, bit);
-                if (!kind && !name) break;
-                if (kind && (!name || carom_status_classify((carom_status)i) == CAROM_CLASS_OK)) continue;
-                const uint64_t count = kind ? carom_sweep_count(p->results, law, CAROM_SWEEP_COUNT_STATUS, i)
-                                            : carom_sweep_count(p->results, law, CAROM_SWEEP_COUNT_VIOLATION, bit);
-                if (!count) continue;
-                any = true;
-                carom_page_row(to);
-                carom_page_cell(to, carom_sweep_name(p->study, CAROM_SWEEP_NAME_LAW, law));
-                fprintf(to, "<td class=n>%llu</td>",
-                        (unsigned long long)carom_sweep_count(p->results, law, CAROM_SWEEP_COUNT_ANSWERS, 0));
-                carom_page_cell(to, name);
-                fprintf(to, "<td class=n>%llu</td></tr>\n", (unsigned long long)count);
-            }
-        if (any) continue;
-        carom_page_row(to);
-        carom_page_cell(to, carom_sweep_name(p->study, CAROM_SWEEP_NAME_LAW, law));
-        fprintf(to, "<td class=n>%llu</td><td>none</td><td class=n>0</td></tr>\n",
-                (unsigned long long)carom_sweep_count(p->results, law, CAROM_SWEEP_COUNT_ANSWERS, 0));
+        for (unsigned bit = 1; (name = carom_enum_name(CAROM_ENUM_VIOLATION, (int)bit)); bit <<= 1) {
+            const uint64_t count = carom_sweep_count(p->results, law, CAROM_SWEEP_COUNT_VIOLATION, (int)bit);
+            if (count) add_check(p, law, name, count), any = true;
+        }
+        for (int i = 0; i < CAROM_STATUS_END; i++) {
+            const uint64_t count = carom_sweep_count(p->results, law, CAROM_SWEEP_COUNT_STATUS, i);
+            name = carom_status_classify((carom_status)i) == CAROM_CLASS_OK ? NULL : carom_status_name((carom_status)i);
+            if (name && count) add_check(p, law, name, count), any = true;
+        }
+        if (!any) add_check(p, law, "none", 0);
     }
-    carom_page_end_table(to);
-    carom_impact_put_limits(to);
+    carom_impact_limits(p->document);
 }
 
-static bool put_page(FILE *to, const void *what) {
-    const page *p = what;
-    carom_page_begin(to, "Uncertainty report", "Uncertainty report");
-    carom_part_front(to, "Report of a sweep", p->origin);
-    put_summary(to, p);
-    fputs("<h2>Results</h2>\n", to);
-    put_table(to, p);
-    if (p->view && !carom_impact_put_scene(to, p->view)) return false;
-    if (p->view) fputs("<p class=soft>The scene is that of the typical case, described below.</p>\n", to);
-    put_inputs(to, p);
-    if (!put_histograms(to, p)) return false;
-    put_importance(to, p);
-    put_cases(to, p);
-    put_typical(to, p);
-    put_checks(to, p);
-    carom_part_glossary(to,
-                        (const char *const[]){"percentile", "rank correlation", "Sobol index", "delta-v",
-                                              "closing speed", "approach speed", "PDOF", "yaw rate", "common velocity",
-                                              "crush energy", "EBS", "impulse ratio", "momentum", NULL});
-    carom_part_origin(to, p->origin);
-    fputs("<table class=\"sign keep\"><tbody><tr><td><span>Name</span></td><td><span>Date, "
-          "signature</span></td></tr></tbody></table>\n",
-          to);
-    carom_page_end(to);
-    return true;
+static carom_document *document_of(page *p, const carom_origin *origin) {
+    p->document = carom_document_new(p->units);
+    carom_report_about(p->document, origin);
+    add_summary(p);
+    add_results(p);
+    if (p->view) {
+        carom_impact_scene(p->document, p->view);
+        carom_document_paragraph(p->document, "The scene is that of the typical case, described below.");
+    }
+    add_inputs(p);
+    add_histograms(p);
+    add_importance(p);
+    add_cases(p);
+    add_typical(p);
+    add_checks(p);
+    carom_report_origin(p->document, origin);
+    return p->document;
 }
 
 int carom_page_sweep(const char *out, carom_sweep_results *results, const carom_units *units,
@@ -427,10 +437,9 @@ int carom_page_sweep(const char *out, carom_sweep_results *results, const carom_
     if (!made.text) made.text = p.study->file.text, made.length = strlen(made.text);
     made.seed = p.shape.seed;
     made.samples = p.shape.samples;
-    p.origin = &made;
     // Read the text again, because computing samples changes the document of the study.
     json_t *stated = json_loadb(made.text, made.length, 0, NULL);
-    p.document = stated;
+    p.file = stated;
     p.has_typical = carom_sweep_typical(results, 0, &p.typical);
     carom_problem problem, whole; // `whole` is the problem as given in the file, for an inverse sweep
     carom_answer answer;
@@ -444,7 +453,8 @@ int carom_page_sweep(const char *out, carom_sweep_results *results, const carom_
     }
     const carom_impact_view view = {&problem, report, NULL};
     if (report) p.view = &view;
-    const int exit = carom_page_write(out, put_page, &p);
+    const carom_page head = {"Uncertainty report", "Report of a sweep", made.file, true};
+    const int exit = carom_report_save(document_of(&p, &made), &head, out);
     carom_report_free(report);
     carom_problem_free(whole.bodies ? &whole : &problem);
     json_decref(document);

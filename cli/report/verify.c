@@ -19,7 +19,7 @@
 
 enum { MOST_WORDS = 64, DATE = 80 }; // a date has 20 characters; %d of any number needs more room
 
-// Replaces the entities that carom_page_text writes, in place. Returns the length.
+// Replaces the entities that the writer of pages makes, in place. Returns the length.
 static size_t unescape(char *text) {
     static const struct {
         const char *entity;
@@ -42,9 +42,9 @@ static size_t unescape(char *text) {
 }
 
 static json_t *data_of(const char *page) {
-    const char *begin = strstr(page, CAROM_PART_DATA), *end = begin ? strstr(begin, "</pre>") : NULL;
+    const char *begin = strstr(page, CAROM_PAGE_DATA), *end = begin ? strstr(begin, "</pre>") : NULL;
     if (!end) return NULL;
-    begin += strlen(CAROM_PART_DATA);
+    begin += strlen(CAROM_PAGE_DATA);
     char *text = strndup(begin, (size_t)(end - begin));
     json_t *data = text ? json_loadb(text, unescape(text), JSON_REJECT_DUPLICATES, NULL) : NULL;
     free(text);
@@ -56,10 +56,10 @@ static json_t *data_of(const char *page) {
 
 // Copies the date of a page. Returns false unless it has the form "2026-01-31 12:00 UTC".
 static bool date_of(const char *page, char date[DATE]) {
-    const char *at = strstr(page, CAROM_PART_DATE);
+    const char *at = strstr(page, CAROM_PAGE_DATE);
     int n[5] = {0};
     if (!at) return false;
-    at += strlen(CAROM_PART_DATE);
+    at += strlen(CAROM_PAGE_DATE);
     sscanf(at, "%4d-%2d-%2d %2d:%2d", &n[0], &n[1], &n[2], &n[3], &n[4]);
     snprintf(date, DATE, "%04d-%02d-%02d %02d:%02d UTC", n[0], n[1], n[2], n[3], n[4]);
     return !strncmp(at, date, strlen(date)) && at[strlen(date)] == '<' && n[1] >= 1 && n[1] <= 12 && n[2] >= 1 &&
@@ -211,9 +211,9 @@ int carom_page_verify(const char *name, double seconds) {
         printf("%s: NOT verified, its date is not of the form YYYY-MM-DD HH:MM UTC\n", name);
         exit = CAROM_EXIT_INADMISSIBLE;
     } else {
-        carom_part_set_date(date);
+        carom_page_set_date(date);
         exit = verify(name, page, length, data, seconds);
-        carom_part_set_date(NULL);
+        carom_page_set_date(NULL);
     }
     json_decref(data);
     free(page);
