@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Computes the numbers and figures of docs/reality.md and docs/reality-engines.md from examples/cube_tosses.
+"""Computes the numbers and figures of docs/reality.md from examples/cube_tosses.
 
   tools/reality.py CAROM                              every part except the engines: about 20 minutes
   tools/reality.py CAROM --parts laws,edges           some parts
