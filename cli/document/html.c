@@ -285,7 +285,7 @@ static bool put_page(FILE *to, const carom_document *document, const carom_page 
     fprintf(to,
             "<!DOCTYPE html>\n<html lang=en><head><meta charset=utf-8><meta http-equiv=Content-Security-Policy "
             "content=\"default-src 'none'; style-src 'unsafe-inline'; %sbase-uri 'none'; form-action 'none'\">"
-            "<meta name=viewport content=\"width=device-width\"><title>",
+            "<meta name=viewport content=\"width=device-width,initial-scale=1\"><title>",
             program ? "script-src 'unsafe-inline'; " : "img-src data:; ");
     put(to, "", page->title, "</title>\n<style>");
     fprintf(to, "%s</style></head><body>\n", style);

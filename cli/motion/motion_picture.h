@@ -1,4 +1,4 @@
-// Shows motions: a picture of the body at equal times, and a page that plays the motion.
+// Shows motions: a picture of the body at equal times.
 #ifndef CAROM_MOTION_PICTURE_H
 #define CAROM_MOTION_PICTURE_H
 
@@ -23,8 +23,5 @@ typedef struct carom_motion_picture {
 // Draws up to CAROM_MAX_PANELS laws, one panel each. One law in 3D has two panels, from the front and from above.
 // Returns NULL if there is not enough memory.
 carom_figure *carom_motion_strobe(const carom_motion_picture *picture);
-
-// Writes a self-contained page. On failure returns false, sets errno and keeps the old file.
-bool carom_motion_page(const char *file, const carom_motion_picture *picture);
 
 #endif

@@ -11,12 +11,12 @@
 #include "cli/exit.h"
 #include "cli/lookup/answer.h"
 #include "cli/lookup/laws.h"
-#include "cli/motion/motion_picture.h"
 #include "cli/print/drop_write.h"
 #include "cli/print/json.h"
 #include "cli/print/picture.h"
 #include "cli/print/shell.h"
 #include "cli/print/table.h"
+#include "cli/report/drop.h"
 #include "mods/scenario/drop_read.h"
 
 static const char examples[] = "  carom drop rod.json\n"
@@ -142,7 +142,7 @@ static int show(const carom_drop_runs *runs, const words *w, double interval) {
         carom_say("a picture shows at most %d laws; name them with --laws", CAROM_MAX_PANELS), exit = CAROM_EXIT_USAGE;
     else if (!carom_picture_is_page(w->picture.out))
         exit = carom_picture_save(&w->picture, carom_motion_strobe(&picture));
-    else if (!carom_motion_page(w->picture.out, &picture))
+    else if (!carom_page_drop(w->picture.out, &picture))
         carom_say("cannot write %s: %s", w->picture.out, strerror(errno)), exit = CAROM_EXIT_IO;
     free(view);
     free(said);
