@@ -20,9 +20,11 @@
 #define ORDER 20
 // A guard is zero up to this fraction of the size of its terms.
 #define ROUNDING 1e-13
-// Each step of an impact with n components costs about ORDER n^2 operations; 4e9 take a few seconds.
-#define MOST_WORK  4e9
-#define MOST_STEPS 1000000
+// An impact has ended when its approaches are this fraction of the speed before it, and its overlaps 100 times as much.
+// Between opposite walls, the overlaps of both can persist with the error of the events, which is up to 3e-10.
+#define FADED 1e-11
+// Limit on the values of polynomials of this order that an impact computes. They take about 100 ms.
+#define MOST_WORK 5e6
 
 typedef enum {
     APART,
@@ -44,8 +46,9 @@ enum { X, XI, V, P = V + 2, STATES = P + 2 };
 typedef struct springs {
     const carom_system *s;
     spring *contact;
-    double *y; // ORDER + 1 Taylor coefficients of STATES nc numbers, in units of the step
-    double *F; // 2 nc
+    double *y;   // ORDER + 1 Taylor coefficients of STATES nc numbers, in units of the step
+    double *F;   // 2 nc
+    double work; // values of polynomials so far, or as many operations
 } springs;
 
 static bool touches(const spring *c) {
@@ -131,14 +134,21 @@ static double at(const double g[ORDER + 1], double s) {
 }
 
 // Returns the fraction of the step after which the guard is negative; above 1 if it stays positive.
-static double first_root(const double g[ORDER + 1]) {
+static double first_root(const double g[ORDER + 1], double *work) {
     enum { LOOKS = 8 };
     double terms = 0.0, low = 0.0;
+    *work += LOOKS;
     for (int k = 0; k <= ORDER; k++) terms += fabs(g[k]);
     for (int look = 1; look <= LOOKS; look++) {
         double high = (double)look / LOOKS;
         if (at(g, high) < -ROUNDING * terms) {
-            if (!(at(g, low) > 0.0)) return low;
+            if (!(at(g, low) > 0.0)) { // it may begin at zero and rise before it falls
+                double risen = high;
+                while (risen - low > 0x1p-52 && !(at(g, risen) > 0.0)) risen = low + 0.5 * (risen - low);
+                if (!(at(g, risen) > 0.0)) return low;
+                low = risen;
+            }
+            *work += 52.0;
             while (high - low > 0x1p-52) {
                 const double middle = 0.5 * (low + high);
                 if (middle <= low || middle >= high) break;
@@ -182,6 +192,24 @@ static bool any_touches(const springs *z) {
     return false;
 }
 
+// Returns whether the impact has ended although contacts still close. Between two walls a body bounces for ever, more and
+// more slowly.
+static bool faded(const springs *z, double speed) {
+    for (int i = 0; i < z->s->nc; i++) {
+        const spring *c = &z->contact[i];
+        const double *y = z->y + STATES * i, W = z->s->W[4 * z->s->nc * i + 2 * i], least = FADED * speed;
+        if (y[V] < -least || (touches(c) && y[V] > least)) return false;
+        if (c->state != APART && y[V] <= least && !(fabs(y[X]) * sqrt(W * c->kn) <= 100.0 * least)) return false;
+    }
+    return true;
+}
+
+// Ends the overlaps that remained after a separation and no longer exist.
+static void part(springs *z) {
+    for (int i = 0; i < z->s->nc; i++)
+        if (z->contact[i].state == LEFT && z->y[STATES * i + X] > 0.0) z->contact[i].state = APART;
+}
+
 // If no contact touches, advances to the next contact that closes. Returns false if none will close.
 static bool fly(springs *z) {
     int next = -1;
@@ -194,6 +222,7 @@ static bool fly(springs *z) {
     }
     if (next < 0) return false;
     for (int i = 0; i < z->s->nc; i++) z->y[STATES * i + X] += t * z->y[STATES * i + V];
+    part(z);
     change(&z->contact[next], 0, z->y + STATES * next);
     return true;
 }
@@ -204,11 +233,14 @@ static void step(springs *z) {
     const double h = unit_of_time(z);
     int who = -1, what = 0;
     double s = 1.0, g[ORDER + 1];
+    z->work += 4.0 * z->s->nc * z->s->nc + states;
     for (int k = 0; k < ORDER; k++) next_term(z, z->y + k * states, h / (k + 1), z->y + (k + 1) * states);
     for (int i = 0; i < z->s->nc; i++)
-        for (int which = 0; which < 3; which++) {
+        for (int k = 0; k < 3; k++) {
+            // If a contact begins to slip and to open at the same time, the force that would open it is not there.
+            const int which = z->contact[i].state == STICK ? (k + 1) % 3 : k;
             if (!guard(z, i, which, h, g)) continue;
-            const double root = first_root(g);
+            const double root = first_root(g, &z->work);
             if (!(root < s)) continue;
             s = root;
             who = i;
@@ -220,8 +252,7 @@ static void step(springs *z) {
         z->y[i] = sum;
     }
     if (who >= 0) change(&z->contact[who], what, z->y + STATES * who);
-    for (int i = 0; i < z->s->nc; i++)
-        if (z->contact[i].state == LEFT && z->y[STATES * i + X] > 0.0) z->contact[i].state = APART;
+    part(z);
 }
 
 // Sets up every contact: closed or at its gap, and moving.
@@ -275,14 +306,15 @@ static carom_status solve(const carom_law *self, const carom_system *s, const ca
     z.contact = (spring *)(void *)(z.F + 2 * s->nc);
     const carom_status status = start(&z, p, out);
     if (status != CAROM_OK) return status;
-    const double n = 2.0 * s->nc, most = fmin(MOST_STEPS, MOST_WORK / (ORDER * n * n));
-    for (; out->pivots < most; out->pivots++) {
+    double speed = 0.0;
+    for (int i = 0; i < 2 * s->nc; i++) speed = fmax(speed, fabs(s->v[i]));
+    for (; z.work < MOST_WORK && !faded(&z, speed); out->pivots++) {
         if (any_touches(&z))
             step(&z);
         else if (!fly(&z))
             break;
     }
-    if (!(out->pivots < most)) return CAROM_NOT_CONVERGED;
+    if (!(z.work < MOST_WORK)) return CAROM_NOT_CONVERGED;
     name_modes(&z, out);
     return CAROM_OK;
 }
