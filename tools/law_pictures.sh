@@ -15,11 +15,14 @@ bad=0
 
 carom() { "$binary" "$@"; }
 
-# Prints the command under the picture of a page, `carom draw` or `carom trace`, up to the name of the file. For a
-# page without a picture it prints a command for the example of the page.
+is_model() { grep -qF "\"$1\"" src/tables/compliant_laws.def; }
+
+# Prints the command under the picture of a page, `carom draw` or `carom trace`, up to the name of the file. Without one
+# the picture shows the example of the page: its history for a contact model, its impulse plane for another law.
 command_of() {
     command=$(sed -n '/^<img /,/^## /s/^\(.*carom .*\) \(-o\|--plot\) .*/\1/p' "docs/laws/$1.md" | head -n 1)
-    [ "$command" ] || command="carom draw $(sed -n 's/^\$ carom solve //p' "docs/laws/$1.md" | head -n 1)"
+    if is_model "$1"; then verb=trace; else verb=draw; fi
+    [ "$command" ] || command="carom $verb $(sed -n 's/^\$ carom solve //p' "docs/laws/$1.md" | head -n 1)"
     echo "$command"
 }
 
@@ -50,7 +53,7 @@ for page in docs/laws/$only.md; do
         eval "$command $(out_of "$command") $images/$law.png" >/dev/null
     fi
     # Results of contact models have a tolerance, so their numbers are not compared.
-    if grep -qF "\"$law\"" src/tables/compliant_laws.def; then sum=none; else sum=$(data_of "$command"); fi
+    if is_model "$law"; then sum=none; else sum=$(data_of "$command"); fi
     same "$page" "$sum"
 done
 

@@ -79,30 +79,15 @@ registry() {
 command_of_this_tree() {
     [ -f "$build/CMakeCache.txt" ] || cmake --preset release -B "$build" >/dev/null
     cmake --build "$build" --target carom_cli >"$work/log" 2>&1 || { cat "$work/log"; exit 1; }
-    "$build/carom" laws "$name" >"$work/card"
-}
-
-# Prints the rows of the table of coefficients in the page: name, range, relation to other laws, meaning.
-cards() {
-    awk '/^Parameters/ { part = 1 } /^Coefficients/ { part = 2 } /^$/ { part = 0 }
-         part == 1 && match($0, /[[][^]]*[])]/) { range[$1] = substr($0, RSTART, RLENGTH) }
-         part == 2 && /^  [a-z]/ { name = $1; ratio = $0; sub(/^  [a-z_0-9]* */, "", ratio) }
-         part == 2 && /^   / { sub(/^ */, ""); print "| `" name "` | " range[name] " | " ratio " | " $0 " |" }' "$work/card"
 }
 
 page() {
-    words="solve --law $name --e 0.5 --W \"2.5 -1.5; -1.5 2.5\" --v \"-1 0.6\""
-    eval "\"$build/carom\" $words" >"$work/answer"
-    cards >"$work/cards"
-    fill page.md.in | awk -v command="$words" -v summary="$summary" -v work="$work" '
-        function copy(file,   line) { while ((getline line < file) > 0) print line }
-        /^@answer@$/ { copy(work "/answer"); next }
-        /^@cards@$/ { copy(work "/cards"); next }
+    fill page.md.in | awk -v summary="$summary" '
         /^@Summary@/ { print toupper(substr(summary, 1, 1)) substr(summary, 2) "."; next }
-        /@command@/ { print "$ carom " command; next }
+        /@command@/ { print "$ carom solve --law '"$name"' --e 0.5 --W \"2.5 -1.5; -1.5 2.5\" --v \"-1 0.6\""; next }
         { print }' >"docs/laws/$name.md"
     sh tools/law_pictures.sh "$build/carom" "" "$name"
-    sh tools/law_index.sh "$build/carom"
+    python3 tools/law_pages.py "$build/carom"
 }
 
 # Adds one hash for each dimension in which the law is a closed form. The hashes of the other laws do not change.
@@ -119,5 +104,5 @@ page
 [ "$plain" ] || hash
 echo "src/laws/$id holds a law without friction. Replace its derivation, code, properties and page with yours. Then run
   tools/law_pictures.sh $build/carom   to draw the picture of its page,
-  tools/law_index.sh $build/carom      to update the list of laws."
+  tools/law_pages.py $build/carom      to update its page and the list of laws."
 [ "$plain" ] || echo "  UPDATE=$name sh tests/whole/bits/bits.sh . $build/bits   to update its hashes."

@@ -29,7 +29,7 @@ static const char *promise_words(carom_guarantee promise) {
     case CAROM_GUARANTEE_NONPENETRATING: return "the bodies separate: v_n >= 0 afterwards";
     case CAROM_GUARANTEE_HOMOGENEOUS: return "twice the speed or twice the mass, twice the impulse";
     case CAROM_GUARANTEE_CONTINUOUS: return "a small change of v makes a small change of P";
-    case CAROM_GUARANTEE_UNIQUE: return "exactly one outcome: never none, never several";
+    case CAROM_GUARANTEE_UNIQUE: return "every problem has exactly one result";
     }
     return "";
 }
@@ -83,6 +83,10 @@ static void print_list(void) {
 static void range_text(const carom_law *law, int param, char *text, size_t size) {
     const carom_coefficient *row = carom_law_coefficient(law, param);
     const char *name;
+    if (row->kind == CAROM_LIST) {
+        snprintf(text, size, "a list");
+        return;
+    }
     if (row->kind != CAROM_CHOICE) {
         double range[2];
         carom_law_range(law, param, range);

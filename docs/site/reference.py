@@ -240,7 +240,7 @@ def method_pages(root, carom):
 # ---- Laws and devices: their pages stand in docs/laws; here only their order.
 
 def law_names(root, carom):
-    core = re.findall(r"^\| \[([a-z0-9-]+)\]\(\1\.md\)", read(root, "docs", "laws", "index.md"), re.M)
+    core = re.findall(r"^\|\[([a-z0-9-]+)\]\(\1\.md\)", read(root, "docs", "laws", "index.md"), re.M)
     listed = [name for name in re.findall(r"^  ([a-z0-9-]+) +(?:2D|3D)", asked(carom, "laws"), re.M) if name not in core]
     return core, listed
 
@@ -248,7 +248,7 @@ def law_names(root, carom):
 def law_pages(root, carom):
     core, devices = law_names(root, carom)
     at = "/docs/laws/"
-    return {"theory/laws.md": "# The laws, one by one\n\n[All of them on one problem](../docs/laws/index.md).\n"
+    return {"theory/laws.md": "# The laws, one by one\n\n[What they share](../docs/laws/index.md).\n"
                               + toctree([at + "index"] + [at + name for name in core] + [at + "routh-in-space"]),
             "theory/devices.md": "# Contact models\n\nSprings and dashpots with a force over time; "
                                  "[what they share](../docs/compliant.md).\n" + toctree([at + name for name in devices])}

@@ -131,7 +131,7 @@ static inline bool carom_param_varies(const carom_coefficient *param) {
 #define CAROM_ROW_restitution                                                                                          \
     .name = "restitution", .number = CAROM_PARAM_restitution, .kind = CAROM_CHOICE, .symbol = "",                      \
     .default_value = CAROM_POISSON, .example = CAROM_POISSON, .alias = NULL,                                           \
-    .meaning = "what ends the impact; newton: e = -v_n' / v_n; poisson: e = restitution to compression impulse; "      \
+    .meaning = "definition of e; newton: e = -v_n' / v_n; poisson: e = restitution to compression impulse; "           \
                "energetic: e^2 = work released to work absorbed"
 #define CAROM_UNIT_e "1"
 #define CAROM_ROW_e                                                                                                    \

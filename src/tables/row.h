@@ -22,6 +22,6 @@
     (CAROM_GUARANTEE_DISSIPATIVE | CAROM_GUARANTEE_COULOMB | CAROM_GUARANTEE_NONPENETRATING |                          \
      CAROM_GUARANTEE_HOMOGENEOUS | CAROM_GUARANTEE_CONTINUOUS | CAROM_GUARANTEE_UNIQUE)
 
-#define CAROM_NEWTON_ALIKE "equals every other normal restitution where nothing couples (W_nt = 0) and without friction"
+#define CAROM_NEWTON_ALIKE "for W_nt = 0, or mu = 0, every law gives e the same meaning"
 
 #endif

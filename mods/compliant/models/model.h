@@ -91,7 +91,7 @@ static inline void carom_device_elastic(const carom_contact *c, const carom_resu
     CAROM_ROW(kt, 0, CAROM_MOST, "F_t / stretch: tangential force to stretch", CAROM_WORDS_KT_STICKS)
 #define CAROM_DEVICE_CT_ROW                                                                                            \
     CAROM_ROW(ct, 0, CAROM_MOST, "F_t / rate of stretch",                                                              \
-              "with 0 only the spring acts, and force rates decide about slip")
+              "0: undamped; the rates of the forces then determine whether the contact slips")
 
 // Members that all laws of the module share.
 #define CAROM_DEVICE_LAW(id) .module = "compliant", CAROM_COEFFICIENTS(coefficients), .contact = &carom_device_##id

@@ -215,8 +215,8 @@ static const carom_coefficient coefficients[] = {
               "equals Newton's restitution; above 1 the tangential motion supplies energy"),
     CAROM_ROW(mu, 0, HUGE_VAL, "largest |P_t| / P_n of the whole impulse", "as in every law"),
     CAROM_ROW(f, -1, 1, "fraction of the largest friction that cone and energy allow at this v_n'",
-              "0 is frictionless if e <= 1; 1 equals brach unless brach sticks"),
-    CAROM_ROW(phi, -DBL_MAX, DBL_MAX, "angle between friction and the direction opposite to the slip, radians",
+              "f = 0 gives no friction (e <= 1); f = 1 gives brach, except where brach sticks"),
+    CAROM_ROW(phi, -DBL_MAX, DBL_MAX, "angle between friction and the direction opposite to the slip",
               "3D only; no other law has a coefficient for friction across the slip"),
     CAROM_COEFFICIENT_REST_SPEED,
 };

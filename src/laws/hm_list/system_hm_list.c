@@ -253,7 +253,7 @@ const carom_law carom_law_hm_list = {
     .module = "core",
     .solves = CAROM_SYSTEM_2D,
     CAROM_COEFFICIENTS(coefficients),
-    .summary = "hm-differential with its stages by the printed lists, which test less; for comparison",
+    .summary = "the procedure as printed in the paper; it omits some checks of hm-differential",
     .citation = "Hurmuzlu & Marghitu 1994, 3.1.6, steps 1-15",
     .conditions = "",
     .system = &code,

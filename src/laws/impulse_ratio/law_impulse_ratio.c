@@ -139,7 +139,7 @@ const carom_law carom_law_impulse_ratio = {
     .closed_form = CAROM_2D | CAROM_3D,
     CAROM_COEFFICIENTS(coefficients),
     .guarantees = CAROM_GUARANTEE_NONPENETRATING | CAROM_GUARANTEE_HOMOGENEOUS | CAROM_GUARANTEE_CONTINUOUS,
-    .conditions = "at most one result; none if no pushing impulse has the ratio",
+    .conditions = "unique if a pushing impulse has the ratio, otherwise without a result",
     .summary = "Newton's restitution; the ratio of tangential to normal impulse is given",
     .citation = "Brach 1991; Chatterjee 1997, 5.1.1, (6.2)",
     .contact = &code,
