@@ -69,6 +69,10 @@ try tcc tcc -Wall -Ihere program.c here/carom.c -lm -o program
 ./program
 try "all options" gcc -O0 $(for option in $options; do echo "-D$option"; done) -Ihere program.c here/carom.c -lm -o program
 ./program
+# The program of README.md compiles as README.md shows, and prints the same.
+sed -n '/^```c$/,/^```$/p' "$root/README.md" | sed '/^```/d' >impact.c
+try "README.md" tcc -Ihere impact.c here/carom.c -lm -o impact
+[ "$(./impact)" = "$(sed -n '/^\$ cc impact.c carom.c/{n;p;}' "$root/README.md")" ] || { echo "alone: README.md shows another output"; exit 1; }
 wait $optimised || { head -20 optimised.log; echo "alone: gcc -O2 fails or warns"; exit 1; }
 compiled=$((compiled + 1))
 try "fast-math check" sh -c '! gcc -ffast-math -fsyntax-only here/carom.c 2>/dev/null'
