@@ -87,6 +87,13 @@ void carom_document_paragraph(carom_document *document, const char *format, ...)
     va_end(arguments);
 }
 
+void carom_document_line(carom_document *document, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    add(document, (carom_document_part){.kind = CAROM_DOCUMENT_LINE})->text = formatted(format, arguments);
+    va_end(arguments);
+}
+
 const char *carom_document_text(carom_document *document, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
@@ -114,10 +121,14 @@ void carom_document_number(carom_document *document, carom_fact fact, double val
     add_fact(document, fact, carom_json_real(carom_tidy(value, fact.scale)));
 }
 
-void carom_document_numbers(carom_document *document, carom_fact fact, const double *values, int count) {
+json_t *carom_document_tidy(const double *values, int count, double scale) {
     json_t *array = json_array();
-    for (int i = 0; i < count; i++) json_array_append_new(array, carom_json_real(carom_tidy(values[i], fact.scale)));
-    add_fact(document, fact, array);
+    for (int i = 0; i < count; i++) json_array_append_new(array, carom_json_real(carom_tidy(values[i], scale)));
+    return array;
+}
+
+void carom_document_numbers(carom_document *document, carom_fact fact, const double *values, int count) {
+    add_fact(document, fact, carom_document_tidy(values, count, fact.scale));
 }
 
 void carom_document_word(carom_document *document, carom_fact fact, const char *word) {
@@ -158,6 +169,85 @@ void carom_document_cell_number(carom_document *document, double value, double s
     carom_document_cell_data(document, carom_json_real(carom_tidy(value, scale)));
 }
 
+// Returns the member at a path such as "after.v.0" in an object; NULL if there is none.
+static json_t *member_at(const json_t *row, const char *path) {
+    json_t *value = (json_t *)(size_t)row; // only its count of references changes
+    while (value && *path) {
+        char name[64];
+        const size_t length = strcspn(path, ".");
+        snprintf(name, sizeof name, "%.*s", (int)length, path);
+        value =
+            json_is_array(value) ? json_array_get(value, (size_t)strtol(name, NULL, 10)) : json_object_get(value, name);
+        path += length + (path[length] == '.');
+    }
+    return value;
+}
+
+static json_t *cell_of(json_t *row, const carom_document_column *column, int index) {
+    json_t *rest = json_object_get(row, "~rest");
+    if (rest && index) return json_pack("{s:O}", "", rest);
+    const char *path = column->path ? column->path : column->key;
+    json_t *value = path ? member_at(row, path) : NULL;
+    return value ? json_incref(value) : json_string("");
+}
+
+// Returns the number of components at the path of a column: 1 for a number, 0 without a value.
+static int components(const json_t *rows, const carom_document_column *column) {
+    const json_t *value = NULL;
+    for (size_t i = 0; i < json_array_size(rows) && !value; i++)
+        value = member_at(json_array_get(rows, i), column->path);
+    return json_is_array(value) ? (int)json_array_size(value) : value != NULL;
+}
+
+// Returns the first of several lists of words with this number of words.
+static const char *list_with(const char *lists, int count) {
+    for (int words = 1; *lists; lists++) {
+        const char *list = lists;
+        for (words = 1; *lists && *lists != '|'; lists++) words += *lists == ' ';
+        if (words == count) return list;
+        if (!*lists) break;
+    }
+    return NULL;
+}
+
+// Adds the columns that a column with parts stands for. Returns their number.
+static int add_parts(carom_document *document, const json_t *rows, const carom_document_column *column,
+                     carom_document_column *to) {
+    const int count = components(rows, column);
+    const char *name = count ? list_with(column->parts, count) : NULL;
+    for (int i = 0; name && i < count; i++) {
+        const int length = (int)strcspn(name, " |");
+        const char *kept = carom_document_text(document, "%.*s", length, name);
+        to[i] = *column;
+        to[i].path = count > 1 ? carom_document_text(document, "%s.%d", column->path, i) : column->path;
+        if (column->key) to[i].key = kept;
+        if (column->title) to[i].title = kept;
+        name += length + 1;
+    }
+    return name ? count : 0;
+}
+
+void carom_document_rows(carom_document *document, const char *key, const carom_document_column *columns, int count,
+                         json_t *rows) {
+    carom_document_column all[CAROM_DOCUMENT_COLUMNS];
+    const char *name;
+    json_t *value;
+    void *next;
+    int width = 0;
+    for (int k = 0; k < count; k++)
+        if (columns[k].parts)
+            width += add_parts(document, rows, &columns[k], &all[width]);
+        else
+            all[width++] = columns[k];
+    carom_document_table(document, key, all, width);
+    for (size_t i = 0; i < json_array_size(rows); i++) {
+        json_t *row = json_array_get(rows, i);
+        for (int k = 0; k < width; k++) carom_document_cell_data(document, cell_of(row, &all[k], k));
+        if (key) json_object_foreach_safe(row, next, name, value) if (*name == '~') json_object_del(row, name);
+    }
+    document->parts[document->count - 1].rows = rows;
+}
+
 json_t *carom_document_value(const carom_document *document, const json_t *value, const char *unit) {
     const double factor = unit ? carom_units_find(&document->units, unit).factor : 1.0;
     json_t *shared = (json_t *)(size_t)value; // only its count of references changes
@@ -169,18 +259,22 @@ json_t *carom_document_value(const carom_document *document, const json_t *value
     return array;
 }
 
-const char *carom_document_value_text(const json_t *value, bool all, char text[CAROM_VALUE_TEXT]) {
-    char number[32];
+const char *carom_document_value_text(const json_t *value, int digits, char text[CAROM_VALUE_TEXT]) {
+    char number[32], one[CAROM_VALUE_TEXT];
+    text[0] = 0;
     if (json_is_string(value))
         snprintf(text, CAROM_VALUE_TEXT, "%s", json_string_value(value));
     else if (json_is_boolean(value))
         snprintf(text, CAROM_VALUE_TEXT, "%s", json_is_true(value) ? "yes" : "no");
     else if (json_is_number(value))
         snprintf(text, CAROM_VALUE_TEXT, "%s",
-                 all ? carom_decimal(json_number_value(value), number)
-                     : carom_decimal_short(json_number_value(value), 6, number));
-    else
-        snprintf(text, CAROM_VALUE_TEXT, "%s", all ? "" : "-");
+                 digits ? carom_decimal_short(json_number_value(value) + 0.0, digits, number)
+                        : carom_decimal(json_number_value(value) + 0.0, number));
+    else if (json_array_size(value))
+        for (size_t i = 0; i < json_array_size(value); i++)
+            carom_join(text, CAROM_VALUE_TEXT, ", ", carom_document_value_text(json_array_get(value, i), digits, one));
+    else if (!json_is_object(value))
+        snprintf(text, CAROM_VALUE_TEXT, "%s", digits ? "-" : "");
     return text;
 }
 
@@ -190,6 +284,7 @@ void carom_document_free(carom_document *document) {
         free(document->parts[i].columns);
         carom_figure_free(document->parts[i].figure);
         json_decref(document->parts[i].value);
+        json_decref(document->parts[i].rows);
     }
     free(document->parts);
     json_decref(document->texts);

@@ -23,6 +23,7 @@ static json_t *row_json(const carom_document *document, const carom_document_par
 }
 
 static json_t *table_json(const carom_document *document, const carom_document_part *table) {
+    if (table->rows) return json_incref(table->rows);
     json_t *rows = json_array();
     for (size_t k = 0; k < json_array_size(table->value); k += (size_t)table->column_count)
         json_array_append_new(rows, row_json(document, table, k));
@@ -42,17 +43,17 @@ json_t *carom_document_json(const carom_document *document) {
             depth--;
         } else if (block->kind == CAROM_DOCUMENT_DATA && !block->fact.key) {
             json_object_update(object, block->value);
+        } else if (block->kind == CAROM_DOCUMENT_DATA && !*block->fact.key) {
+            json_decref(open[0]);
+            return json_incref(block->value);
         } else if (block->kind == CAROM_DOCUMENT_DATA || (block->kind == CAROM_DOCUMENT_FACT && block->fact.key)) {
             json_object_set_new(object, block->fact.key,
                                 carom_document_value(document, block->value, block->fact.unit));
+        } else if (block->kind == CAROM_DOCUMENT_TABLE && block->key && *block->key) {
+            json_object_set_new(object, block->key, table_json(document, block));
         } else if (block->kind == CAROM_DOCUMENT_TABLE && block->key) {
-            json_t *rows = table_json(document, block);
-            if (*block->key) {
-                json_object_set_new(object, block->key, rows);
-                continue;
-            }
             json_decref(open[0]);
-            return rows;
+            return table_json(document, block);
         }
     }
     return open[0];

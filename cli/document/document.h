@@ -9,10 +9,10 @@
 #ifndef CAROM_CLI_DOCUMENT_H
 #define CAROM_CLI_DOCUMENT_H
 
-#include <jansson.h>
 #include <stdbool.h>
 
 #include "cli/print/table.h"
+#include "mods/scenario/json.h"
 #include "mods/scenario/units.h"
 
 typedef struct carom_document carom_document;
@@ -24,6 +24,7 @@ carom_document *carom_document_new(const carom_units *units);
 void carom_document_heading(carom_document *document, const char *text);
 void carom_document_subheading(carom_document *document, const char *text);
 void carom_document_paragraph(carom_document *document, const char *format, ...) CAROM_PRINTF(2, 3);
+void carom_document_line(carom_document *document, const char *format, ...) CAROM_PRINTF(2, 3); // indented
 
 // Returns text that is kept as long as the document, such as the title of a column.
 const char *carom_document_text(carom_document *document, const char *format, ...) CAROM_PRINTF(2, 3);
@@ -71,12 +72,14 @@ void carom_document_word(carom_document *document, carom_fact fact, const char *
 void carom_document_flag(carom_document *document, carom_fact fact, bool value);
 
 // Adds a member to the JSON object only, and takes over the value. With the key NULL, adds every member of the value.
+// With the key "" the value is the whole JSON document.
 void carom_document_data(carom_document *document, const char *key, json_t *value);
 
 // The formats for people in which a column is shown. A terminal is narrow.
 typedef enum carom_document_place {
     CAROM_COLUMN_EVERYWHERE,
-    CAROM_COLUMN_PAGE // only in Markdown
+    CAROM_COLUMN_BELOW, // in text on a line of its own, below the row
+    CAROM_COLUMN_PAGE   // only in Markdown
 } carom_document_place;
 
 typedef struct carom_document_column {
@@ -84,8 +87,18 @@ typedef struct carom_document_column {
     const char *array; // columns next to each other with the same array are this array in JSON
     const char *unit;  // SI unit
     carom_document_place place;
-    int digits; // in HTML, as in carom_document_digits
+    int digits;        // significant digits in text, 0: six; in HTML as in carom_document_digits
+    const char *path;  // in an object of carom_document_rows, such as "after.v.0"; NULL: the key
+    const char *parts; // names of the components of an array at the path, such as "P_n P_t|P_n P_t1 P_t2"; each is a
+                       // column, whose key and title it is if these are not NULL. Without such an array, no column.
 } carom_document_column;
+
+// A column for people only.
+#define CAROM_TITLE(name, at)                                                                                          \
+    { .title = (name), .path = (at) }
+
+// The list of columns and their number, as two arguments.
+#define CAROM_COLUMNS(list) (list), (int)(sizeof(list) / sizeof *(list))
 
 // A column whose title is its key, and one that is a component of a vector in JSON.
 #define CAROM_COLUMN(name)                                                                                             \
@@ -99,6 +112,15 @@ void carom_document_table(carom_document *document, const char *key, const carom
 void carom_document_cell(carom_document *document, const char *format, ...) CAROM_PRINTF(2, 3);
 void carom_document_cell_number(carom_document *document, double value, double scale);
 void carom_document_cell_data(carom_document *document, json_t *value); // takes over the value
+
+// Returns an array of numbers, in which rounding errors relative to a scale are 0.
+json_t *carom_document_tidy(const double *values, int count, double scale);
+
+// Adds a table of objects, and takes over their array, which is not changed if the key is NULL. JSON has the whole objects except members whose name begins with
+// "~", which are for people. A cell whose member is missing is empty. The member "~rest" is text instead of the cells
+// after the first.
+void carom_document_rows(carom_document *document, const char *key, const carom_document_column *columns, int count,
+                         json_t *rows);
 
 // Defines the options --json, --csv and --md of a verb that prints a document.
 extern bool carom_document_wants_json;

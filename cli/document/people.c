@@ -6,7 +6,7 @@
 #include "cli/print/table.h"
 #include "cli/print/words.h"
 
-enum { MOST_COLUMNS = 40 };
+enum { MOST_COLUMNS = CAROM_DOCUMENT_COLUMNS };
 
 // Returns the columns that this format shows.
 static int shown_columns(const carom_document_part *table, carom_format format, int at[MOST_COLUMNS]) {
@@ -15,7 +15,7 @@ static int shown_columns(const carom_document_part *table, carom_format format, 
         const carom_document_column *c = &table->columns[i];
         const bool shown = format == CAROM_FORMAT_CSV
                                ? c->key != NULL
-                               : c->title && (format == CAROM_FORMAT_MARKDOWN || c->place == CAROM_COLUMN_EVERYWHERE);
+                               : c->title && (format == CAROM_FORMAT_MARKDOWN || c->place != CAROM_COLUMN_PAGE);
         if (shown) at[count++] = i;
     }
     return count;
@@ -42,24 +42,47 @@ static void write_heads(carom_table *to, const carom_document *document, const c
     }
 }
 
+static void write_cell(carom_table *to, const carom_document *document, const carom_document_column *column,
+                       const json_t *cell) {
+    char text[CAROM_VALUE_TEXT];
+    json_t *value = carom_document_value(document, cell, column->unit);
+    const int digits = to->format == CAROM_FORMAT_CSV ? 0 : column->digits ? column->digits : CAROM_VALUE_DIGITS;
+    carom_table_cell(to, "%s", carom_document_value_text(value, digits, text));
+    json_decref(value);
+}
+
+// Returns false for a text in which no column has a name.
+static bool is_headed(const carom_document_part *table, const int *at, int count, carom_format format) {
+    bool named = format != CAROM_FORMAT_TEXT;
+    for (int i = 0; i < count; i++) named = named || *table->columns[at[i]].title;
+    return named;
+}
+
 static void write_table(FILE *file, const carom_document *document, const carom_document_part *table,
                         carom_format format) {
     int at[MOST_COLUMNS];
     const int count = shown_columns(table, format, at);
     const size_t cells = json_array_size(table->value);
-    if (!count || !cells) return;
+    int width = count; // the columns below the row are last
+    while (format == CAROM_FORMAT_TEXT && width && table->columns[at[width - 1]].place == CAROM_COLUMN_BELOW) width--;
+    if (!width || !cells) return;
     char align[MOST_COLUMNS + 1] = "";
-    for (int i = 0; i < count; i++) align[i] = is_numeric(table, at[i]) ? 'r' : 'l';
+    for (int i = 0; i < width; i++) align[i] = is_numeric(table, at[i]) ? 'r' : 'l';
     carom_table to = {.format = format, .align = align};
-    write_heads(&to, document, table, at, count);
-    for (size_t k = 0; k < cells; k += (size_t)table->column_count)
-        for (int i = 0; i < count; i++) {
-            char text[CAROM_VALUE_TEXT];
+    if (is_headed(table, at, width, format)) write_heads(&to, document, table, at, width);
+    for (size_t k = 0; k < cells; k += (size_t)table->column_count) {
+        for (int i = 0; i < width; i++) {
             const json_t *cell = json_array_get(table->value, k + (size_t)at[i]);
-            json_t *value = carom_document_value(document, cell, table->columns[at[i]].unit);
-            carom_table_cell(&to, "%s", carom_document_value_text(value, format == CAROM_FORMAT_CSV, text));
-            json_decref(value);
+            write_cell(&to, document, &table->columns[at[i]], json_is_object(cell) ? json_object_get(cell, "") : cell);
+            if (json_is_object(cell)) break;
         }
+        carom_table_end_row(&to);
+        for (int i = width; i < count; i++) {
+            const char *below = json_string_value(json_array_get(table->value, k + (size_t)at[i]));
+            if (below && *below) carom_table_cell(&to, "    %s", below);
+            carom_table_end_row(&to);
+        }
+    }
     carom_table_print(file, &to);
 }
 
@@ -87,13 +110,14 @@ typedef struct {
 static void write_fact(carom_table *to, const carom_document *document, const carom_document_part *block,
                        const list *with) {
     const carom_fact *fact = &block->fact;
+    const int digits = to->format == CAROM_FORMAT_CSV ? 0 : CAROM_VALUE_DIGITS;
     char text[CAROM_VALUE_TEXT];
     json_t *value = carom_document_value(document, block->value, fact->unit);
     carom_table_cell(to, "%s", to->format == CAROM_FORMAT_CSV ? fact->key : fact->title);
     for (size_t k = 0; k < with->width; k++) {
         const json_t *one = !json_is_array(value) ? k ? NULL : value : json_array_get(value, k);
         const bool beyond = k >= numbers_in(block);
-        carom_table_cell(to, "%s", beyond ? "" : carom_document_value_text(one, to->format == CAROM_FORMAT_CSV, text));
+        carom_table_cell(to, "%s", beyond ? "" : carom_document_value_text(one, digits, text));
     }
     json_decref(value);
     if (with->unit) carom_table_cell(to, "%s", fact->unit ? carom_units_find(&document->units, fact->unit).name : "");
@@ -116,7 +140,7 @@ static void write_worded(FILE *file, const carom_document *document, int first, 
         if (!is_shown(&document->parts[i], CAROM_FORMAT_TEXT)) continue;
         char value[CAROM_VALUE_TEXT], words[2 * CAROM_VALUE_TEXT];
         json_t *converted = carom_document_value(document, document->parts[i].value, fact->unit);
-        snprintf(words, sizeof words, "%s%s%s%s%s", carom_document_value_text(converted, false, value),
+        snprintf(words, sizeof words, "%s%s%s%s%s", carom_document_value_text(converted, CAROM_VALUE_DIGITS, value),
                  fact->unit ? " " : "", fact->unit ? carom_units_find(&document->units, fact->unit).name : "",
                  fact->remark ? "; " : "", fact->remark ? fact->remark : "");
         json_decref(converted);
@@ -165,23 +189,25 @@ void carom_document_write(FILE *file, const carom_document *document, carom_form
     bool first = true;
     for (int i = 0; i < document->count;) {
         const carom_document_part *block = &document->parts[i];
-        const bool note = block->kind == CAROM_DOCUMENT_NOTE;
-        const bool words = note || block->kind == CAROM_DOCUMENT_HEADING || block->kind == CAROM_DOCUMENT_PARAGRAPH;
+        const bool note = block->kind == CAROM_DOCUMENT_NOTE, line = block->kind == CAROM_DOCUMENT_LINE;
+        const bool words =
+            note || line || block->kind == CAROM_DOCUMENT_HEADING || block->kind == CAROM_DOCUMENT_PARAGRAPH;
         const bool tables = block->kind == CAROM_DOCUMENT_TABLE && shown_columns(block, format, (int[MOST_COLUMNS]){0});
         const bool facts = is_shown(block, format);
         if (!words && !tables && !facts) {
             i++;
             continue;
         }
-        // A blank line separates the parts of a text. Tables alone are separated where they are printed.
-        if (format == CAROM_FORMAT_TEXT && !first) fputc('\n', file);
+        // A blank line separates the parts of a text, except lines. Tables alone are separated where they are printed.
+        const bool listed = line && i && document->parts[i - 1].kind == CAROM_DOCUMENT_LINE;
+        if (format == CAROM_FORMAT_TEXT && !first && !listed) fputc('\n', file);
         first = false;
         if (facts) {
             i = write_facts(file, document, i, format);
             continue;
         }
         if (words && format == CAROM_FORMAT_TEXT)
-            fprintf(file, "%s%s%s\n", note ? block->fact.title : "", note ? " " : "", block->text);
+            fprintf(file, "%s%s%s\n", note ? block->fact.title : line ? " " : "", note || line ? " " : "", block->text);
         if (tables) write_table(file, document, block, format);
         i++;
     }

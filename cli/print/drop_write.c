@@ -7,10 +7,10 @@
 
 #include "base/decimal.h"
 #include "carom/scenario.h"
-#include "cli/print/table.h"
 #include "cli/print/title.h"
 #include "mods/scenario/drop_read.h"
 #include "mods/scenario/json.h"
+#include "mods/scenario/report.h"
 
 carom_drop_runs carom_drop_follow(const carom_drop *drop) {
     const int count = carom_drop_laws(drop);
@@ -86,358 +86,49 @@ static double end_energy(const carom_drop_runs *runs, int law) {
     return carom_motion_energy(carom_drop_scene(runs->drop, law), &runs->result[law].end);
 }
 
-// Writes cells.
+static bool has_states(carom_drop_times times) {
+    return !isnan(times.at) || !isnan(times.fps);
+}
 
+// Builds JSON.
+
+// Numbers far below these scales are printed as 0. NULL keeps all digits, for programs.
 typedef struct {
-    carom_table table;
-    char align[40];
-    int dim;
-    double length, speed, spin; // numbers far below these scales are printed as 0
-} sheet;
+    double length, speed, spin, energy;
+} scales;
 
-static void cells(sheet *s, const char *const *words, int count) {
-    for (int i = 0; i < count; i++) carom_table_cell(&s->table, "%s", words[i]);
-}
-
-static void numbers(sheet *s, const double *values, int count, double scale) {
-    for (int i = 0; i < count; i++) carom_table_number(&s->table, values[i], scale);
-}
-
-static void blanks(sheet *s, int count) {
-    for (int i = 0; i < count; i++) carom_table_cell(&s->table, "%s", "");
-}
-
-static void find_scales(sheet *s, const carom_motion_scene *scene, const carom_motion_state *start) {
+static scales find_scales(const carom_motion_scene *scene, const carom_motion_state *start) {
     const double g = sqrt(scene->gravity[0] * scene->gravity[0] + scene->gravity[1] * scene->gravity[1] +
                           scene->gravity[2] * scene->gravity[2]);
-    const double size = carom_motion_size(scene);
-    double v = 0.0, p = 0.0;
-    for (int i = 0; i < 3; i++) v = fmax(v, fabs(start->velocity[i]));
-    for (int i = 0; i < 3; i++) p = fmax(p, fabs(start->centre[i]));
-    s->dim = scene->dim;
-    s->length = fmax(p, size);
-    s->speed = fmax(v, sqrt(2.0 * g * s->length));
-    s->spin = s->speed / size;
-    // Write all digits for programs.
-    if (s->table.format == CAROM_FORMAT_CSV) s->length = s->speed = s->spin = 0.0;
+    const double size = carom_motion_size(scene), length = fmax(carom_largest(start->centre, 3), size);
+    const double speed = fmax(carom_largest(start->velocity, 3), sqrt(2.0 * g * length));
+    return (scales){length, speed, speed / size, scene->mass * speed * speed};
 }
 
-// Writes the columns of a state: t, centre, angle or quaternion, velocity, spin.
-static const char *const state_2d[] = {"t", "x", "y", "angle", "vx", "vy", "spin"};
-static const char *const state_3d[] = {"t", "x", "y", "z", "qw", "qx", "qy", "qz", "vx", "vy", "vz", "wx", "wy", "wz"};
-
-static int state_cells(int dim) {
-    return dim == 2 ? 7 : 14;
+// A stepped phase has an error of first order in the step.
+static json_t *number(double value, bool exact, const scales *s, double scale) {
+    return carom_json_real(s && fabs(value) < (exact ? 1e-14 : 1e-5) * scale ? 0.0 : value);
 }
 
-static void state_heads(sheet *s) {
-    cells(s, s->dim == 2 ? state_2d : state_3d, state_cells(s->dim));
+static json_t *numbers(const double *values, int count, bool exact, const scales *s, double scale) {
+    json_t *list = json_array();
+    for (int i = 0; i < count; i++) json_array_append_new(list, number(values[i], exact, s, scale));
+    return list;
 }
 
-// Returns a number for the text table: values of a stepped phase below 1e-5 are 0.
-static double plain(const sheet *s, const carom_motion_state *state, double value, double scale) {
-    const bool read = s->table.format != CAROM_FORMAT_CSV && !state->exact;
-    return read && fabs(value) < 1e-5 * scale ? 0.0 : value;
-}
-
-static void state_row(sheet *s, const carom_motion_state *state) {
-    carom_table_number(&s->table, state->t, 0.0);
-    for (int i = 0; i < s->dim; i++)
-        carom_table_number(&s->table, plain(s, state, state->centre[i], s->length), s->length);
-    const double one = s->table.format == CAROM_FORMAT_CSV ? 0.0 : 1.0;
-    if (s->dim == 2) carom_table_number(&s->table, plain(s, state, state->angle, one), one);
-    for (int i = 0; i < 4 && s->dim == 3; i++)
-        carom_table_number(&s->table, plain(s, state, state->orientation[i], one), one);
-    numbers(s, state->velocity, s->dim, s->speed);
-    if (s->dim == 2) carom_table_number(&s->table, state->spin[2], s->spin);
-    if (s->dim == 3) numbers(s, state->spin, 3, s->spin);
-}
-
-// Begins a table: the columns of the sheet, `right` further columns of numbers, and the last column.
-static void new_sheet(sheet *s, const carom_drop_runs *runs, const char *first, int right, const char *last) {
-    *s = (sheet){.table = {.format = carom_output_format}};
-    find_scales(s, carom_drop_scene(runs->drop, 0), carom_drop_start(runs->drop));
-    carom_join(s->align, sizeof s->align, "", first);
-    for (int i = 0; i < right; i++) carom_join(s->align, sizeof s->align, "", "r");
-    carom_join(s->align, sizeof s->align, "", last);
-    s->table.align = s->align;
-}
-
-static int dim_of(const carom_drop_runs *runs) {
-    return carom_drop_scene(runs->drop, 0)->dim;
-}
-
-// Writes CSV: a row for every hit of every law, and for every event without hits, with the states before and after it.
-
-static void hit_row(sheet *s, const carom_drop_runs *runs, int law, int event, int hit) {
-    const carom_motion_result *r = &runs->result[law];
-    const carom_motion_event *e = &r->event[event];
-    const carom_motion_hit *h = hit < e->hits ? &r->hit[e->first_hit + hit] : NULL;
-    char name[16];
-    carom_table_cell(&s->table, "%s", carom_drop_law_name(runs->drop, law));
-    carom_table_cell(&s->table, "%d", event);
-    carom_table_cell(&s->table, "%s", kind_name(e));
-    if (h) {
-        carom_table_cell(&s->table, "%s", plane_name(runs->drop, h->plane, name));
-        carom_table_cell(&s->table, "%d", h->feature);
-    } else {
-        blanks(s, 2);
-    }
-    state_row(s, &e->before);
-    numbers(s, e->after.velocity, s->dim, 0.0);
-    if (s->dim == 2) carom_table_number(&s->table, e->after.spin[2], 0.0);
-    if (s->dim == 3) numbers(s, e->after.spin, 3, 0.0);
-    if (h) {
-        numbers(s, h->outcome.P, s->dim, 0.0);
-        carom_table_cell(&s->table, "%s", carom_mode_name(h->outcome.mode));
-        carom_table_number(&s->table, h->outcome.dE, 0.0);
-    } else {
-        blanks(s, s->dim + 2);
-    }
-    carom_table_number(&s->table, e->energy_after, 0.0);
-    carom_table_cell(&s->table, "%u", h ? h->outcome.violations : 0U);
-    carom_table_cell(&s->table, "%d", e->before.exact);
-    carom_table_end_row(&s->table);
-}
-
-static void print_hits(const carom_drop_runs *runs) {
-    static const char *const first[] = {"law", "event", "kind", "plane", "feature"};
-    static const char *const after_2d[] = {"vx_after", "vy_after", "spin_after", "Pn", "Pt"};
-    static const char *const after_3d[] = {"vx_after", "vy_after", "vz_after", "wx_after", "wy_after",
-                                           "wz_after", "Pn",       "Pt1",      "Pt2"};
-    static const char *const last[] = {"mode", "dE", "energy_after", "violations", "exact"};
-    sheet s;
-    new_sheet(&s, runs, "lrlr", 1 + (dim_of(runs) == 2 ? 12 : 23), "lrrrr");
-    cells(&s, first, 5);
-    state_heads(&s);
-    cells(&s, s.dim == 2 ? after_2d : after_3d, s.dim == 2 ? 5 : 9);
-    cells(&s, last, 5);
-    carom_table_end_row(&s.table);
-    for (int law = 0; law < runs->count; law++)
-        for (int i = 0; i < runs->result[law].events; i++)
-            for (int k = 0; k == 0 || k < runs->result[law].event[i].hits; k++) hit_row(&s, runs, law, i, k);
-    carom_table_print(stdout, &s.table);
-}
-
-// Prints the events of one law as text.
-
-enum { MOST_HITS = 4 };
-
-static void event_head(sheet *s) {
-    static const char *const first[] = {"event", "t, s", "what", "plane", "corner", "P_n, N s"};
-    cells(s, first, 6);
-    if (s->dim == 2) carom_table_cell(&s->table, "P_t, N s");
-    if (s->dim == 3) carom_table_cell(&s->table, "P_t1, N s");
-    if (s->dim == 3) carom_table_cell(&s->table, "P_t2, N s");
-    carom_table_cell(&s->table, "mode");
-    carom_table_cell(&s->table, "energy, J");
-    carom_table_cell(&s->table, "%s", "");
-}
-
-// Writes remarks on an event: the method that resolved it, ties, violations, omitted bounces.
-static void remark(const carom_motion_scene *scene, const carom_motion_result *r, const carom_motion_event *e,
-                   char *text, size_t size) {
-    const char *by = resolved_by(scene, e);
-    bool gains = false, other = false;
-    *text = 0;
-    for (int i = 0; i < e->hits; i++) {
-        const unsigned broken = r->hit[e->first_hit + i].outcome.violations;
-        gains = gains || (broken & CAROM_VIOLATION_ENERGY);
-        other = other || (broken & ~(unsigned)(CAROM_VIOLATION_ENERGY | CAROM_VIOLATION_NOT_UNIQUE));
-    }
-    if (by) carom_join(text, size, ", ", by);
-    if (e->tie) carom_join(text, size, ", ", "tie");
-    if (gains) carom_join(text, size, ", ", "GAINS ENERGY");
-    if (other) carom_join(text, size, ", ", "violates a condition");
-    if (e->left_out > 0.0) {
-        char words[80];
-        snprintf(words, sizeof words, "no restitution, leaves out %s s of bounces", CAROM_SHORT(e->left_out, 2));
-        carom_join(text, size, ", ", words);
-    }
-}
-
-static void event_rows(sheet *s, const carom_drop_runs *runs, int law, int event) {
-    const carom_motion_result *r = &runs->result[law];
-    const carom_motion_scene *scene = carom_drop_scene(runs->drop, law);
-    const carom_motion_event *e = &r->event[event];
-    const int shown = e->hits > MOST_HITS ? 1 : e->hits ? e->hits : 1;
-    for (int k = 0; k < shown; k++) {
-        const carom_motion_hit *h = e->hits && e->hits <= MOST_HITS ? &r->hit[e->first_hit + k] : NULL;
-        char name[16], said[200];
-        if (k == 0) {
-            carom_table_cell(&s->table, "%d", event);
-            carom_table_number(&s->table, e->after.t, 0.0);
-            carom_table_cell(&s->table, "%s", kind_name(e));
-        } else {
-            blanks(s, 3);
-        }
-        carom_table_cell(&s->table, "%s", h ? plane_name(runs->drop, h->plane, name) : "");
-        if (h && scene->shape.corners > 1)
-            carom_table_cell(&s->table, "%d", h->feature);
-        else if (e->hits > MOST_HITS)
-            carom_table_cell(&s->table, "%d hits", e->hits);
-        else
-            blanks(s, 1);
-        if (h)
-            numbers(s, h->outcome.P, s->dim, scene->mass * s->speed);
-        else
-            blanks(s, s->dim);
-        carom_table_cell(&s->table, "%s", h ? mode_of(&h->outcome) : "");
-        if (k + 1 == shown)
-            carom_table_number(&s->table, plain(s, &e->after, e->energy_after, scene->mass * s->speed * s->speed),
-                               scene->mass * s->speed * s->speed);
-        else
-            blanks(s, 1);
-        remark(scene, r, e, said, sizeof said);
-        carom_table_cell(&s->table, "%s", k + 1 == shown ? said : "");
-    }
-}
-
-static void print_end(const carom_motion_scene *scene, const carom_motion_result *r) {
-    const char *t = CAROM_SHORT(r->end.t, 6);
-    switch (r->stop) {
-    case CAROM_MOTION_STOP_TIME: printf("it still moves at the time limit, %s s\n", t); break;
-    case CAROM_MOTION_STOP_EVENTS: printf("stopped at %s s, at the limit of events; increase --events\n", t); break;
-    case CAROM_MOTION_STOP_HITS: printf("stopped at %s s, at the limit of single impacts\n", t); break;
-    case CAROM_MOTION_STOP_STEPS: printf("stopped at %s s, at the limit of time steps; increase \"step\"\n", t); break;
-    case CAROM_MOTION_STOP_REST: printf("it rests after %s s\n", t); break;
-    case CAROM_MOTION_STOP_CONTACT_PERSISTS:
-        printf("a contact persists after %s s: it slides, rolls or rests; \"persist\": \"step\" continues the motion\n",
-               t);
-        break;
-    case CAROM_MOTION_STOP_CHATTER:
-        printf("bounces ever faster: infinitely many bounces end at %s s\n", CAROM_SHORT(r->accumulation_time, 6));
-        break;
-    case CAROM_MOTION_STOP_MULTIPLE_CONTACTS: printf("stopped at %s s, at several contacts at once\n", t); break;
-    case CAROM_MOTION_STOP_LEAVES: printf("it leaves: no plane is reached after %s s\n", t); break;
-    case CAROM_MOTION_STOP_NONE:
-    case CAROM_MOTION_STOP_NO_ANSWER: printf("no result at %s s: %s\n", t, carom_status_message(r->status)); break;
-    }
-    if (r->rest_law && r->rest_law != scene->law)
-        printf("contacts that persist follow %s, since %s has no coefficient of restitution\n", r->rest_law->name,
-               scene->law->name);
-}
-
-static void print_start_and_end(const carom_drop_runs *runs, int law) {
-    const carom_motion_result *r = &runs->result[law];
-    sheet s;
-    new_sheet(&s, runs, "l", state_cells(dim_of(runs)) + 1, "");
-    const double energy = end_energy(runs, law);
-    carom_table_cell(&s.table, "%s", "");
-    state_heads(&s);
-    carom_table_cell(&s.table, "energy");
-    carom_table_cell(&s.table, "start");
-    state_row(&s, &r->start);
-    carom_table_number(&s.table, start_energy(runs, law), 0.0);
-    carom_table_cell(&s.table, "end");
-    state_row(&s, &r->end);
-    carom_table_number(&s.table, plain(&s, &r->end, energy, start_energy(runs, law)), start_energy(runs, law));
-    carom_table_print(stdout, &s.table);
-}
-
-static void print_one(const carom_drop_runs *runs) {
-    const carom_motion_result *r = &runs->result[0];
-    char words[500];
-    sheet s;
-    new_sheet(&s, runs, "rrllr", dim_of(runs), "lrl");
-    printf("%s by %s\n\n", carom_drop_name(runs->drop), carom_drop_law_words(runs->drop, 0, words, sizeof words));
-    event_head(&s);
-    for (int i = 0; i < r->events; i++) event_rows(&s, runs, 0, i);
-    carom_table_print(stdout, &s.table);
-    printf("\n");
-    print_end(carom_drop_scene(runs->drop, 0), r);
-    printf("\n");
-    print_start_and_end(runs, 0);
-    bool exact = r->end.exact;
-    if (!exact)
-        printf("\nStates in and after a stepped phase have an error of first order in the step (docs/motion.md).\n");
-}
-
-// Prints several laws, one row each.
-
-static void print_several(const carom_drop_runs *runs) {
-    static const char *const first[] = {"law", "impacts", "ends by", "t, s"};
-    sheet s;
-    new_sheet(&s, runs, "lrlr", 4, "");
-    printf("%s by %d laws\n\n", carom_drop_name(runs->drop), runs->count);
-    cells(&s, first, 4);
-    for (int i = 0; i < s.dim; i++) carom_table_cell(&s.table, "%c, m", "xyz"[i]);
-    if (s.dim == 2) carom_table_cell(&s.table, "angle");
-    carom_table_cell(&s.table, "energy, J");
-    for (int law = 0; law < runs->count; law++) {
-        const carom_motion_result *r = &runs->result[law];
-        carom_table_cell(&s.table, "%s", carom_drop_law_name(runs->drop, law));
-        carom_table_cell(&s.table, "%d", impacts(r));
-        carom_table_cell(&s.table, "%s",
-                         r->stop == CAROM_MOTION_STOP_NO_ANSWER ? carom_status_name(r->status) : stop_name(r));
-        carom_table_number(&s.table, r->end.t, 0.0);
-        for (int i = 0; i < s.dim; i++)
-            carom_table_number(&s.table, plain(&s, &r->end, r->end.centre[i], s.length), s.length);
-        if (s.dim == 2) carom_table_number(&s.table, plain(&s, &r->end, r->end.angle, 1.0), 1.0);
-        const double energy = start_energy(runs, law);
-        carom_table_number(&s.table, plain(&s, &r->end, end_energy(runs, law), energy), energy);
-    }
-    carom_table_print(stdout, &s.table);
-    printf("\n%s J at the start. Add --laws NAME for the events of one of them, or --csv for all events.\n",
-           CAROM_SHORT(start_energy(runs, 0), 6));
-}
-
-void carom_drop_print(const carom_drop_runs *runs) {
-    if (carom_output_format == CAROM_FORMAT_CSV)
-        print_hits(runs);
-    else if (runs->count == 1)
-        print_one(runs);
-    else
-        print_several(runs);
-}
-
-// Computes states at given times. Returns false if there is no state at this time.
-static bool state_of(const carom_drop_runs *runs, int law, double t, carom_motion_state *state) {
-    const carom_status status = carom_motion_state_at(carom_drop_scene(runs->drop, law), &runs->result[law], t, state);
-    return carom_status_classify(status) == CAROM_CLASS_OK;
-}
-
-// Returns the time of a sample; NaN past the last.
-static double time_of(const carom_drop_runs *runs, int law, carom_drop_times times, int index) {
-    if (!isnan(times.at)) return index ? (double)NAN : times.at;
-    const double t = runs->result[law].start.t + index / times.fps;
-    return t <= runs->result[law].end.t ? t : (double)NAN;
-}
-
-void carom_drop_print_states(const carom_drop_runs *runs, carom_drop_times times) {
-    sheet s;
-    new_sheet(&s, runs, "l", state_cells(dim_of(runs)) + 1, "l");
-    carom_table_cell(&s.table, "law");
-    state_heads(&s);
-    carom_table_cell(&s.table, "energy");
-    carom_table_cell(&s.table, "exact");
-    for (int law = 0; law < runs->count; law++) {
-        double t;
-        for (int i = 0; !isnan(t = time_of(runs, law, times, i)); i++) {
-            carom_motion_state state;
-            if (!state_of(runs, law, t, &state)) continue;
-            carom_table_cell(&s.table, "%s", carom_drop_law_name(runs->drop, law));
-            state_row(&s, &state);
-            carom_table_number(&s.table, carom_motion_energy(carom_drop_scene(runs->drop, law), &state),
-                               s.length > 0.0 ? start_energy(runs, law) : 0.0);
-            carom_table_cell(&s.table, "%s", state.exact ? "yes" : "no");
-        }
-    }
-    carom_table_print(stdout, &s.table);
-}
-
-// Writes JSON.
-
-static json_t *state_json(const carom_motion_scene *scene, const carom_motion_state *state) {
-    const size_t dim = (size_t)scene->dim;
-    json_t *object =
-        json_pack("{s:o, s:o}", "t", carom_json_real(state->t), "centre", carom_json_numbers(state->centre, dim));
-    if (dim == 2) json_object_set_new(object, "angle", carom_json_real(state->angle));
-    if (dim == 3) json_object_set_new(object, "orientation", carom_json_numbers(state->orientation, 4));
-    json_object_set_new(object, "velocity", carom_json_numbers(state->velocity, dim));
+static json_t *state_json(const carom_motion_scene *scene, const carom_motion_state *state, const scales *s) {
+    const int dim = scene->dim;
+    const bool exact = state->exact;
+    const scales by = s ? *s : (scales){0};
+    json_t *object = json_pack("{s:o, s:o}", "t", carom_json_real(state->t), "centre",
+                               numbers(state->centre, dim, exact, s, by.length));
+    if (dim == 2) json_object_set_new(object, "angle", number(state->angle, exact, s, 1.0));
+    if (dim == 3) json_object_set_new(object, "orientation", numbers(state->orientation, 4, exact, s, 1.0));
+    json_object_set_new(object, "velocity", numbers(state->velocity, dim, exact, s, by.speed));
     json_object_set_new(object, "spin",
-                        dim == 2 ? carom_json_real(state->spin[2]) : carom_json_numbers(state->spin, 3));
-    json_object_set_new(object, "exact", carom_json_boolean(state->exact));
+                        dim == 2 ? number(state->spin[2], exact, s, by.spin)
+                                 : numbers(state->spin, 3, exact, s, by.spin));
+    json_object_set_new(object, "exact", carom_json_boolean(exact));
     return object;
 }
 
@@ -469,8 +160,8 @@ static json_t *event_json(const carom_drop_runs *runs, int law, const carom_moti
     for (int i = 0; i < e->hits; i++)
         json_array_append_new(hits, hit_json(runs->drop, &runs->result[law].hit[e->first_hit + i]));
     json_t *object = json_pack("{s:s, s:o, s:o, s:o, s:i, s:o, s:o}", "kind", kind_name(e), "t",
-                               carom_json_real(e->after.t), "before", state_json(scene, &e->before), "after",
-                               state_json(scene, &e->after), "touching", e->touching, "energy_before",
+                               carom_json_real(e->after.t), "before", state_json(scene, &e->before, NULL), "after",
+                               state_json(scene, &e->after, NULL), "touching", e->touching, "energy_before",
                                carom_json_real(e->energy_before), "energy_after", carom_json_real(e->energy_after));
     if (by) json_object_set_new(object, "by", json_string(by));
     if (e->tie) json_object_set_new(object, "tie", json_true());
@@ -479,30 +170,42 @@ static json_t *event_json(const carom_drop_runs *runs, int law, const carom_moti
     return object;
 }
 
+// Computes the state at the requested time with this index or a later one. Sets the next index. Returns false past the
+// last.
+static bool next_state(const carom_drop_runs *runs, int law, carom_drop_times times, int *index,
+                       carom_motion_state *state) {
+    const carom_motion_result *r = &runs->result[law];
+    for (const bool one = isnan(times.fps);;) {
+        const double t = one ? times.at : r->start.t + *index / times.fps;
+        if (one ? *index > 0 : !(t <= r->end.t)) return false;
+        ++*index;
+        if (carom_status_classify(carom_motion_state_at(carom_drop_scene(runs->drop, law), r, t, state)) ==
+            CAROM_CLASS_OK)
+            return true;
+    }
+}
+
 static json_t *states_json(const carom_drop_runs *runs, int law, carom_drop_times times) {
     json_t *list = json_array();
-    double t;
-    for (int i = 0; !isnan(t = time_of(runs, law, times, i)); i++) {
-        carom_motion_state state;
-        if (state_of(runs, law, t, &state))
-            json_array_append_new(list, state_json(carom_drop_scene(runs->drop, law), &state));
-    }
+    carom_motion_state state;
+    for (int i = 0; next_state(runs, law, times, &i, &state);)
+        json_array_append_new(list, state_json(carom_drop_scene(runs->drop, law), &state, NULL));
     return list;
 }
 
 static json_t *run_json(const carom_drop_runs *runs, int law, carom_drop_times times) {
     const carom_motion_scene *scene = carom_drop_scene(runs->drop, law);
     const carom_motion_result *r = &runs->result[law];
-    json_t *run = json_pack("{s:o, s:s, s:s, s:s, s:o, s:o, s:o, s:o}", "name",
-                            carom_json_words(carom_drop_law_name(runs->drop, law)), "law", scene->law->name, "status",
-                            carom_status_name(r->status), "stop", stop_name(r), "start", state_json(scene, &r->start),
-                            "end", state_json(scene, &r->end), "energy_start", carom_json_real(start_energy(runs, law)),
-                            "energy_end", carom_json_real(end_energy(runs, law)));
+    json_t *run = json_pack(
+        "{s:o, s:s, s:s, s:s, s:o, s:o, s:o, s:o}", "name", carom_json_words(carom_drop_law_name(runs->drop, law)),
+        "law", scene->law->name, "status", carom_status_name(r->status), "stop", stop_name(r), "start",
+        state_json(scene, &r->start, NULL), "end", state_json(scene, &r->end, NULL), "energy_start",
+        carom_json_real(start_energy(runs, law)), "energy_end", carom_json_real(end_energy(runs, law)));
     if (isfinite(r->accumulation_time))
         json_object_set_new(run, "accumulation_time", carom_json_real(r->accumulation_time));
     if (r->rest_law) json_object_set_new(run, "rest_law", json_string(r->rest_law->name));
     json_object_set_new(run, "energy_error", carom_json_real(r->energy_error));
-    if (!isnan(times.at) || !isnan(times.fps)) {
+    if (has_states(times)) {
         json_object_set_new(run, "states", states_json(runs, law, times));
         return run;
     }
@@ -512,7 +215,7 @@ static json_t *run_json(const carom_drop_runs *runs, int law, carom_drop_times t
     return run;
 }
 
-json_t *carom_drop_json(const carom_drop_runs *runs, carom_drop_times times) {
+static json_t *answer_json(const carom_drop_runs *runs, carom_drop_times times) {
     json_t *list = json_array(), *answer = json_object();
     for (int i = 0; i < runs->count; i++) json_array_append_new(list, run_json(runs, i, times));
     if (runs->drop->id) json_object_set(answer, "id", runs->drop->id);
@@ -520,4 +223,234 @@ json_t *carom_drop_json(const carom_drop_runs *runs, carom_drop_times times) {
     json_object_set_new(answer, "dim", json_integer(runs->drop->scene.dim));
     json_object_set_new(answer, "runs", list);
     return answer;
+}
+
+// Builds tables.
+
+// Columns of a state: t, centre, angle or quaternion, velocity, spin.
+#define CENTRE   "x y|x y z"
+#define VELOCITY "vx vy|vx vy vz"
+#define SPIN     "spin|wx wy wz"
+#define TURN     "qw qx qy qz"
+
+// Every hit of all laws, for programs.
+static const carom_document_column csv_hits[] = {
+    {.key = "law"},
+    {.key = "event"},
+    {.key = "kind", .path = "e.kind"},
+    {.key = "plane"},
+    {.key = "feature", .path = "hit.feature"},
+    {.key = "t", .path = "e.before.t"},
+    {.key = "", .parts = CENTRE, .path = "e.before.centre"},
+    {.key = "", .parts = "angle", .path = "e.before.angle"},
+    {.key = "", .parts = TURN, .path = "e.before.orientation"},
+    {.key = "", .parts = VELOCITY, .path = "e.before.velocity"},
+    {.key = "", .parts = SPIN, .path = "e.before.spin"},
+    {.key = "", .parts = "vx_after vy_after|vx_after vy_after vz_after", .path = "e.after.velocity"},
+    {.key = "", .parts = "spin_after|wx_after wy_after wz_after", .path = "e.after.spin"},
+    {.key = "", .parts = "Pn Pt|Pn Pt1 Pt2", .path = "hit.P"},
+    {.key = "mode", .path = "hit.mode"},
+    {.key = "dE", .path = "hit.dE"},
+    {.key = "energy_after", .path = "e.energy_after"},
+    {.key = "violations", .path = "hit.violations"},
+    {.key = "exact", .path = "e.before.exact"},
+};
+
+// The events of one law, for people.
+static const carom_document_column event_columns[] = {
+    {.title = "event", .path = "first.event"},
+    {.title = "t", .unit = "s", .path = "first.e.t"},
+    {.title = "what", .path = "first.e.kind"},
+    {.title = "plane", .path = "plane"},
+    {.title = "corner", .path = "corner"},
+    {.title = "", .parts = "P_n P_t|P_n P_t1 P_t2", .unit = "N s", .path = "P"},
+    {.title = "mode", .path = "mode"},
+    {.title = "energy", .unit = "J", .path = "last.energy"},
+    {.title = "", .path = "last.remark"},
+};
+
+static const carom_document_column ends[] = {
+    {.title = "", .path = "of"},
+    {.title = "t", .path = "t"},
+    {.title = "", .parts = CENTRE, .path = "centre"},
+    {.title = "", .parts = "angle", .path = "angle"},
+    {.title = "", .parts = TURN, .path = "orientation"},
+    {.title = "", .parts = VELOCITY, .path = "velocity"},
+    {.title = "", .parts = SPIN, .path = "spin"},
+    {.title = "energy", .path = "energy"},
+};
+
+static const carom_document_column state_columns[] = {
+    CAROM_COLUMN("law"),
+    CAROM_COLUMN("t"),
+    {.key = "", .title = "", .parts = CENTRE, .path = "centre"},
+    {.key = "", .title = "", .parts = "angle", .path = "angle"},
+    {.key = "", .title = "", .parts = TURN, .path = "orientation"},
+    {.key = "", .title = "", .parts = VELOCITY, .path = "velocity"},
+    {.key = "", .title = "", .parts = SPIN, .path = "spin"},
+    CAROM_COLUMN("energy"),
+    CAROM_COLUMN("exact"),
+};
+
+static const carom_document_column law_columns[] = {
+    {.title = "law", .path = "law"},
+    {.title = "impacts", .path = "impacts"},
+    {.title = "ends by", .path = "by"},
+    {.title = "t", .unit = "s", .path = "t"},
+    {.title = "", .parts = CENTRE, .unit = "m", .path = "centre"},
+    {.title = "", .parts = "angle", .path = "angle"},
+    {.title = "energy", .unit = "J", .path = "energy"},
+};
+
+// Returns remarks on an event: the method that resolved it, ties, violations, omitted bounces.
+static json_t *remark(const carom_motion_scene *scene, const carom_motion_result *r, const carom_motion_event *e) {
+    const char *by = resolved_by(scene, e);
+    char text[200] = "";
+    bool gains = false, other = false;
+    for (int i = 0; i < e->hits; i++) {
+        const unsigned broken = r->hit[e->first_hit + i].outcome.violations;
+        gains = gains || (broken & CAROM_VIOLATION_ENERGY);
+        other = other || (broken & ~(unsigned)(CAROM_VIOLATION_ENERGY | CAROM_VIOLATION_NOT_UNIQUE));
+    }
+    if (by) carom_join(text, sizeof text, ", ", by);
+    if (e->tie) carom_join(text, sizeof text, ", ", "tie");
+    if (gains) carom_join(text, sizeof text, ", ", "GAINS ENERGY");
+    if (other) carom_join(text, sizeof text, ", ", "violates a condition");
+    if (e->left_out > 0.0) {
+        char words[80];
+        snprintf(words, sizeof words, "no restitution, leaves out %s s of bounces", CAROM_SHORT(e->left_out, 2));
+        carom_join(text, sizeof text, ", ", words);
+    }
+    return json_string(text);
+}
+
+// Adds a row for every hit of an event, or one for an event without hits. The first and the last row have the members
+// that people read once.
+static void add_hits(json_t *rows, const carom_drop_runs *runs, int law, int index) {
+    const carom_motion_result *r = &runs->result[law];
+    const carom_motion_event *e = &r->event[index];
+    const carom_motion_scene *scene = carom_drop_scene(runs->drop, law);
+    const scales s = find_scales(scene, carom_drop_start(runs->drop));
+    json_t *event = event_json(runs, law, e);
+    for (int k = 0; k == 0 || k < e->hits; k++) {
+        char name[16];
+        const carom_motion_hit *h = k < e->hits ? &r->hit[e->first_hit + k] : NULL;
+        json_t *row = json_pack("{s:s, s:i, s:O, s:O*}", "law", carom_drop_law_name(runs->drop, law), "event", index,
+                                "e", event, "hit", json_array_get(json_object_get(event, "hits"), (size_t)k));
+        if (h) json_object_set_new(row, "plane", carom_json_words(plane_name(runs->drop, h->plane, name)));
+        if (h) json_object_set_new(row, "P", carom_document_tidy(h->outcome.P, scene->dim, scene->mass * s.speed));
+        if (h) json_object_set_new(row, "mode", json_string(mode_of(&h->outcome)));
+        if (h && scene->shape.corners > 1) json_object_set_new(row, "corner", json_integer(h->feature));
+        if (k == 0) json_object_set_new(row, "first", json_pack("{s:i, s:O}", "event", index, "e", event));
+        if (k + 1 >= e->hits)
+            json_object_set_new(row, "last",
+                                json_pack("{s:o, s:o}", "energy", number(e->energy_after, e->after.exact, &s, s.energy),
+                                          "remark", remark(scene, r, e)));
+        json_array_append_new(rows, row);
+    }
+    json_decref(event);
+}
+
+static void add_events(carom_document *document, const carom_drop_runs *runs) {
+    json_t *rows = json_array();
+    for (int law = 0; law < runs->count; law++)
+        for (int i = 0; i < runs->result[law].events; i++) add_hits(rows, runs, law, i);
+    if (runs->count == 1) carom_document_rows(document, NULL, CAROM_COLUMNS(event_columns), json_incref(rows));
+    carom_document_rows(document, NULL, CAROM_COLUMNS(csv_hits), rows);
+}
+
+static void add_end(carom_document *document, const carom_motion_scene *scene, const carom_motion_result *r) {
+    static const struct {
+        const char *before, *after; // of the time
+    } sentences[] = {
+        [CAROM_MOTION_STOP_TIME] = {"it still moves at the time limit, ", ""},
+        [CAROM_MOTION_STOP_EVENTS] = {"stopped at ", ", at the limit of events; increase --events"},
+        [CAROM_MOTION_STOP_HITS] = {"stopped at ", ", at the limit of single impacts"},
+        [CAROM_MOTION_STOP_STEPS] = {"stopped at ", ", at the limit of time steps; increase \"step\""},
+        [CAROM_MOTION_STOP_REST] = {"it rests after ", ""},
+        [CAROM_MOTION_STOP_CONTACT_PERSISTS] =
+            {"a contact persists after ", ": it slides, rolls or rests; \"persist\": \"step\" continues the motion"},
+        [CAROM_MOTION_STOP_CHATTER] = {"bounces ever faster: infinitely many bounces end at ", ""},
+        [CAROM_MOTION_STOP_MULTIPLE_CONTACTS] = {"stopped at ", ", at several contacts at once"},
+        [CAROM_MOTION_STOP_LEAVES] = {"it leaves: no plane is reached after ", ""},
+        [CAROM_MOTION_STOP_NONE] = {"no result at ", ": "},
+        [CAROM_MOTION_STOP_NO_ANSWER] = {"no result at ", ": "},
+    };
+    const bool none = r->stop == CAROM_MOTION_STOP_NONE || r->stop == CAROM_MOTION_STOP_NO_ANSWER;
+    const double t = r->stop == CAROM_MOTION_STOP_CHATTER ? r->accumulation_time : r->end.t;
+    carom_document_paragraph(document, "%s%s s%s%s", sentences[r->stop].before, CAROM_SHORT(t, 6),
+                             sentences[r->stop].after, none ? carom_status_message(r->status) : "");
+    if (r->rest_law && r->rest_law != scene->law)
+        carom_document_paragraph(document,
+                                 "contacts that persist follow %s, since %s has no coefficient of restitution",
+                                 r->rest_law->name, scene->law->name);
+}
+
+// Returns a state for people, with its energy.
+static json_t *state_row(const carom_drop_runs *runs, int law, const carom_motion_state *state) {
+    const carom_motion_scene *scene = carom_drop_scene(runs->drop, law);
+    const scales by = find_scales(scene, carom_drop_start(runs->drop)), *s = carom_table_csv ? NULL : &by;
+    json_t *row = state_json(scene, state, s);
+    json_object_set_new(row, "law", carom_json_words(carom_drop_law_name(runs->drop, law)));
+    json_object_set_new(row, "energy",
+                        number(carom_motion_energy(scene, state), state->exact, s, start_energy(runs, law)));
+    return row;
+}
+
+static void add_start_and_end(carom_document *document, const carom_drop_runs *runs) {
+    const carom_motion_result *r = &runs->result[0];
+    json_t *start = state_row(runs, 0, &r->start), *end = state_row(runs, 0, &r->end);
+    json_object_set_new(start, "of", json_string("start"));
+    json_object_set_new(end, "of", json_string("end"));
+    carom_document_rows(document, NULL, CAROM_COLUMNS(ends), json_pack("[o, o]", start, end));
+    if (!r->end.exact)
+        carom_document_paragraph(
+            document, "States in and after a stepped phase have an error of first order in the step (docs/motion.md).");
+}
+
+static void add_one(carom_document *document, const carom_drop_runs *runs) {
+    char words[500];
+    carom_document_paragraph(document, "%s by %s", carom_drop_name(runs->drop),
+                             carom_drop_law_words(runs->drop, 0, words, sizeof words));
+    add_events(document, runs);
+    add_end(document, carom_drop_scene(runs->drop, 0), &runs->result[0]);
+    add_start_and_end(document, runs);
+}
+
+// Several laws have one row each.
+static void add_several(carom_document *document, const carom_drop_runs *runs) {
+    json_t *rows = json_array();
+    carom_document_paragraph(document, "%s by %d laws", carom_drop_name(runs->drop), runs->count);
+    add_events(document, runs);
+    for (int law = 0; law < runs->count; law++) {
+        const carom_motion_result *r = &runs->result[law];
+        const bool none = r->stop == CAROM_MOTION_STOP_NO_ANSWER;
+        json_t *row = state_row(runs, law, &r->end);
+        json_object_set_new(row, "impacts", json_integer(impacts(r)));
+        json_object_set_new(row, "by", json_string(none ? carom_status_name(r->status) : stop_name(r)));
+        json_array_append_new(rows, row);
+    }
+    carom_document_rows(document, NULL, CAROM_COLUMNS(law_columns), rows);
+    carom_document_paragraph(
+        document, "%s J at the start. Add --laws NAME for the events of one of them, or --csv for all events.",
+        CAROM_SHORT(start_energy(runs, 0), 6));
+}
+
+static void add_states(carom_document *document, const carom_drop_runs *runs, carom_drop_times times) {
+    json_t *rows = json_array();
+    carom_motion_state state;
+    for (int law = 0; law < runs->count; law++)
+        for (int i = 0; next_state(runs, law, times, &i, &state);)
+            json_array_append_new(rows, state_row(runs, law, &state));
+    carom_document_rows(document, NULL, CAROM_COLUMNS(state_columns), rows);
+}
+
+carom_document *carom_drop_describe(const carom_drop_runs *runs, carom_drop_times times) {
+    carom_document *document = carom_document_new(NULL);
+    carom_document_data(document, NULL, answer_json(runs, times));
+    if (has_states(times))
+        add_states(document, runs, times);
+    else
+        (runs->count == 1 ? add_one : add_several)(document, runs);
+    return document;
 }

@@ -1,9 +1,9 @@
-// Prints the result of a motion as tables and JSON.
+// Describes the result of a motion in a document.
 #ifndef CAROM_CLI_DROP_WRITE_H
 #define CAROM_CLI_DROP_WRITE_H
 
 #include "carom/scenario.h"
-#include "mods/scenario/value.h"
+#include "cli/document/document.h"
 
 // Holds a file and the motion of each of its laws.
 typedef struct carom_drop_runs {
@@ -24,14 +24,9 @@ typedef struct carom_drop_times {
     double fps; // NaN if not given
 } carom_drop_times;
 
-// Prints the events of one law, or a row for each of several laws. As CSV, prints every hit of all laws.
-void carom_drop_print(const carom_drop_runs *runs);
-
-// Prints states at these times.
-void carom_drop_print_states(const carom_drop_runs *runs, carom_drop_times times);
-
-// Returns the motions as JSON. If times are given, it contains the states at these times instead of the events.
-json_t *carom_drop_json(const carom_drop_runs *runs, carom_drop_times times);
+// Describes the events of one law, or a row for each of several laws. CSV has every hit of all laws. If times are given,
+// describes the states at these times instead.
+carom_document *carom_drop_describe(const carom_drop_runs *runs, carom_drop_times times);
 
 // Writes the law and its coefficients, such as "routh, poisson, e = 0.5, μ = 0.3". Returns the text.
 const char *carom_drop_law_words(const carom_drop *drop, int law, char *text, size_t size);

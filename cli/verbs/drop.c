@@ -12,10 +12,8 @@
 #include "cli/lookup/answer.h"
 #include "cli/lookup/laws.h"
 #include "cli/print/drop_write.h"
-#include "cli/print/json.h"
 #include "cli/print/picture.h"
 #include "cli/print/shell.h"
-#include "cli/print/table.h"
 #include "cli/report/drop.h"
 #include "mods/scenario/drop_read.h"
 
@@ -54,7 +52,7 @@ static bool whole_number(const char *name, const char *text, int *value) {
 // Holds the values of the options.
 typedef struct {
     const char *laws, *until, *events, *at, *fps, *interval;
-    bool json, strict;
+    bool strict;
     carom_picture picture;
 } words;
 
@@ -156,12 +154,8 @@ static int answer(const carom_drop *drop, const words *w, carom_drop_times times
         shown = CAROM_EXIT_INPUT;
     else if (w->picture.out)
         shown = show(&runs, w, interval);
-    else if (w->json)
-        carom_json_answer(carom_drop_json(&runs, times));
-    else if (w->at || w->fps)
-        carom_drop_print_states(&runs, times);
     else
-        carom_drop_print(&runs);
+        carom_document_print(carom_drop_describe(&runs, times));
     const int exit = carom_graver_exit(shown, exit_of(&runs, w->strict));
     carom_drop_forget(&runs);
     return exit;
@@ -181,8 +175,7 @@ int carom_verb_drop(int argc, char **argv) {
         {"dark", NULL, "draw light lines on a dark background", &w.picture.dark, NULL},
         {"scale", "PIXELS", "pixels per point of a .png; default 2", NULL, &w.picture.scale},
         {"no-title", NULL, "omit the title of a picture", &w.picture.untitled, NULL},
-        {"json", NULL, "", &w.json, NULL},
-        CAROM_TABLE_OPTIONS,
+        CAROM_DOCUMENT_OPTIONS,
         {"strict", NULL, "exit with 1 if an impact is inadmissible", &w.strict, NULL},
         {0},
     };

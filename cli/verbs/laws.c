@@ -1,25 +1,27 @@
 // Implements carom laws: lists the laws and their properties.
+#include <float.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "carom/explain.h"
 #include "carom/geometry.h"
 #include "carom/law.h"
 #include "cli/args/args.h"
 #include "cli/convert/convert.h"
+#include "cli/document/document.h"
 #include "cli/exit.h"
 #include "cli/lookup/laws.h"
-#include "cli/print/json.h"
-#include "cli/print/law_write.h"
 #include "cli/print/shell.h"
 #include "cli/print/table.h"
 #include "cli/print/words.h"
-#include "papers/properties.h"
+#include "mods/scenario/json.h"
 #include "papers/works.h"
 
 static const char examples[] = "  carom laws\n"
                                "  carom laws routh\n"
-                               "  carom laws --properties\n";
+                               "  carom laws --engines\n";
 static const char about[] = "Lists the laws, or prints the coefficients, guarantees and source of one law.";
 
 static const char *promise_words(carom_guarantee promise) {
@@ -40,139 +42,241 @@ static const struct {
     int dim;
 } spaces[] = {{CAROM_2D, "2D", 2}, {CAROM_3D, "3D", 3}};
 
-// Prints text.
-
 static void dims_text(unsigned dims, char *text, size_t size) {
     snprintf(text, size, "%s%s%s", dims & CAROM_2D ? "2D" : "", dims == (CAROM_2D | CAROM_3D) ? ", " : "",
              dims & CAROM_3D ? "3D" : "");
 }
 
-static void print_list(void) {
-    static const char *const heads[] = {"law", "solves", "parameters", "summary"};
-    carom_table table = {.format = carom_output_format, .align = carom_table_plain() ? "llll" : "lll"};
+static json_t *dims_json(unsigned dims) {
+    json_t *array = json_array();
+    for (size_t i = 0; i < sizeof spaces / sizeof *spaces; i++)
+        if (dims & spaces[i].bit) json_array_append_new(array, json_integer(spaces[i].dim));
+    return array;
+}
+
+// Describes the coefficients of a law.
+
+// Writes a range: "[0, 1]"; "(0, 1]" from DBL_MIN; "(-inf, inf)" for any finite number.
+static void write_range(const double range[2], char *text, size_t size) {
+    if (range[0] == -DBL_MAX)
+        snprintf(text, size, "(-inf, inf)");
+    else if (range[1] == DBL_MAX)
+        snprintf(text, size, "[%g, inf)", range[0]);
+    else if (range[0] == DBL_MIN)
+        snprintf(text, size, "(0, %g]", range[1]);
+    else
+        snprintf(text, size, "[%g, %g]", range[0], range[1]);
+}
+
+// Writes the default value of a coefficient: "mu", "poisson", "0".
+static void write_default(const carom_coefficient *row, char *text, size_t size) {
+    if (carom_param_required(row))
+        snprintf(text, size, "required");
+    else if (row->kind == CAROM_CHOICE)
+        snprintf(text, size, "%s", carom_choice_at(row, (int)row->default_value));
+    else if (row->kind == CAROM_LIST)
+        snprintf(text, size, "none");
+    else if (row->number == CAROM_PARAM_mu_static)
+        snprintf(text, size, "mu");
+    else
+        snprintf(text, size, "%g", row->default_value);
+}
+
+// The range in a law may be narrower than the general one. A law for systems only accepts finite friction.
+static void range_of(const carom_law *law, const carom_coefficient *row, double range[2]) {
+    range[0] = row->lowest;
+    range[1] = !law->contact && isinf(row->highest) ? DBL_MAX : row->highest;
+}
+
+static json_t *coefficient_json(const carom_law *law, const carom_coefficient *row) {
+    const bool number = carom_param_varies(row) && row->default_value >= row->lowest;
+    char standard[64];
+    double range[2];
     const char *name;
-    for (size_t i = 0; table.align[i]; i++) carom_table_cell(&table, "%s", heads[i]);
+    write_default(row, standard, sizeof standard);
+    range_of(law, row, range);
+    json_t *choices = json_array();
+    for (int i = 0; row->kind == CAROM_CHOICE && (name = carom_choice_at(row, i)); i++)
+        json_array_append_new(choices, json_string(name));
+    json_t *object = json_pack("{s:s, s:s, s:s, s:o, s:s?, s:b, s:o, s:s, s:s*, s:s*}", "name", row->name, "symbol",
+                               row->symbol, "unit", row->unit, "default",
+                               carom_param_required(row) ? json_null()
+                               : number                  ? carom_json_real(row->default_value)
+                                                         : json_string(standard),
+                               "alias", row->alias, "required", carom_param_required(row),
+                               row->kind == CAROM_CHOICE ? "choices" : "range",
+                               row->kind == CAROM_CHOICE ? json_incref(choices) : carom_json_numbers(range, 2),
+                               "meaning", row->meaning, "ratio", row->ratio && *row->ratio ? row->ratio : NULL,
+                               "relation", row->ratio && *row->ratio ? row->relation ? row->relation : "" : NULL);
+    json_decref(choices);
+    return object;
+}
+
+// Returns the same with its default and range in words.
+static json_t *parameter_row(const carom_law *law, const carom_coefficient *row) {
+    json_t *object = coefficient_json(law, row);
+    char text[128] = "";
+    const char *name;
+    double range[2];
+    write_default(row, text, sizeof text);
+    json_object_set_new(object, "default", json_string(text));
+    range_of(law, row, range);
+    write_range(range, text, sizeof text);
+    if (row->kind == CAROM_LIST) snprintf(text, sizeof text, "a list");
+    for (int i = 0; row->kind == CAROM_CHOICE && (name = carom_choice_at(row, i)); i++)
+        carom_join(i ? text : strcpy(text, ""), sizeof text, "|", name);
+    json_object_set_new(object, "range", json_string(text));
+    return object;
+}
+
+// Describes laws. A law for systems only has its own guarantees.
+
+static bool solves_systems_only(const carom_law *law) {
+    return !law->contact && law->system;
+}
+
+static const char *conditions_of(const carom_law *law) {
+    const char *words = solves_systems_only(law) ? law->system->conditions : law->conditions;
+    return words ? words : "";
+}
+
+static unsigned always_of(const carom_law *law) {
+    return solves_systems_only(law) ? law->system->always : law->guarantees;
+}
+
+static json_t *guarantees_of(const carom_law *law) {
+    const unsigned always = always_of(law);
+    json_t *names = json_array();
+    for (unsigned bit = 1; carom_enum_name(CAROM_ENUM_GUARANTEE, (int)bit); bit <<= 1)
+        if (always & bit) json_array_append_new(names, json_string(carom_enum_name(CAROM_ENUM_GUARANTEE, (int)bit)));
+    return names;
+}
+
+static json_t *law_json(const carom_law *law) {
+    json_t *coefficients = json_array();
+    for (int k = 0; k < law->coefficient_count; k++)
+        json_array_append_new(coefficients, coefficient_json(law, &law->coefficients[k]));
+    return json_pack("{s:s, s:s, s:b, s:o, s:o, s:b, s:o, s:o, s:o, s:s, s:s, s:s}", "name", law->name, "module",
+                     law->module, "built", law->contact || law->system, "dims",
+                     dims_json(solves_systems_only(law) ? law->solves >> 2 : law->solves), "closed_form",
+                     dims_json(law->closed_form), "has_path", law->contact && law->contact->trace, "engines",
+                     carom_engines_json(law->name), "coefficients", coefficients, "guarantees", guarantees_of(law),
+                     "conditions", conditions_of(law), "summary", law->summary, "citation", law->citation);
+}
+
+static carom_document *describe_list(void) {
+    static const carom_document_column columns[] = {
+        {.key = "law", .title = "law", .path = "name"},
+        {.key = "solves", .title = "solves", .path = "~solves"},
+        {.key = "parameters", .title = "parameters", .path = "~parameters"},
+        {.key = "summary", .title = "summary", .place = CAROM_COLUMN_BELOW},
+    };
+    carom_document *document = carom_document_new(NULL);
+    json_t *rows = json_array();
+    char several[512] = "", text[256];
+    const char *name;
+    const carom_law *law;
     for (int i = 0; (name = carom_law_names(i)); i++) {
-        const carom_law *law = carom_tables_find(name);
-        char dims[16], reads[256];
-        carom_table_cell(&table, "%s", name);
+        json_t *row = law_json(law = carom_tables_find(name));
+        json_array_append_new(rows, row);
         if (!law->contact) {
-            carom_table_cell(&table, "in the module \"%s\", which this build does not have", law->module);
-            carom_table_end_row(&table);
+            snprintf(text, sizeof text, "in the module \"%s\", which this build does not have", law->module);
+            json_object_set_new(row, "~rest", json_string(text));
             continue;
         }
-        dims_text(law->solves, dims, sizeof dims);
-        carom_problem_reads(law, reads, sizeof reads);
-        carom_table_cell(&table, "%s", dims);
-        carom_table_cell(&table, "%s", reads);
-        carom_table_cell(&table, carom_table_plain() ? "%s" : "    %s", law->summary);
-        carom_table_end_row(&table);
+        dims_text(law->solves, text, sizeof text);
+        json_object_set_new(row, "~solves", json_string(text));
+        carom_problem_reads(law, text, sizeof text);
+        json_object_set_new(row, "~parameters", json_string(text));
     }
-    carom_table_print(stdout, &table);
-    if (!carom_table_plain()) {
-        const carom_law *law;
-        printf("\nFor several contacts:");
-        for (int i = 0; (law = carom_law_at(carom_tables_modules(), i, CAROM_SYSTEMS)); i++)
-            if (law == carom_law_find(carom_tables_modules(), law->name, CAROM_SYSTEMS))
-                printf("%s %s", i ? "," : "", law->name);
-        printf("\n");
-    }
-    printf("\n`carom laws NAME` prints the meaning of its parameters, its guaranteed properties and its source.\n");
+    carom_document_rows(document, "", CAROM_COLUMNS(columns), rows);
+    for (int i = 0; (law = carom_law_at(carom_tables_modules(), i, CAROM_SYSTEMS)); i++)
+        if (law == carom_law_find(carom_tables_modules(), law->name, CAROM_SYSTEMS))
+            carom_join(several, sizeof several, ", ", law->name);
+    carom_document_paragraph(document, "For several contacts: %s", several);
+    carom_document_paragraph(
+        document, "`carom laws NAME` prints the meaning of its parameters, its guaranteed properties and its source.");
+    return document;
 }
 
-static void range_text(const carom_law *law, int param, char *text, size_t size) {
-    const carom_coefficient *row = carom_law_coefficient(law, param);
-    const char *name;
-    if (row->kind == CAROM_LIST) {
-        snprintf(text, size, "a list");
-        return;
-    }
-    if (row->kind != CAROM_CHOICE) {
-        double range[2];
-        carom_law_range(law, param, range);
-        carom_range_text(range, text, size);
-        return;
-    }
-    text[0] = 0;
-    for (int i = 0; (name = carom_choice_at(row, i)); i++) carom_join(text, size, "|", name);
-}
-
-static void print_params(const carom_law *law) {
-    static const char *const heads[] = {"name", "symbol", "unit", "default", "range", "meaning"};
-    carom_table table = {.format = carom_output_format, .align = "llllll"};
-    for (size_t i = 0; i < sizeof heads / sizeof *heads; i++) carom_table_cell(&table, "%s", heads[i]);
+// Describes the coefficients, their definitions and their relations to the coefficients of other laws.
+static void add_coefficients(carom_document *document, const carom_law *law) {
+    static const carom_document_column parameters[] = {
+        CAROM_COLUMN("name"),    CAROM_COLUMN("symbol"), CAROM_COLUMN("unit"),
+        CAROM_COLUMN("default"), CAROM_COLUMN("range"),  CAROM_COLUMN("meaning"),
+    };
+    static const carom_document_column definitions[] = {
+        CAROM_TITLE("name", "name"),
+        CAROM_TITLE("definition", "ratio"),
+        {.title = "other laws", .path = "relation", .place = CAROM_COLUMN_BELOW},
+    };
+    json_t *rows = json_array(), *defined = json_array();
     for (int k = 0; k < law->coefficient_count; k++) {
-        const carom_coefficient *row = &law->coefficients[k];
-        char standard[64], range[128];
-        carom_law_standard(row, standard, sizeof standard);
-        range_text(law, row->number, range, sizeof range);
-        carom_table_cell(&table, "%s", row->name);
-        carom_table_cell(&table, "%s", row->symbol);
-        carom_table_cell(&table, "%s", row->unit);
-        carom_table_cell(&table, "%s", standard);
-        carom_table_cell(&table, "%s", range);
-        carom_table_cell(&table, "%s", row->meaning);
+        json_t *row = parameter_row(law, &law->coefficients[k]);
+        json_array_append_new(rows, row);
+        if (json_object_get(row, "ratio")) json_array_append(defined, row);
     }
-    printf("\nParameters\n");
-    carom_table_print(stdout, &table);
+    if (json_array_size(rows)) carom_document_heading(document, "Parameters");
+    carom_document_rows(document, NULL, CAROM_COLUMNS(parameters), rows);
+    if (json_array_size(defined)) carom_document_heading(document, "Coefficients");
+    carom_document_rows(document, NULL, CAROM_COLUMNS(definitions), defined);
 }
 
-// Prints the definition of each coefficient, and its relation to the coefficients of other laws.
-static void print_coefficients(const carom_law *law) {
-    printf("\nCoefficients\n");
-    for (int k = 0; k < law->coefficient_count; k++) {
-        const carom_coefficient *row = &law->coefficients[k];
-        if (!row->ratio || !*row->ratio) continue;
-        printf("  %-11s %s\n", row->name, row->ratio);
-        if (row->relation && *row->relation) printf("  %-11s %s\n", "", row->relation);
-    }
-}
-
-static void print_promises(const carom_law *law) {
-    carom_table table = {.format = carom_output_format, .align = "ll"};
-    const char *conditions = carom_law_conditions(law);
+static void add_guarantees(carom_document *document, const carom_law *law) {
+    static const carom_document_column columns[] = {{.title = "property"}, {.title = "meaning"}};
+    const char *conditions = conditions_of(law);
+    const unsigned always = always_of(law);
+    if (always || *conditions)
+        carom_document_heading(document, "Guaranteed properties, for W positive definite and v_n < 0");
+    carom_document_table(document, NULL, CAROM_COLUMNS(columns));
     for (unsigned bit = 1; carom_enum_name(CAROM_ENUM_GUARANTEE, (int)bit); bit <<= 1) {
-        if (!(carom_law_always(law) & bit)) continue;
-        carom_table_cell(&table, "%s", carom_enum_name(CAROM_ENUM_GUARANTEE, (int)bit));
-        carom_table_cell(&table, "%s", promise_words((carom_guarantee)bit));
+        if (!(always & bit)) continue;
+        carom_document_cell(document, "%s", carom_enum_name(CAROM_ENUM_GUARANTEE, (int)bit));
+        carom_document_cell(document, "%s", promise_words((carom_guarantee)bit));
     }
-    if (conditions[0]) {
-        carom_table_cell(&table, "also");
-        carom_table_cell(&table, "%s", conditions);
-    }
-    if (!table.count) return;
-    printf("\nGuaranteed properties, for W positive definite and v_n < 0\n");
-    carom_table_print(stdout, &table);
+    if (!*conditions) return;
+    carom_document_cell(document, "also");
+    carom_document_cell(document, "%s", conditions);
 }
 
-static void print_law(const carom_law *law) {
-    printf("%s: %s\n", law->name, law->summary);
-    if (law->coefficient_count) {
-        print_params(law);
-        print_coefficients(law);
-    }
-    print_promises(law);
-    printf("\nSolves\n");
+static void add_solves(carom_document *document, const carom_law *law) {
+    carom_document_heading(document, "Solves");
     for (size_t i = 0; i < sizeof spaces / sizeof *spaces; i++)
         if (law->solves & spaces[i].bit)
-            printf("  %s, %s\n", spaces[i].name, law->closed_form & spaces[i].bit ? "closed form" : "iterative");
+            carom_document_line(document, "%s, %s", spaces[i].name,
+                                law->closed_form & spaces[i].bit ? "closed form" : "iterative");
     if (law->contact)
-        printf("  %s\n", law->contact->trace ? "with a path in impulse space (`carom trace`)"
-                                             : "from before to after, without a path");
-    if (law->solves & CAROM_SYSTEM_2D) printf("  several contacts in 2D\n");
-    if (law->solves & CAROM_SYSTEM_3D) printf("  several contacts in 3D\n");
-    printf("\nSource\n  %s\n", law->citation);
-    carom_engines_words(stdout, law->name);
+        carom_document_line(document, "%s",
+                            law->contact->trace ? "with a path in impulse space (`carom trace`)"
+                                                : "from before to after, without a path");
+    if (law->solves & CAROM_SYSTEM_2D) carom_document_line(document, "several contacts in 2D");
+    if (law->solves & CAROM_SYSTEM_3D) carom_document_line(document, "several contacts in 3D");
 }
 
-// Prints JSON.
+static void add_engines(carom_document *document, const char *law) {
+    const carom_engine *e;
+    int found = 0;
+    for (int i = 0; (e = carom_engine_at(i)); i++) {
+        if (strcmp(e->law, law) != 0) continue;
+        if (!found++)
+            carom_document_heading(
+                document, carom_document_text(document, "Engines that use this law, measured in %s", e->measured));
+        carom_document_line(document, "%s (%s)%s%s: %s", e->title, e->version, e->friction_model[0] ? ", in 3D " : "",
+                            e->friction_model, e->costs);
+    }
+}
 
-static json_t *list_json(void) {
-    json_t *array = json_array();
-    const char *name;
-    for (int i = 0; (name = carom_law_names(i)); i++)
-        json_array_append_new(array, carom_law_json(carom_tables_find(name)));
-    return array;
+static carom_document *describe_law(const carom_law *law) {
+    carom_document *document = carom_document_new(NULL);
+    carom_document_data(document, "", law_json(law));
+    carom_document_paragraph(document, "%s: %s", law->name, law->summary);
+    add_coefficients(document, law);
+    add_guarantees(document, law);
+    add_solves(document, law);
+    carom_document_heading(document, "Source");
+    carom_document_line(document, "%s", law->citation);
+    add_engines(document, law->name);
+    return document;
 }
 
 // Prints the works cited by one law, or by all.
@@ -186,7 +290,7 @@ static void print_bibtex(const carom_law *law) {
     }
 }
 
-static int one_law(const char *name, bool json, bool bibtex) {
+static int one_law(const char *name, bool bibtex) {
     carom_problem problem = carom_problem_new(carom_tables_modules());
     carom_error refusal;
     const carom_law *law = carom_law_find(carom_tables_modules(), name, CAROM_SYSTEMS);
@@ -196,10 +300,8 @@ static int one_law(const char *name, bool json, bool bibtex) {
     }
     if (bibtex) {
         print_bibtex(law);
-    } else if (json) {
-        carom_json_answer(carom_law_json(law));
-    } else if (law->contact || law->system) {
-        print_law(law);
+    } else if (carom_document_wants_json || law->contact || law->system) {
+        carom_document_print(describe_law(law));
     } else {
         carom_complain_of(&refusal, CAROM_MODULE_MISSING, law, NULL, NULL, NULL);
         return carom_args_refused(&refusal);
@@ -207,116 +309,31 @@ static int one_law(const char *name, bool json, bool bibtex) {
     return CAROM_EXIT_FINE;
 }
 
-// Returns true if the law stays in the friction cone whenever it applies, unless --friction selects the box of an
-// engine.
-static bool stays_in_the_cone(const carom_law *law) {
-    const carom_params usual = carom_params_default();
-    bool stays = true;
-    for (size_t i = 0; i < sizeof spaces / sizeof *spaces; i++)
-        if (law->solves & spaces[i].bit)
-            stays = stays && (carom_law_guarantees(law, spaces[i].dim, &usual) & CAROM_GUARANTEE_COULOMB);
-    return stays;
-}
-
-// Writes the properties of Chatterjee 1997, 2.1.3, for one law.
-static void properties_cells(carom_table *table, const carom_law *law, const carom_sampled_properties *p) {
-    const unsigned plane = law->guarantees;
-    char dims[16], slip[32];
-    dims_text(law->solves, dims, sizeof dims);
-    snprintf(slip, sizeof slip, "%s",
-             p->reverses && p->keeps ? "both"
-             : p->reverses           ? "turns"
-             : p->keeps              ? "keeps"
-                                     : "");
-    carom_table_cell(table, "%s", law->name);
-    carom_table_cell(table, "%s",
-                     plane & CAROM_GUARANTEE_DISSIPATIVE ? "never gains"
-                     : law->conditions[0]                ? "see laws NAME"
-                                                         : "may gain");
-    carom_table_cell(table, "%s", dims);
-    carom_table_cell(table, "%s",
-                     plane & CAROM_GUARANTEE_COULOMB ? "in the cone"
-                     : stays_in_the_cone(law)        ? "in the cone, not box"
-                                                     : "may leave it");
-    carom_table_cell(table, "%s", slip);
-    if (p->share > 0.0)
-        carom_table_cell(table, "%.1f %%", 100.0 * p->share);
-    else
-        carom_table_cell(table, "%s", p->share >= 0.0 ? "a curve" : "no answer");
-    carom_table_cell(table, "%d%s", p->coefficients, p->friction ? " + mu" : "");
-    carom_table_end_row(table);
-}
-
-static int print_properties(bool json) {
-    static const char *const heads[] = {"law",      "1 energy",      "2 solves", "3 friction", "4 slip of a sphere",
-                                        "5 region", "6 coefficients"};
-    carom_cover *cover = carom_resize(NULL, 1, sizeof *cover);
-    carom_table table = {.format = carom_output_format, .align = "llllllll"};
-    json_t *array = json ? json_array() : NULL;
-    for (size_t i = 0; !json && i < sizeof heads / sizeof *heads; i++) carom_table_cell(&table, "%s", heads[i]);
-    if (!json) carom_table_end_row(&table);
-    for (int i = 0; carom_law_at(NULL, i, CAROM_ONE_CONTACT); i++) {
-        const carom_law *law = carom_law_at(NULL, i, CAROM_ONE_CONTACT);
-        carom_sampled_properties p;
-        if (carom_properties_compute(law, cover, &p) != CAROM_OK) continue;
-        if (json)
-            json_array_append_new(array, json_pack("{s:s, s:b, s:b, s:b, s:b, s:o, s:i, s:b}", "name", law->name,
-                                                   "dissipative", (law->guarantees & CAROM_GUARANTEE_DISSIPATIVE) != 0,
-                                                   "coulomb", stays_in_the_cone(law), "reverses", p.reverses, "keeps",
-                                                   p.keeps, "share", carom_json_real(p.share), "coefficients",
-                                                   p.coefficients, "friction", p.friction));
-        else
-            properties_cells(&table, law, &p);
-    }
-    free(cover);
-    if (json) {
-        carom_json_answer(array);
-        return CAROM_EXIT_FINE;
-    }
-    carom_table_print(stdout, &table);
-    printf(
-        "\nThe properties of Chatterjee 1997, 2.1.3. 5: of the accessible region of W = [1, 0.45; 0.45, 1.1],\n"
-        "v = (-1, -0.65), mu = 0.55 (`carom region --law all` computes yours). 7, what each coefficient is the ratio "
-        "of: `carom "
-        "laws "
-        "NAME`.\n8 and 9, measured apart and predicting elsewhere, are judgements: `carom fit` tests them on data.\n");
-    return CAROM_EXIT_FINE;
-}
-
-static int print_engines(bool json) {
-    static const char *const heads[] = {"engine",  "law", "in 3D", "e of two", "mu of two", "bounces from, m/s",
-                                        "measured"};
-    carom_table table = {.format = carom_output_format, .align = "lllllrl"};
-    const carom_engine *e;
-    if (json) {
-        carom_json_answer(carom_engines_json(NULL));
-        return CAROM_EXIT_FINE;
-    }
-    for (size_t i = 0; i < sizeof heads / sizeof *heads; i++) carom_table_cell(&table, "%s", heads[i]);
-    for (int i = 0; (e = carom_engine_at(i)); i++) {
-        const char *const words[] = {e->name, e->law, e->friction_model,
-                                     carom_enum_name(CAROM_ENUM_COMBINE_RULE, (int)e->e_rule),
-                                     carom_enum_name(CAROM_ENUM_COMBINE_RULE, (int)e->mu_rule)};
-        for (int k = 0; k < 5; k++)
-            carom_table_cell(&table, "%s", !words[k] ? "by contact" : words[k][0] ? words[k] : "-");
-        carom_table_number(&table, e->rest_speed, 1.0);
-        carom_table_cell(&table, "%s", e->version);
-    }
-    carom_table_print(stdout, &table);
-    if (!carom_table_plain())
-        printf("\nThe law of each engine for one impact, measured in %s. The rules combine the coefficients of two "
-               "bodies.\n"
-               "`carom laws NAME` describes a law, `carom convert --from ENGINE` the meaning of its e and mu.\n",
-               carom_engine_at(0)->measured);
-    return CAROM_EXIT_FINE;
+static carom_document *describe_engines(void) {
+    static const carom_document_column columns[] = {
+        {.key = "engine", .title = "engine", .path = "name"},
+        CAROM_COLUMN("law"),
+        {.key = "in 3D", .title = "in 3D", .path = "friction_model"},
+        {.key = "e of two", .title = "e of two", .path = "e_rule"},
+        {.key = "mu of two", .title = "mu of two", .path = "mu_rule"},
+        {.key = "bounces from", .title = "bounces from", .unit = "m/s", .path = "rest_speed"},
+        {.key = "measured", .title = "measured", .path = "version"},
+    };
+    carom_document *document = carom_document_new(NULL);
+    carom_document_rows(document, "", CAROM_COLUMNS(columns), carom_engines_json(NULL));
+    carom_document_paragraph(
+        document,
+        "The law of each engine for one impact, measured in %s. The rules combine the coefficients of two bodies.",
+        carom_engine_at(0)->measured);
+    carom_document_paragraph(
+        document, "`carom laws NAME` describes a law, `carom convert --from ENGINE` the meaning of its e and mu.");
+    return document;
 }
 
 int carom_verb_laws(int argc, char **argv) {
-    bool json = false, bibtex = false, properties = false, engines = false;
+    bool bibtex = false, engines = false;
     const carom_option options[] = {
-        {"json", NULL, "", &json, NULL},
-        CAROM_TABLE_OPTIONS,
-        {"properties", NULL, "compare the properties of the laws of the core", &properties, NULL},
+        CAROM_DOCUMENT_OPTIONS,
         {"bibtex", NULL, "print the cited works as BibTeX", &bibtex, NULL},
         {"engines", NULL, "list physics engines, the law that each one implements and the meaning of its coefficients",
          &engines, NULL},
@@ -330,15 +347,12 @@ int carom_verb_laws(int argc, char **argv) {
     carom_operands operands;
     int exit;
     if (!carom_args_read(&usage, argc, argv, &operands, &exit)) return exit;
-    if (json && bibtex) return carom_say("--json and --bibtex exclude each other"), CAROM_EXIT_USAGE;
-    if (properties) return print_properties(json);
-    if (engines) return print_engines(json);
-    if (operands.count) return one_law(operands.at[0], json, bibtex);
+    if (carom_document_wants_json && bibtex)
+        return carom_say("--json and --bibtex exclude each other"), CAROM_EXIT_USAGE;
+    if (operands.count && !engines) return one_law(operands.at[0], bibtex);
     if (bibtex)
         print_bibtex(NULL);
-    else if (json)
-        carom_json_answer(list_json());
     else
-        print_list();
+        carom_document_print(engines ? describe_engines() : describe_list());
     return CAROM_EXIT_FINE;
 }

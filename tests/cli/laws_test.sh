@@ -11,13 +11,6 @@ run 0 laws lzb; out_like '^  e .* \(0, 1\] '; out_like '^  mu .* \[0, inf\) '; o
 run 0 laws whittaker
 run 0 laws --json; lines 1; out '"name":"frictionless"'; out '"name":"modal"'; out '"module":"core","built":true'
 run 0 laws routh --json; lines 1; out '"dims":[2'; out '"range":[0,"inf"]'; out '"choices":["newton","poisson","energetic"'
-# --properties compares what the laws guarantee and which impulses they reach.
-run 0 laws --properties; silent_err
-out_like 'smith .* a curve +1 \+ mu'
-run 0 laws --properties --json; lines 1; out '"name":"chatterjee2"'
-# Which laws guarantee the friction cone. The law whittaker does so except with the box friction of an engine.
-out_like '"name":"whittaker","dissipative":false,"coulomb":true'; out_like '"name":"deferred",[^}]*"coulomb":true'
-out_like '"name":"ivanov",[^}]*"coulomb":false'
 # Laws for several contacts.
 run 0 laws sequence --json; lines 1; out '"name":"sequence"'; out '"dims":[2,3]'; out '"coefficients":[]'
 run 0 laws hm-brach --json; out '"name":"mu"'

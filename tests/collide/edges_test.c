@@ -7,7 +7,6 @@
 
 #include "carom/derivatives.h"
 #include "carom/geometry.h"
-#include "papers/properties.h"
 #include "support/laws.h"
 #include "support/rows.h"
 
@@ -239,24 +238,6 @@ static void reaches(void **state) {
     assert_int_equal(carom_reach_net(&law, &block, &p, &own[0], 2, NULL, 0, P, 2, &answered), CAROM_BAD_VALUE);
 }
 
-static void properties(void **state) {
-    (void)state;
-    carom_coefficient room[2][MOST_ROWS];
-    const carom_law one = sharer(1, room[0]), none = sharer(0, room[1]);
-    carom_law space = one;
-    carom_sampled_properties x;
-    space.solves = CAROM_3D;
-    assert_int_equal(carom_properties_compute(&one, &cover, &x), CAROM_OK);
-    assert_true(x.coefficients == 1 && x.friction && x.keeps && !x.reverses && x.share == 0.0);
-    assert_int_equal(carom_properties_compute(&none, &cover, &x), CAROM_OK);
-    assert_true(x.coefficients == 0 && !x.keeps);
-    assert_int_equal(carom_properties_compute(&space, &cover, &x), CAROM_OK);
-    assert_true(x.coefficients == 1 && isnan(x.share) && !x.keeps);
-    assert_int_equal(carom_properties_compute(NULL, &cover, &x), CAROM_NULL_POINTER);
-    assert_int_equal(carom_properties_compute(&one, NULL, &x), CAROM_NULL_POINTER);
-    assert_int_equal(carom_properties_compute(&one, &cover, NULL), CAROM_NULL_POINTER);
-}
-
 // If units are far from 1, carom_collide scales the contact to near 1 before it calls the law. It does not scale for a
 // law that has a coefficient with a unit or a list, or whose vtable states `dimensional`.
 static double seen_W;
@@ -324,8 +305,7 @@ static void laws_of_nobody(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(outcomes), cmocka_unit_test(outcomes_without_end),
-        cmocka_unit_test(reaches),  cmocka_unit_test(properties),
+        cmocka_unit_test(outcomes), cmocka_unit_test(outcomes_without_end), cmocka_unit_test(reaches),
         cmocka_unit_test(scales),   cmocka_unit_test(laws_of_nobody),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
