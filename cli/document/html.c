@@ -233,6 +233,7 @@ static bool put_parts(FILE *to, const carom_document *document) {
         const carom_document_part *block = &document->parts[i++];
         switch (block->kind) {
         case CAROM_DOCUMENT_HEADING:
+        case CAROM_DOCUMENT_LINE:
         case CAROM_DOCUMENT_PARAGRAPH:
         case CAROM_DOCUMENT_NOTE: put_words(to, block); break;
         case CAROM_DOCUMENT_LIST: i = put_facts(to, document, i, block->value); break;
