@@ -926,15 +926,15 @@ def causes(run):
     """Returns the probable causes of violations."""
     score, out = run.score, []
     rows = (("energy_gained", "gain energy", "Newton's restitution with Coulomb friction can gain energy if the contact is not below the centre of mass. "
-             "Limit e, or use the e and mu of another law (sections 3 and 4 of docs/restitution-done-right.md)."),
+             "Limit e, or use the e and mu of another law (fixes 3 and 4 of docs/site/guides/engines.md)."),
             ("outside_cone", "leave the friction cone", "Friction is limited along each axis, or by an impulse that differs from the final normal impulse."),
             ("turned_differs", "change if the scene is rotated", "Friction has fixed axes or a fixed number of directions."),
-            ("still_approaching", "still approach", "The solver stops before its impulses stay the same (section 2 of docs/restitution-done-right.md)."),
+            ("still_approaching", "still approach", "The solver stops before its impulses stay the same (fix 2 of docs/site/guides/engines.md)."),
             ("spin_unexplained", "have a spin that the impulse does not explain", "The driver places bodies wrongly, or bodies move during the contact."))
     out += [f"Impacts that {what}: {score[key]['cases']}. {cause}" for key, what, cause in rows if score[key]["cases"]]
     if any(score[key]["identified"] and score[key]["nearest"].startswith(("deferred", "sub-stepped")) for key in ("plane", "space")):
-        out.append("The engine adds the restitution after friction. Friction is then limited by the impulse without restitution. This is a choice; section 5 of "
-                   "docs/restitution-done-right.md shows the other one.")
+        out.append("The engine adds the restitution after friction. Friction is then limited by the impulse without restitution. This is a choice; fix 5 of "
+                   "docs/site/guides/engines.md shows the other one.")
     slow = [-case.u[0][1] for case, x in zip(run.cases, run.results) if case.family == "T" and x.judged and x.judged.rebound < 0.5 * case.e]
     if slow:
         out.append(f"A ball at {max(slow):g} m/s rebounds with less than half of e. Many engines choose a threshold, so that stacks come to rest.")

@@ -1,7 +1,7 @@
 // A physics engine of 100 lines in 2D, written the usual way, and six fixes of its impacts. It is a driver of ImpactBench:
 //   carom judge --family ABCG -- node engine.mjs                         as it is usually written
 //   carom judge --family ABCG -- node engine.mjs --fix gravity,two       with fixes
-// The page docs/restitution-done-right.md explains the fixes, which are marked here by their names.
+// The page docs/site/guides/engines.md explains the fixes, which are marked here by their names.
 import readline from 'node:readline';
 
 const fixes = new Set((process.argv[process.argv.indexOf('--fix') + 1] ?? '').split(',').filter(name => process.argv.includes('--fix') && name));

@@ -58,7 +58,7 @@ def from_jacobian(
     library          "pinocchio", "drake", "bullet" or "mujoco": the library whose order the six rows have
     rotation  (3, 3)  rotation to the world from the frame of J's rows (Pinocchio's LOCAL)
 
-    If the other body moves too, J is that of the robot's point minus that of the other point. The table of docs/robots.md has each
+    If the other body moves too, J is that of the robot's point minus that of the other point. The table of docs/site/guides/roboticists.md has each
     library's frames and signs. The example is a ball of 2 kg with Drake's conventions, which slides over the floor when it lands:
 
     >>> import carom, numpy as np

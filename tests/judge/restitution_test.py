@@ -1,4 +1,4 @@
-"""Checks that the fixes of docs/restitution-done-right.md have the stated effects on the small engine in examples/restitution.
+"""Checks that the fixes of docs/site/guides/engines.md have the stated effects on the small engine in examples/restitution.
 
 Usage: restitution_test.py CAROM NODE
 """
