@@ -27,7 +27,7 @@ done <commands
 [ -s cars.svg ] || { echo "README draws no picture"; exit 1; }
 carom solve examples/falling_rod.json --strict >out
 carom solve examples/impact/walker_lands.json --law all >out
-echo '{"method":"glocker","dim":3,"params":{"e_n":0.5,"e_t":0,"mu":0.3},"W":[[2,0,0],[0,3,0],[0,0,3]],"v":[-1,0.5,0.2]}' |
+echo '{"law":"glocker","dim":3,"params":{"e_n":0.5,"e_t":0,"mu":0.3},"W":[[2,0,0],[0,3,0],[0,0,3]],"v":[-1,0.5,0.2]}' |
     carom solve - --strict >out
 echo "shell: $count commands of README, a scenario, several contacts, a picture"
 

@@ -155,15 +155,16 @@ typedef struct stated {
     carom_impact_asked several;
 } stated;
 
-// Returns true if the text has several contacts, or if the law solves only systems. The law of a line overrides --law.
-// The reader reports a text that is not JSON.
+// Returns true if the text has several contacts, or if its law or that of --law solves only systems. The law of a line
+// overrides --law. The reader reports a text that is not JSON.
 static bool of_system(const stated *s, const char *text, size_t length) {
     if (s->several.gaps || s->several.outcomes || s->whole) return true;
     json_t *document = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
     const carom_law *law = s->several.lines && json_object_get(document, "law") ? NULL : s->problem->law;
     const bool pair = law && json_object_get(document, "contact");
+    const bool own = json_object_get(document, "law") && carom_is_system(document, s->problem->modules);
     if (law) json_object_set_new(document, "law", json_string(law->name));
-    const bool is = document && !pair && carom_is_system(document, s->problem->modules);
+    const bool is = document && !pair && (own || carom_is_system(document, s->problem->modules));
     json_decref(document);
     return is;
 }

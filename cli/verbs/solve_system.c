@@ -197,8 +197,7 @@ static int solve_object(const json_t *object, carom_source source, const asked *
     json_t *over = NULL;
     bool read = put_over(&p, object, ask->sets, &over, &refusal);
     // A line may name its own law, which overrides that of the options.
-    const bool named =
-        ask->lines && ask->options && (json_object_get(object, "method") || json_object_get(object, "law"));
+    const bool named = ask->lines && ask->options && json_object_get(object, "law");
     read = read && (!ask->method || named || carom_impact_method(&p, ask->method, &refusal));
     read = read && carom_impact_read(&p, over ? over : object, source, &refusal);
     if (ask->options && ask->options->units.stated && !(ask->lines && p.units.stated)) p.units = ask->options->units;

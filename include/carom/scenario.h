@@ -62,7 +62,7 @@ typedef struct carom_scenario carom_scenario;
 // Returns NULL if the file cannot be read or is not valid, and fills `error`, which may be NULL.
 //
 // A file has several contacts if one of these holds. Otherwise it has one contact.
-//   - It names a "method", or a law that only solves systems.
+//   - It names a law that only solves systems, "all" or "delassus".
 //   - It has a "system" or "planted" contacts.
 //   - Its W has more than three rows.
 //   - It lists several contacts, and names neither the one that is "colliding" nor a law for one contact.

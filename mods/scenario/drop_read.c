@@ -348,7 +348,7 @@ static bool check(const carom_reading *r, const carom_drop *d) {
 
 // Checks the keys; keys of other kinds of files have their own message.
 static bool check_root(const carom_reading *r, const json_t *document) {
-    static const char *const others[] = {"contact", "contacts", "chain", "mechanism", "W", "v", "method"};
+    static const char *const others[] = {"contact", "contacts", "chain", "mechanism", "W", "v"};
     for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
         const carom_json_place at = {NULL, others[i], 0};
         if (json_object_get(document, others[i]) && !carom_key_find(CAROM_OBJECT_drop, others[i]))

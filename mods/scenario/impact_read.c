@@ -232,7 +232,7 @@ static bool read_params(carom_impact_problem *p, const json_t *params, carom_err
 
 bool carom_impact_json(carom_impact_problem *p, const json_t *object, carom_source source, carom_error *refusal) {
     if (!carom_is_object(object))
-        return carom_refuse(refusal, bad_problem, "a problem is a JSON object: {\"method\":..., \"W\":..., \"v\":...}");
+        return carom_refuse(refusal, bad_problem, "a problem is a JSON object: {\"law\":..., \"W\":..., \"v\":...}");
     p->id = json_object_get(object, "id");
     p->chosen = p->asked != CAROM_ASKED_NOTHING;
     p->speed = carom_params_default();
@@ -240,11 +240,11 @@ bool carom_impact_json(carom_impact_problem *p, const json_t *object, carom_sour
         return carom_refuse(refusal, bad_problem,
                             "two \"bodies\" without \"contacts\" have one contact, and this is for several") ||
                carom_refuse_toward(refusal, CAROM_HINT_READ_ONE);
-    const json_t *name = json_object_get(object, "method");
-    if (!name) name = json_object_get(object, "law");
-    if (name && !carom_is_string(name)) return carom_refuse(refusal, bad_problem, "method must be a string");
+    const json_t *name = json_object_get(object, "law");
+    if (name && !carom_is_string(name))
+        return carom_refuse(refusal, bad_problem, "law must be a string") || carom_refuse_of(refusal, "law", NULL);
     if (name && p->asked == CAROM_ASKED_NOTHING && !carom_impact_method(p, json_string_value(name), refusal))
-        return false;
+        return carom_refuse_of(refusal, "law", NULL);
     if (!carom_impact_read_system(p, object, source, refusal)) return false;
     if (p->method) p->method = carom_law_find(p->modules, p->method->name, carom_system_bit(p->system.dim));
     p->contact = carom_impact_keep(p, (size_t)p->system.nc, sizeof *p->contact, refusal);

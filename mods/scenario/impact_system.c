@@ -18,7 +18,7 @@ static bool read_direct(carom_impact_problem *p, const json_t *object, carom_err
     if (!p->system.W) return false;
     p->system.v = carom_impact_vector(p, v, "v", &count, refusal);
     if (!p->system.v) return false;
-    const json_int_t spec = dim ? json_integer_value(dim) : 2;
+    const json_int_t spec = dim ? json_integer_value(dim) : rows == 3 ? 3 : 2;
     if (spec != 2 && spec != 3)
         return carom_refuse(refusal, CAROM_BAD_DIM, "dim is 2 (plane, the default) or 3 (space)");
     p->system.dim = (int)spec;

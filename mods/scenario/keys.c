@@ -113,9 +113,8 @@ static bool check_inputs(const carom_reading *r, const json_t *value, const caro
 }
 
 // Returns the kind of scenario that a study varies: several contacts, W and v, or bodies.
-static carom_object swept(const json_t *study, const json_t *scenario) {
-    if (json_object_get(study, "methods") || json_object_get(scenario, "method") || json_object_get(scenario, "system"))
-        return CAROM_OBJECT_impact;
+static carom_object swept(const carom_reading *r, const json_t *study, const json_t *scenario) {
+    if (json_object_get(study, "methods") || carom_is_system(scenario, r->modules)) return CAROM_OBJECT_impact;
     return carom_scenario_object(scenario);
 }
 
@@ -132,12 +131,15 @@ bool carom_is_system(const json_t *document, carom_modules *modules) {
     const json_t *W =
         json_object_get(document, "W"); // a W that is not a list of rows is rejected by the reader of one contact
     const char *name = json_string_value(json_object_get(document, "law"));
+    if (name && (!strcmp(name, "all") || !strcmp(name, "delassus"))) return true;
     const carom_law *law = name ? carom_law_find(modules, name, CAROM_SYSTEMS) : NULL;
     const bool one = name && (!law || (law->solves & CAROM_ONE_CONTACT));
+    // A law may solve one contact in 2D only, and systems in 3D. One contact in 3D is then a system.
+    const bool space = json_array_size(W) == 3 && law && (law->solves & CAROM_SYSTEM_3D) && !(law->solves & CAROM_3D);
     const bool systems = !name || (law && (law->solves & CAROM_SYSTEMS));
-    return json_object_get(document, "method") || json_object_get(document, "system") ||
-           json_object_get(document, "planted") || (json_array_size(W) > 3 && json_is_array(json_array_get(W, 0))) ||
-           (name && !one) || (systems && all_collide(document));
+    return space || json_object_get(document, "system") || json_object_get(document, "planted") ||
+           (json_array_size(W) > 3 && json_is_array(json_array_get(W, 0))) || (name && !one) ||
+           (systems && all_collide(document));
 }
 
 carom_object carom_scenario_object(const json_t *document) {
@@ -167,8 +169,9 @@ carom_object carom_key_object(const carom_key *row, bool in_list) {
 
 // Returns the kind of object of a value; a speed without a direction and a swept scenario are recognised by their own
 // keys.
-static carom_object object_of(const json_t *parent, const json_t *value, bool in_list, const carom_key *row) {
-    if (row->kind == CAROM_KIND_SWEPT) return swept(parent, value);
+static carom_object object_of(const carom_reading *r, const json_t *parent, const json_t *value, bool in_list,
+                              const carom_key *row) {
+    if (row->kind == CAROM_KIND_SWEPT) return swept(r, parent, value);
     const bool speed = json_object_get(value, "kmh") || json_object_get(value, "mph");
     return carom_key_object(row, in_list || (speed && row->kind == CAROM_KIND_VELOCITY));
 }
@@ -179,7 +182,7 @@ static bool check_member(const carom_reading *r, const json_t *parent, const jso
     if (row->kind == CAROM_KIND_PARAMS || row->kind == CAROM_KIND_MANY_PARAMS)
         return check_params(r, value, row->kind == CAROM_KIND_MANY_PARAMS, place);
     if (row->kind == CAROM_KIND_INPUTS) return check_inputs(r, value, place);
-    const carom_object of = object_of(parent, value, list, row);
+    const carom_object of = object_of(r, parent, value, list, row);
     if (of == CAROM_OBJECT_none) return true;
     return list ? check_list(r, value, of, place) : carom_keys_check(r, value, of, place);
 }

@@ -311,6 +311,13 @@ void carom_problem_over(carom_problem *problem, const carom_problem *options) {
     carom_of_speed_again(&problem->params, &options->params, options->given);
 }
 
+// Checks "dim", which W determines already.
+static bool dim_fits(const carom_problem *problem, const json_t *dim, carom_error *refusal) {
+    const json_int_t rows = problem->W_size == 1 ? 2 : problem->W_size;
+    if (!dim || (carom_is_integer(dim) && json_integer_value(dim) == rows)) return true;
+    return carom_refuse(refusal, CAROM_BAD_DIM, "dim is 2 (plane) or 3 (space), and W has as many rows");
+}
+
 bool carom_problem_json(carom_problem *problem, const json_t *object, carom_error *refusal) {
     if (!carom_is_object(object))
         return carom_refuse(refusal, bad_problem, "a problem is a JSON object: {\"law\":..., \"W\":..., \"v\":...}");
@@ -326,6 +333,7 @@ bool carom_problem_json(carom_problem *problem, const json_t *object, carom_erro
         return carom_refuse_of(refusal, "law", NULL);
     if (W && !read_W(problem, W, refusal)) return carom_refuse_of(refusal, "W", NULL);
     if (v && !read_v(problem, v, refusal)) return carom_refuse_of(refusal, "v", NULL);
+    if (!dim_fits(problem, json_object_get(object, "dim"), refusal)) return carom_refuse_of(refusal, "dim", NULL);
     if (!carom_of_speed_clash(params, refusal)) return carom_refuse_of(refusal, "params", NULL);
     const char *name = NULL;
     json_t *value;

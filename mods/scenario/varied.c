@@ -24,8 +24,7 @@ static bool read_first(carom_varied *v, carom_error *refusal) {
     char *text = json_dumps(v->document, 0);
     const bool good = text && read_text(v, text, &p, refusal);
     free(text);
-    if (good && !v->method)
-        carom_refuse(refusal, CAROM_BAD_VALUE, "\"method\" is missing: which method for several contacts to ask");
+    if (good && !v->method) carom_refuse(refusal, CAROM_BAD_VALUE, "\"law\" is missing: a law for several contacts");
     if (good) {
         v->dim = p.system.dim;
         v->contacts = p.system.nc;
@@ -41,14 +40,14 @@ bool carom_varied_new(carom_varied *v, const json_t *document, const char *metho
     *v = (carom_varied){.document = json_deep_copy(document), .modules = modules};
     if (!carom_is_object(v->document))
         return carom_refuse(refusal, CAROM_BAD_VALUE, "the problem must be a JSON object");
-    if (method) json_object_set_new(v->document, "method", json_string(method));
+    if (method) json_object_set_new(v->document, "law", json_string(method));
     if (params) {
         if (!json_object_get(v->document, "params")) json_object_set_new(v->document, "params", json_object());
         json_t *own = json_deep_copy(params);
         json_object_update(json_object_get(v->document, "params"), own);
         json_decref(own);
     }
-    const char *name = json_string_value(json_object_get(v->document, "method"));
+    const char *name = json_string_value(json_object_get(v->document, "law"));
     carom_impact_problem p = carom_impact_problem_new(modules);
     if (name && !carom_impact_method(&p, name, refusal)) return false;
     v->method = p.method;

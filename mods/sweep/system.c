@@ -3,13 +3,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "mods/scenario/shape.h"
 #include "mods/sweep/file.h"
 
 static const carom_status bad = CAROM_BAD_FILE;
 
 bool carom_sweep_of_system(const carom_sweep_file *f) {
-    return json_object_get(f->document, "methods") || json_object_get(f->scenario, "method") ||
-           json_object_get(f->scenario, "system");
+    return json_object_get(f->document, "methods") || carom_is_system(f->scenario, f->base.modules);
 }
 
 // Returns the number of methods: those of the list "methods", or the scenario's own.
@@ -23,15 +23,14 @@ static bool read_method(const carom_sweep_file *f, size_t k, const char **method
                         carom_error *refusal) {
     json_t *list, *entry;
     methods_of(f, &list);
-    entry = list ? json_array_get(list, k) : json_object_get(f->scenario, "method");
-    const json_t *word = carom_is_string(entry) ? entry : json_object_get(entry, "method"),
+    entry = list ? json_array_get(list, k) : json_object_get(f->scenario, "law");
+    const json_t *word = carom_is_string(entry) ? entry : json_object_get(entry, "law"),
                  *call = json_object_get(entry, "name");
     *params = json_object_get(entry, "params");
     *method = json_string_value(word);
     *name = json_string_value(call ? call : word);
     if (*method && *name && (!*params || carom_is_object(*params))) return true;
-    return carom_sweep_refuse(refusal, "methods",
-                              "each is a name, or {\"method\": ..., \"params\": ..., \"name\": ...}");
+    return carom_sweep_refuse(refusal, "methods", "each is a name, or {\"law\": ..., \"params\": ..., \"name\": ...}");
 }
 
 // Removes the line number of an error. The scenario with the parameters of a method is a different text, so only the

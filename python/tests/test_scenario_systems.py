@@ -58,7 +58,7 @@ def test_the_printed_lists() -> None:
 
 def test_refusals_name_the_file_and_the_place() -> None:
     with refused(carom.FileError, "bad-value", "wall"):
-        carom.load({"method": "glocker", "bodies": [{"mass": 1, "inertia": 1, "centre": [0, 0]}],
+        carom.load({"law": "glocker", "bodies": [{"mass": 1, "inertia": 1, "centre": [0, 0]}],
                     "contacts": [{"between": [0, "wall"], "point": [0, 0], "normal": [0, 1]}]})
     with refused(carom.InputError, "unknown-law"):
         carom.load({"system": {"M": [[1]], "normal": [[1]], "tangent": [[0]], "u": [-1]}}).solve()

@@ -59,14 +59,14 @@ static const struct {
     {"solve|@", "impact/ladder.json"},
     {"solve|@", "impact/rocking_block.json"},
     {"solve|@", "impact/walker_lands.json"},
-    {"solve|@", "{\"method\":\"glocker\",\"params\":{\"e_n\":[0.5,0.4],\"mu\":[0.1,0.2]},\"W\":[[2,0,1,0],[0,2,0,1],["
+    {"solve|@", "{\"law\":\"glocker\",\"params\":{\"e_n\":[0.5,0.4],\"mu\":[0.1,0.2]},\"W\":[[2,0,1,0],[0,2,0,1],["
                 "1,0,2,0],[0,1,0,2]],"
                 "\"v\":[-1,0,-1,0.1],\"dim\":2}"},
-    {"solve|@", "{\"method\":\"sequence\",\"params\":{\"single\":\"routh\",\"e\":0.5,\"mu\":0.3,\"max_strikes\":100,"
+    {"solve|@", "{\"law\":\"sequence\",\"params\":{\"single\":\"routh\",\"e\":0.5,\"mu\":0.3,\"max_strikes\":100,"
                 "\"gap\":[0,1e-6],"
                 "\"sustained\":[1]},\"W\":[[2,0,1,0],[0,2,0,1],[1,0,2,0],[0,1,0,2]],\"v\":[-1,0,-1,0.1]}"},
     {"solve|@|--json",
-     "{\"method\":\"glocker\",\"system\":{\"M\":[[2,0],[0,2]],\"normal\":[[0,1]],\"tangent\":[[1,0]],\"u\":[1,-1]},"
+     "{\"law\":\"glocker\",\"system\":{\"M\":[[2,0],[0,2]],\"normal\":[[0,1]],\"tangent\":[[1,0]],\"u\":[1,-1]},"
      "\"params\":{\"mu\":0.2,\"e_of\":{\"fifth\":0.1}}}"},
     {"reconstruct|@", "after/two_cars.json"},
     {"sweep|@|--samples|4|-o|{}", "sweeps/two_cars.json"},

@@ -91,8 +91,8 @@ run 0 explain "$examples/impact/walker_lands.json"; silent_err
 out_like '^  pfeiffer-glocker .* dissipative by theorem'; out_like '^  hm-list .* no theorem applies'
 run 0 explain "$examples/impact/walker_lands.json" --json; lines 1; out '"law":"glocker","status":"ok"'; out '"reason":"contraction"'
 run 0 explain "$examples/impact/walker_lands.json" --law glocker --json; out_lacks 'lzb'
-echo '{"method":"glocker","W":[[2,0,-1,0],[0,1,0,0],[-1,0,1,0],[0,0,0,1]],"v":[-1,0,-1,0],"params":{"e_n":[0,1],"e_t":0,"mu":0}}' >"$work/unequal.json"
-echo '{"method":"glocker","W":[[1,0,0,1],[0,1,0,0],[0,0,1,0],[1,0,0,2]],"v":[-1,0,-1,0],"params":{"e_n":[1,0],"e_t":0,"mu":[0,1]}}' >"$work/poisson.json"
+echo '{"law":"glocker","W":[[2,0,-1,0],[0,1,0,0],[-1,0,1,0],[0,0,0,1]],"v":[-1,0,-1,0],"params":{"e_n":[0,1],"e_t":0,"mu":0}}' >"$work/unequal.json"
+echo '{"law":"glocker","W":[[1,0,0,1],[0,1,0,0],[0,0,1,0],[1,0,0,2]],"v":[-1,0,-1,0],"params":{"e_n":[1,0],"e_t":0,"mu":[0,1]}}' >"$work/poisson.json"
 python3 - "$carom" "$work" <<'PY' || fail "the energy verdicts of several contacts"
 import json, subprocess, sys
 carom, work = sys.argv[1:]
@@ -101,7 +101,7 @@ def explain(path, *options):
     return {row["law"]: row for row in json.loads(out)["laws"]}
 def solve(path, law, v):
     problem = json.load(open(path))
-    del problem["method"]
+    del problem["law"]
     problem |= {"law": law, "v": v}
     if law == "pfeiffer-glocker": problem["params"] = {"e": [1, 0], "mu": [0, 1], "e_t": 0, "nu": 0}
     if law == "hm-whittaker": problem["params"] = {"e": problem["params"]["e_n"], "mu": 0}

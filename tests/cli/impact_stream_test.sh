@@ -2,7 +2,7 @@
 . "$(dirname "$0")/expect.sh"
 line() { sed -n "$1p" "$work/out" | grep -qF -- "$2" || fail "$said: line $1 lacks: $2"; }
 W='"W":[[2,0.1,0.5,0],[0.1,2,0,0.5],[0.5,0,2,0],[0,0.5,0,2]],"v":[-1,0.2,-0.5,0.1]'
-good="\"method\":\"glocker\",\"params\":{\"e_n\":0.5,\"mu\":0.3},$W"
+good="\"law\":\"glocker\",\"params\":{\"e_n\":0.5,\"mu\":0.3},$W"
 
 # bad FILE WANTED: solves the line in FILE between two valid lines. Its error must contain WANTED.
 bad() {
@@ -14,20 +14,20 @@ bad() {
 said_by() { printf '%s' "$1" >"$work/line"; bad "$work/line" "$2"; }
 
 # Problems that exceed the memory limit, because of their settings or their size.
-said_by "{\"id\":2,\"method\":\"sequence\",\"params\":{\"single\":\"routh\",\"e\":0.5,\"mu\":0.3,\"max_impacts\":1000000},$W}" '"code":"bad-size"'
-said_by "{\"id\":2,\"method\":\"sequence\",\"params\":{\"single\":\"routh\",\"e\":0.5,\"mu\":0.3,\"max_impacts\":1000000,\"max_states\":1000000},$W}" '"code":"bad-size"'
+said_by "{\"id\":2,\"law\":\"sequence\",\"params\":{\"single\":\"routh\",\"e\":0.5,\"mu\":0.3,\"max_impacts\":1000000},$W}" '"code":"bad-size"'
+said_by "{\"id\":2,\"law\":\"sequence\",\"params\":{\"single\":\"routh\",\"e\":0.5,\"mu\":0.3,\"max_impacts\":1000000,\"max_states\":1000000},$W}" '"code":"bad-size"'
 rows() { awk -v n="$1" -v row="$2" 'BEGIN { for (i = 1; i < n; i++) printf "%s,", row; printf "%s", row }'; }
 {
-    printf '{"id":2,"method":"glocker","system":{"M":['
+    printf '{"id":2,"law":"glocker","system":{"M":['
     rows 300 "[$(rows 300 0)]"
     printf '],"normal":['
     rows 1100000 '[]'
     printf '],"tangent":[[0]]}}'
 } >"$work/line"
 bad "$work/line" '1100000 x 300'
-{ printf '{"id":2,"method":"glocker","v":[0],"W":[['; rows 100000 0; printf '],'; rows 100000 '[]'; printf ']}'; } >"$work/line"
+{ printf '{"id":2,"law":"glocker","v":[0],"W":[['; rows 100000 0; printf '],'; rows 100000 '[]'; printf ']}'; } >"$work/line"
 bad "$work/line" 'row 1 '
-{ printf '{"id":2,"method":"glocker","mechanism":{"M":[[1]],"u":['; rows 60000 0; printf '],"contacts":[{"normal":[1],"tangent":[1]}]}}'; } >"$work/line"
+{ printf '{"id":2,"law":"glocker","mechanism":{"M":[[1]],"u":['; rows 60000 0; printf '],"contacts":[{"normal":[1],"tangent":[1]}]}}'; } >"$work/line"
 bad "$work/line" '"status":"bad-input"'
 # A line that is longer than the limit.
 head -c 270000000 /dev/zero | tr '\0' ' ' >"$work/line"
@@ -51,13 +51,13 @@ done
 : >"$work/in"; run 3 solve -; code bad-file; run 0 solve --jsonl; silent_out
 
 # An invalid choice is rejected.
-printf '{"method":"sequence","params":{"single":"stronge","type":"newton"},%s}' "$W" >"$work/in"
+printf '{"law":"sequence","params":{"single":"stronge","type":"newton"},%s}' "$W" >"$work/in"
 run 3 solve -; code bad-value
-printf '{"method":"sequence","params":{"restitution":"poison"},%s}' "$W" >"$work/in"
+printf '{"law":"sequence","params":{"restitution":"poison"},%s}' "$W" >"$work/in"
 run 3 solve -; code bad-value
 
 # Forty uncoupled contacts. Every row must have as many columns as the head.
-awk 'BEGIN { n = 80; printf "{\"method\":\"all\",\"params\":{\"e\":0.5,\"mu\":0.1,\"kn\":1,\"kt\":1,\"max_states\":50},\"W\":["
+awk 'BEGIN { n = 80; printf "{\"law\":\"all\",\"params\":{\"e\":0.5,\"mu\":0.1,\"kn\":1,\"kt\":1,\"max_states\":50},\"W\":["
     for (i = 0; i < n; i++) { printf i ? ",[" : "["; for (j = 0; j < n; j++) printf (j ? "," : "") (i == j); printf "]" }
     printf "],\"v\":["; for (i = 0; i < n; i++) printf (i ? "," : "") (i % 2 ? 0.1 : -1); printf "]}" }' >"$work/in"
 run 0 solve -
@@ -70,6 +70,6 @@ grep -q '^  glocker  *ok' "$work/out" || fail "$said: glocker has no answer"
 # A byte order mark is skipped. A system without contacts is rejected.
 printf '\357\273\277{%s}' "$good" >"$work/in"
 run 0 solve -; run 0 solve --jsonl; lines 1
-printf '{"method":"glocker","system":{"M":[[1]],"u":[-1],"normal":[],"tangent":[]}}' >"$work/in"
+printf '{"law":"glocker","system":{"M":[[1]],"u":[-1],"normal":[],"tangent":[]}}' >"$work/in"
 run 3 solve -; code bad-value
 finish

@@ -3,9 +3,9 @@
 . "$(dirname "$0")/expect.sh"
 . "$(dirname "$0")/../sweep/study.sh"
 cd "$work" || exit 1
-plane='{"method":"glocker","params":{"e_n":0.5,"e_t":0,"mu":0.3},"W":[[2,0],[0,3]],"v":[-1,0.5]}'
-core='{"method":"glocker","dim":3,"params":{"e_n":0.5,"e_t":0,"mu":0.3},"W":[[2,0,0],[0,3,0],[0,0,3]],"v":[-1,0.5,0.2]}'
-space='{"method":"glocker","dim":3,"params":{"e_n":0.5,"e_t":0,"mu":0.3,"solver":"nsgs"},"W":[[2,0,0],[0,3,0],[0,0,3]],"v":[-1,0.5,0.2]}'
+plane='{"law":"glocker","params":{"e_n":0.5,"e_t":0,"mu":0.3},"W":[[2,0],[0,3]],"v":[-1,0.5]}'
+core='{"law":"glocker","dim":3,"params":{"e_n":0.5,"e_t":0,"mu":0.3},"W":[[2,0,0],[0,3,0],[0,0,3]],"v":[-1,0.5,0.2]}'
+space='{"law":"glocker","dim":3,"params":{"e_n":0.5,"e_t":0,"mu":0.3,"solver":"nsgs"},"W":[[2,0,0],[0,3,0],[0,0,3]],"v":[-1,0.5,0.2]}'
 echo "$space" >space.json
 if "$carom" solve space.json >/dev/null 2>&1; then cones=yes; else cones=no; fi
 

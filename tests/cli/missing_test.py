@@ -48,7 +48,7 @@ for law in json.loads(run("laws", "--json").stdout):
 for method, names in (("glocker", "e_n mu"), ("pfeiffer-glocker", "e mu"), ("springs", "mu kn kt"), ("lzb", "e mu kn")):
     params = dict.fromkeys(names.split(), 0.5)
     for name in params:
-        problem = {"method": method, "W": W[2], "v": v[2], "params": {k: x for k, x in params.items() if k != name}}
+        problem = {"law": method, "W": W[2], "v": v[2], "params": {k: x for k, x in params.items() if k != name}}
         ran = run("solve", "--json", "-", text=json.dumps(problem))
         if "does not have" not in ran.stderr and not refused(ran, name):
             failures.append((method, 2, name, ran.returncode, ran.stderr))

@@ -117,7 +117,7 @@ for name in NAMES:
     scenario = {"law": "routh", "params": {"e": 0.5, "mu": 0.2}, "contact": {"point": [0, 0], "normal": [0, 1]},
                 "bodies": [{"name": name, "mass": 2, "shape": {"disc": 0.1}, "centre": [0, 0.1], "velocity": [1, -2.5]},
                            {"mass": 3, "inertia": 2, "centre": [0, -1]}]}
-    several = {"method": "glocker", "params": {"e_n": 0.5, "mu": 0}, "bodies": scenario["bodies"][:1],
+    several = {"law": "glocker", "params": {"e_n": 0.5, "mu": 0}, "bodies": scenario["bodies"][:1],
                "contacts": [{"between": [name, "fixed"], "point": [0, 0], "normal": [0, 1]}]}
     called = re.sub(r"[/.]", "", name)  # names in a sweep cannot contain these characters
     study = {"scenario": scenario, "laws": [{"law": "routh", "name": called}, "smith"], "columns": True, "samples": 9,

@@ -22,9 +22,6 @@ for line in '{"law":"\u001b[31m"}' '{"\u001b[31m":1,"bodies":[]}' '{"law":"routh
     printf '%s' "$line" >"$work/in"
     run 3 solve -; err '\x1b[31m'; plain
     run 3 solve --jsonl; plain
-    sed -i 's/"law"/"method"/' "$work/in"
-    run 3 solve -; plain
-    run 3 solve --jsonl; plain
 done
 # A name in a table.
 printf '%s' '{"law":"routh","params":{"e":1,"mu":0},"bodies":[{"name":"\u001b[31mrod","mass":1,"shape":{"rod":1},"centre":[0.3,0.4],"velocity":[0,-1]},"fixed"],"contact":{"point":[0,0],"normal":[0,1]}}' >"$work/in"

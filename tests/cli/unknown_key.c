@@ -50,8 +50,8 @@ static const struct kind {
     {CAROM_OBJECT_scenario, "solve|@", read_one, "\"chain\":{}"},
     {CAROM_OBJECT_problem, "solve|@", read_one, ""},
     {CAROM_OBJECT_problem, "map|@|--x|v_t=-1:1:3|--y|mu=0:1:3|--json", NULL, ""},
-    {CAROM_OBJECT_impact, "solve|@", read_one, "\"method\":\"glocker\""},
-    {CAROM_OBJECT_impact, "map|@|--x|v[0]=-2:-1:3|--y|v[1]=-1:1:3|--json", NULL, "\"method\":\"glocker\""},
+    {CAROM_OBJECT_impact, "solve|@", read_one, "\"law\":\"sequence\""},
+    {CAROM_OBJECT_impact, "map|@|--x|v[0]=-2:-1:3|--y|v[1]=-1:1:3|--json", NULL, "\"law\":\"sequence\""},
     {CAROM_OBJECT_sweep, "sweep|@|-o|{}", read_sweep, ""},
     {CAROM_OBJECT_fit_data, "fit|@|--laws|whittaker", read_fit, ""},
     {CAROM_OBJECT_drop, "drop|@", read_drop, ""},
@@ -70,8 +70,8 @@ static const struct {
     {5, "{" STUDY ",\"inputs\":{\"v[1]\":{\"uniform\":[0,1]}},\n\"outputs\":[\"dE\"],\"histograms\":{\"zzz\":[0,1]}}"},
     {1, "{\"params\":\n{\"e_of\":{ \"zzz\":1}}}"},
     {1, "{\"params\":\n{\"mu_of\":{ \"zzz\":1}}}"},
-    {3, "{\"method\":\"glocker\",\"params\":\n{\"e_of\":{ \"zzz\":1}}}"},
-    {3, "{\"method\":\"glocker\",\"params\":\n{\"per_contact\":{\"mu_of\":{ \"zzz\":1}}}}"},
+    {3, "{\"law\":\"sequence\",\"params\":\n{\"e_of\":{ \"zzz\":1}}}"},
+    {3, "{\"law\":\"sequence\",\"params\":\n{\"per_contact\":{\"mu_of\":{ \"zzz\":1}}}}"},
     {6, "[{\"v_n\":-1,\"zzz\":1}]"},
     {6, "{\"rows\":\n[{\"v_n\":-1},{\"v_n\":-1,\n\"zzz\":1}]}"},
 };
@@ -198,7 +198,7 @@ static void walk_swept(const struct kind *kind, const path *p) {
     const path inside = deeper(p, "{", "}");
     walk(kind, CAROM_OBJECT_scenario, &inside, "\"chain\":{}");
     walk(kind, CAROM_OBJECT_problem, &inside, "");
-    walk(kind, CAROM_OBJECT_impact, &inside, "\"method\":\"glocker\"");
+    walk(kind, CAROM_OBJECT_impact, &inside, "\"law\":\"sequence\"");
 }
 
 static void walk_value(const struct kind *kind, const carom_key *row, const path *p) {

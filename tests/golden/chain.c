@@ -20,13 +20,13 @@ static json_t *chain_json(const char *reading, double phi1) {
 
 json_t *chain_problem(const json_t *golden, int i) {
     const char *reading = golden_text(golden, "reading");
-    return json_pack("{s:O,s:O,s:O,s:o}", "id", json_object_get(golden, "id"), "method", json_object_get(golden, "law"),
+    return json_pack("{s:O,s:O,s:O,s:o}", "id", json_object_get(golden, "id"), "law", json_object_get(golden, "law"),
                      "params", json_object_get(golden, "params"), "chain", chain_json(reading, -90.0 + 0.5 * i));
 }
 
 json_t *chain_spot_problem(const json_t *spot) {
     const char *reading = golden_text(spot, "reading");
-    return json_pack("{s:s,s:s,s:o}", "id", "spot", "method", "delassus", "chain",
+    return json_pack("{s:s,s:s,s:o}", "id", "spot", "law", "delassus", "chain",
                      chain_json(reading, golden_real(spot, "phi1_deg")));
 }
 

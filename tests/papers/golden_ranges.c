@@ -32,7 +32,7 @@ static void ask_springs(const json_t *golden, json_t *questions) {
     json_array_append_new(
         questions, json_pack("{s:s, s:{s:O, s:f, s:[f, f]}, s:{s:[[f,f,f],[f,f,f],[f,f,f]], s:O, s:[[f,f,f],[f,f,f]], "
                              "s:[[f,f,f],[f,f,f]]}}",
-                             "method", "springs", "params", "kn", json_object_get(in, "k"), "mu", 0.0, "gap", 0.0,
+                             "law", "springs", "params", "kn", json_object_get(in, "k"), "mu", 0.0, "gap", 0.0,
                              golden_real(in, "gap"), "system", "M", 1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, "u",
                              json_object_get(in, "v"), "normal", -1.0, 1.0, 0.0, 0.0, -1.0, 1.0, "tangent", 0.0, 0.0,
                              0.0, 0.0, 0.0, 0.0));
@@ -68,7 +68,7 @@ static void ask_spheres(const json_t *golden, json_t *questions) {
         }
         json_t *params = k ? json_pack("{s:f, s:f, s:f}", "e_n", e, "e_t", 0.0, "mu", 0.0)
                            : json_pack("{s:f, s:s}", "e", e, "single", "frictionless");
-        json_array_append_new(questions, json_pack("{s:s, s:o, s:o, s:o}", "method", methods[k], "params", params,
+        json_array_append_new(questions, json_pack("{s:s, s:o, s:o, s:o}", "law", methods[k], "params", params,
                                                    "bodies", bodies, "contacts", contacts));
     }
 }
@@ -118,7 +118,7 @@ static void ask_lists(const json_t *golden, json_t *questions) {
     const json_t *in = inputs_of(golden);
     for (int k = 0; k < 2; k++)
         json_array_append_new(questions,
-                              json_pack("{s:s, s:O, s:O, s:{s:O, s:O, s:O, s:O}}", "method", methods[k], "W",
+                              json_pack("{s:s, s:O, s:O, s:{s:O, s:O, s:O, s:O}}", "law", methods[k], "W",
                                         json_object_get(in, "W"), "v", json_object_get(in, "v"), "params", "c",
                                         json_object_get(in, "c"), "mu", json_object_get(in, "mu"), "e",
                                         json_object_get(in, "e"), "restitution", json_object_get(in, "restitution")));
@@ -200,7 +200,7 @@ static void ask_section5(const json_t *golden, json_t *questions) {
             json_t *params = json_pack("{s:f, s:f}", "e", 0.9, "mu", 0.5);
             if (schemes[s].restitution) json_object_set_new(params, "restitution", json_string(schemes[s].restitution));
             json_array_append_new(questions,
-                                  json_pack("{s:s, s:o, s:i, s:{s:{s:[f,f]}, s:[o,o,o], s:[{s:s}, {s:i}]}}", "method",
+                                  json_pack("{s:s, s:o, s:i, s:{s:{s:[f,f]}, s:[o,o,o], s:[{s:s}, {s:i}]}}", "law",
                                             schemes[s].method, "params", params, "colliding", 1, "chain", "base",
                                             "velocity", 0.0, 0.0, "links", link_at(phi, 0.1), link_at(90.0, 0.2),
                                             link_at(180.0 + phi, 0.3), "contacts", "link", "base", "link", 2));
@@ -308,7 +308,7 @@ static bool count_verdicts(const char *carom) {
     size_t i;
     json_array_foreach(cases, i, golden) {
         if (!json_object_get(json_object_get(golden, "expect"), "list_procedure")) continue;
-        json_t *one = json_pack("{s:s, s:O, s:O, s:O}", "method", "hm-list", "W", json_object_get(golden, "W"), "v",
+        json_t *one = json_pack("{s:s, s:O, s:O, s:O}", "law", "hm-list", "W", json_object_get(golden, "W"), "v",
                                 json_object_get(golden, "v"), "params", json_object_get(golden, "params"));
         json_array_append_new(questions, one);
         a.golden[a.count++] = golden;

@@ -290,7 +290,6 @@ static void one_type(void **state) {
                  {"\"law\":\"glocker\",", 2},
                  {"\"law\":\"glocker\",\"colliding\":1,", 1},
                  {"\"law\":\"routh\",\"colliding\":1,", 1},
-                 {"\"method\":\"glocker\",\"colliding\":1,", 2},
                  {"\"law\":\"routh\",", 0}};
     for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
         char text[1000];

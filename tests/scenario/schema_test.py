@@ -68,12 +68,12 @@ bad_scenarios = [
 ]
 
 cradle = json.loads((root / "examples/impact/cradle.json").read_text())
-direct = {"method": "glocker", "params": {"e_n": 0.5, "mu": [0.1, 0.2]}, "W": [[2, 0, 1, 0], [0, 2, 0, 1], [1, 0, 2, 0], [0, 1, 0, 2]],
+direct = {"law": "glocker", "params": {"e_n": 0.5, "mu": [0.1, 0.2]}, "W": [[2, 0, 1, 0], [0, 2, 0, 1], [1, 0, 2, 0], [0, 1, 0, 2]],
           "v": [-1, 0, -1, 0.1], "note": "kept"}
-system = {"method": "glocker", "params": {"e_n": 1, "mu": 0}, "system": {"M": [[2, 0], [0, 2]], "normal": [[0, 1]], "tangent": [[1, 0]], "u": [1, -1]}}
+system = {"law": "glocker", "params": {"e_n": 1, "mu": 0}, "system": {"M": [[2, 0], [0, 2]], "normal": [[0, 1]], "tangent": [[1, 0]], "u": [1, -1]}}
 impacts = read("examples/impact") + [direct, system, {**system, "law": "glocker"}]
 bad_impacts = [
-    [], {"method": "glocker"}, spoilt(direct, "method", 3), spoilt(direct, "params", []), spoilt(direct, "W", 1), spoilt(direct, "W", [1, 2]),
+    [], {"law": "glocker"}, spoilt(direct, "law", 3), spoilt(direct, "params", []), spoilt(direct, "W", 1), spoilt(direct, "W", [1, 2]),
     spoilt(direct, "W", 0, 0, "two"), without(direct, "v"), spoilt(direct, "v", "0"), spoilt(direct, "v", 0, "fast"),
     spoilt(direct, "dim", 4), without(direct, "W"), spoilt(direct, "P", 1), spoilt(direct, "P", ["a"]),
     spoilt(direct, "bodies", [{}, {}]), spoilt(system, "system", []), without(system, "system", "M"),

@@ -142,9 +142,9 @@ static json_t *renamed(json_t *object) {
 // Returns the keys of a golden case that form a problem for `carom solve`, without the expected results. For one
 // contact with a given W these are only the first five keys. With "planted" a single contact is solved as a system.
 static json_t *problem_of(const json_t *one, bool several) {
-    static const char *const keys[] = {"id",       "law",       "params",  "W",         "v",      "method",
-                                       "dim",      "system",    "chain",   "mechanism", "bodies", "contact",
-                                       "contacts", "colliding", "planted", "P"};
+    static const char *const keys[] = {"id",      "law",      "params",    "W",         "v",
+                                       "dim",     "system",   "chain",     "mechanism", "bodies",
+                                       "contact", "contacts", "colliding", "planted",   "P"};
     const bool numbers = !several && json_object_get(one, "W");
     const size_t count = numbers ? 5 : sizeof keys / sizeof *keys;
     json_t *problem = json_object();

@@ -26,7 +26,7 @@ if [ -x "$work/prefix/bin/carom" ]; then
     "$work/prefix/bin/carom" solve "$doc/examples/falling_rod.json" --strict >/dev/null
     # libcarom_siconos, which is loaded when it is needed, is found in the installation and nowhere else.
     if [ -e "$lib/libcarom_siconos.so" ]; then
-        problem='{"method":"glocker","dim":3,"params":{"e_n":0.5,"e_t":0,"mu":0.3,"solver":"nsgs"},"W":[[2,0,0],[0,3,0],[0,0,3]],"v":[-1,0.5,0.2]}'
+        problem='{"law":"glocker","dim":3,"params":{"e_n":0.5,"e_t":0,"mu":0.3,"solver":"nsgs"},"W":[[2,0,0],[0,3,0],[0,0,3]],"v":[-1,0.5,0.2]}'
         echo "$problem" | (cd / && "$work/prefix/bin/carom" solve - --strict >/dev/null)
         mv "$lib/libcarom_siconos.so.0"* "$work"
         ! echo "$problem" | (cd "$work" && "$work/prefix/bin/carom" solve - --strict >/dev/null 2>&1) ||
