@@ -3,7 +3,16 @@
 
 Usage: mit_ellipse.py data_ellipse.mat [--mirror-x] [--mass KG] [--gyration M] > ellipse.csv
 
-data_ellipse.mat is your own copy; it needs SciPy to read it. --mirror-x reverses the horizontal velocity. See docs/mit-ellipse.md.
+data_ellipse.mat is your own copy of processed_data/data_ellipse.mat of github.com/mcubelab/planar-impact-dataset (Nima Fazeli,
+MCube Lab), which has no licence. It needs SciPy to read it.
+
+In the file, the sign of the horizontal velocity contradicts the signs of the contact point and the spin, so no impulse at the
+contact explains the motion, and `carom fit` names the wrong sign. --mirror-x reverses it. The file states neither mass nor
+inertia; the defaults are 0.0364 kg and a radius of gyration of 0.0192 m.
+
+A program apart from carom's tests fitted 1718 drops with the sign corrected. The mean errors of held-out drops were 0.044 (best
+impulse at the contact), 0.151 (stronge), 0.157 (routh), 0.161 (chatterjee2), 0.169 (whittaker), 0.180 (ccp, smith) and 0.197
+(deferred). With the signs of the file, every law had an error between 0.56 and 0.59.
 """
 import argparse
 import sys

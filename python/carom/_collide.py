@@ -327,7 +327,7 @@ def collide(
         stiffness are required; the others have defaults.
     e_of, mu_of : dict or str
         e as a function of |v_n|, mu as a function of |v_t|, given by a form and its numbers: e_of={"fifth": 0.2}, mu_of="exp"
-        (docs/of-speed.md)
+        (docs/convert.md)
     allow : str or list of str
         parameters that may be outside their range
     details : bool, optional

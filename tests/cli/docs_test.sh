@@ -42,7 +42,6 @@ check_shown() {
         grep -vxFf "$work/out" "$work/shown" >"$work/missing" && fail "$said shows: $(head -n 1 "$work/missing")"
     done <"$work/commands"
 }
-check_shown "$docs/../of-speed.md"
 if "$carom" laws spring-dashpot | grep -q zeta; then check_shown "$docs/../convert.md"; fi
 # The bibliography and the list of modes must agree with their tables, and every citation of a law must be in the
 # bibliography.
