@@ -292,7 +292,7 @@ static void single(int count, bool nearly, void **memory) {
 
 // Solves a system without friction by the published form. The contact i with the most energy is the primary contact.
 // For the others dP_j = dP lam_j/lam_i, and dE_j = -v_j dP_j, divided by e^2 in expansion. The first step is that of
-// OSNSMultipleImpact in Siconos. siconos_lzb.cpp compares with Siconos itself.
+// OSNSMultipleImpact in Siconos.
 static void published(const carom_system *s, const carom_params *p, double dP, double *v) {
     double E[MOST_CONTACTS] = {0.0}, step[MOST_CONTACTS];
     const int nc = s->nc, n = 2 * nc;
