@@ -22,10 +22,9 @@ out_of() { case $1 in trace* | solve*) echo --plot ;; *) echo -o ;; esac; }
 # Draw two pixels per point and show the picture at half size, so that it is sharp on any screen.
 scale_of() { case $1 in trace* | impact*) ;; *) echo --scale 2 ;; esac; }
 
-# show NAME WORDS COMMAND: writes a section with the picture NAME, the heading WORDS and the command.
+# show NAME WORDS COMMAND: writes the picture NAME with the caption WORDS and the command.
 show() {
-    printf '### %s\n\n<img src="images/gallery/%s.png" width="460" alt="%s">\n\n```sh\n%s\n```\n\n' "$2" "$1" "$2" \
-        "carom $3 $(out_of "$3") $1.svg"
+    printf '<img src="images/gallery/%s.png" width="460" alt="%s">\n\n*%s:* `%s`\n\n' "$1" "$2" "$2" "carom $3 $(out_of "$3") $1.svg"
     [ "$check" ] || eval "\"$carom\" $3 $(scale_of "$3") $(out_of "$3") $images/$1.png" >/dev/null
 }
 
@@ -35,9 +34,7 @@ show() {
 # Gallery
 
 This page shows pictures that carom draws, each with its command. It is for users who want to draw similar pictures. The extension of the file name selects SVG, PDF or PNG.
-`--dark` draws on a dark background, and `--csv` writes the data of the picture. The same command always writes the same bytes.
-
-## One impact
+`--dark` draws on a dark background, and `--csv` writes the data of the picture. `carom reproduce -o DIRECTORY` draws the figures of [papers](papers.md).
 
 END
     show scene 'Two cars to scale, before and after the impact' 'draw examples/two_cars.json --scene'
@@ -56,7 +53,6 @@ END
         'trace --law stronge --e 0.8 --mu 0.5 --W "1 0; 0 3.5" --v "-1 1.6"'
     show contacts 'Two contacts during a foot strike' 'solve examples/impact/walker_lands.json --law hm-differential'
     show cradle "Newton's cradle: possible results and methods" 'solve examples/impact/cradle.json --spread 1000'
-    printf '## Maps\n\n'
     show gain "Energy gain of Newton's restitution for a bar" \
         "map --law routh --restitution newton --e 0.9 --mu 0.5 $bar --x ratio=-4:4:721 --y angle=0:180:721 --show gain"
     show modes 'Contact modes of the same bar with more friction' \
@@ -66,29 +62,14 @@ END
     show painleve "Painlevé's paradox of a sliding rod" \
         'map examples/leaning_rod.json --gravity 9.81 --show forces --x bodies[0].centre.angle.deg=5:85:321 --y mu=0:4:321'
 
-    printf '## Figures of papers\n\n`carom reproduce` computes these tables and figures and compares them with the printed values. [Five papers](papers.md) is the complete list.\n'
-    [ "$check" ] || "$carom" reproduce --format png --scale 2 -o "$images" >/dev/null
-    paper=
-    # Of the figures of nine pucks, show one of each kind.
-    "$carom" reproduce --list | tail -n +2 | while read -r name item about; do
-        case $item in fig11.[5-9] | fig11.1[1-589] | fig11.2[0124-8]) continue ;; esac
-        [ "$name" = "$paper" ] || printf '\n### %s\n\n' "$name"
-        paper=$name
-        # Some figures have no picture in the gallery; for these only the command is shown.
-        case $item:$(ls "docs/images/gallery/$name-$item.png" 2>/dev/null) in
-        fig*:?* | test*:?* | factors:?*)
-            printf '**%s** %s\n\n<img src="images/gallery/%s-%s.png" width="420" alt="%s">\n\n`carom reproduce %s %s -o .`\n\n' \
-                "$item" "$about" "$name" "$item" "$about" "$name" "$item" ;;
-        *) printf '**%s** %s. `carom reproduce %s %s`\n\n' "$item" "$about" "$name" "$item" ;;
-        esac
-    done
 } >"$page"
 
 if [ "$check" ]; then
     cmp "$page" docs/gallery.md
     rm -r "$images"
 else
-    rm -f "$images"/*.csv "$images"/chatterjee-fig11.[5-9].png "$images"/chatterjee-fig11.1[1-589].png \
-        "$images"/chatterjee-fig11.2[0124-8].png
+    # A figure of another page.
+    "$carom" reproduce machado factors --format png --scale 2 -o "$images" >/dev/null
+    rm -f "$images"/*.csv
     du -sh "$images"
 fi
