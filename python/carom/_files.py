@@ -170,6 +170,11 @@ class ScenarioResult(Report):
 
     scenario: Scenario
     P: Any
+    _asked: Tuple[Scenario, Any, Dict[str, Any]]  # the call of Scenario.solve
+
+    # Solves the scenario again, because a report cannot be pickled.
+    def __reduce__(self) -> Tuple[Any, ...]:
+        return _solve_again, self._asked
 
     if TYPE_CHECKING:  # Result and SystemResult have more attributes
 
@@ -202,6 +207,10 @@ class _ContactResult(ScenarioResult, Result):
 
 class _SystemResult(ScenarioResult, SystemResult):
     """The result of several contacts."""
+
+
+def _solve_again(scenario: Scenario, law: Any, more: Dict[str, Any]) -> ScenarioResult:
+    return scenario.solve(law, **more)
 
 
 _ContactResult.__name__ = _SystemResult.__name__ = "ScenarioResult"
@@ -380,8 +389,11 @@ class Scenario:
         Another law gets the coefficients under its own names, such as e_n or r_n for e. Coefficients that it does not read are
         left out. The keywords are those of carom.collide, or for several contacts those of carom.solve_system.
         """
-        if self.is_system:
-            return self._solve_system(law, more)
+        made = self._solve_system(law, dict(more)) if self.is_system else self._solve_one(law, more)
+        made._asked = self, law, more
+        return made
+
+    def _solve_one(self, law: Union[str, Law, None], more: Dict[str, Any]) -> ScenarioResult:
         asked = find(law) if law is not None else self.law
         if asked is None:
             raise InputError('the file names no law; pass one, such as law="routh"', Status.UNKNOWN_LAW)

@@ -1,6 +1,7 @@
 """Computes the motion of one free body under gravity among fixed planes: flights, impacts and rest."""
 from __future__ import annotations
 
+import json
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -267,6 +268,7 @@ class Drop:
     events: DropEvents
     hits: DropHits
     times: Tuple[float, float]
+    _asked: Tuple[Any, Any, Dict[str, Any]]  # the call of carom.drop
 
     def __init__(self, body: Solid, law: Law, scene: _Scene, result: Any) -> None:
         self.body, self.law, self.planes, self.gravity = body, law, scene.planes, scene.gravity
@@ -282,6 +284,10 @@ class Drop:
         self.energy: Doubles = np.concatenate([[self.start.energy], self.events.energy])
         self.accumulation_time, self.energy_error = float(result.accumulation_time), float(result.energy_error)
         self.rest_law = text(result.rest_law.name) if result.rest_law else None
+
+    # Computes the motion again, because the memory of the library cannot be pickled.
+    def __reduce__(self) -> Tuple[Any, ...]:
+        return _drop_again, self._asked
 
     def _state(self, name: str) -> DropStates:
         state = ffi.addressof(self._result[0], name)
@@ -399,10 +405,10 @@ class _Scene:
 class _FileScene(_Scene):
     """The scene of a motion file with one of its laws."""
 
-    def __init__(self, handle: Any, index: int, allow: Any, given: Dict[str, Any]) -> None:
+    def __init__(self, handle: Any, written: bytes, index: int, allow: Any, given: Dict[str, Any]) -> None:
         from ._modules import scenario
 
-        self._handle = handle
+        self._handle, self.written = handle, written
         self.memory = None
         found = scenario.carom_drop_scene(handle, index)
         self.pointer = scene = ffi.new("carom_motion_scene *", found[0])
@@ -456,7 +462,7 @@ def _file_scenes(source: Source, allow: Any, given: Any) -> Dict[str, Any]:
         raise file_error(name, why)
     kept = scenario_ffi.gc(handle, scenario.carom_drop_free)
     names = [text(scenario.carom_drop_law_name(handle, i)) for i in range(scenario.carom_drop_laws(handle))]
-    return {name: (lambda i=i: _FileScene(kept, i, allow, given)) for i, name in enumerate(names)}
+    return {name: (lambda i=i: _FileScene(kept, written, i, allow, given)) for i, name in enumerate(names)}
 
 
 def _three(vector: Any) -> List[float]:
@@ -581,7 +587,14 @@ def drop(
                 raise InputError(f"the file states {name}: change it there, or pass a carom.Solid", Status.BAD_VALUE)
         scene = _of_file(body, law, allow, coefficients)
     _set_options(scene.pointer, scene.pointer.dim, several, persist, numbers)
-    return _run(body if isinstance(body, Solid) else scene.body(), scene)
+    made = _run(body if isinstance(body, Solid) else scene.body(), scene)
+    options = {**stated, **numbers, "angle": angle, "several": several, "persist": persist, "allow": allow, **coefficients}
+    made._asked = body if isinstance(body, Solid) else json.loads(scene.written), law, options
+    return made
+
+
+def _drop_again(body: Any, law: Any, options: Dict[str, Any]) -> Drop:
+    return drop(body, law, **options)
 
 
 def _of_file(source: Source, law: Any, allow: Any, coefficients: Dict[str, Any]) -> Any:

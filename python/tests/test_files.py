@@ -62,6 +62,9 @@ def test_a_scenario_can_be_pickled(path: Path) -> None:
     again = pickle.loads(pickle.dumps(made))
     assert again.params == made.params
     assert same_bits(again.W, made.W) and same_bits(again.solve().P, made.solve().P)
+    hit = made.solve(mu=0.2)
+    copied = pickle.loads(pickle.dumps(hit))
+    assert same_bits(copied.P, hit.P) and same_bits(copied.speeds, hit.speeds) and len(copied.bodies) == len(hit.bodies)
 
 
 @needs_files

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import json
+import pickle
 import math
 
 import matplotlib
@@ -55,6 +56,16 @@ def test_states_have_the_shape_of_the_times() -> None:
     after = made.at(made.events.t[0])
     assert np.array_equal(after.velocity, made.events.velocity[0])
     assert np.array_equal(made.end.centre, made.at(1.0).centre)
+
+
+@pytest.mark.parametrize("body", [ROD, ROOT / "examples/motion/coin.json"], ids=["solid", "file"])
+def test_a_motion_can_be_pickled(body: Any) -> None:
+    made = drop(ROD, "smith", **START, until=1, e=0.5, mu=0.3) if body is ROD else drop(body, max_events=4)
+    again = pickle.loads(pickle.dumps(made))
+    times = np.linspace(*made.times, 5)
+    assert again.law is made.law and again.stop == made.stop
+    assert np.array_equal(again.at(times).centre, made.at(times).centre)
+    assert np.array_equal(again.events.impulse, made.events.impulse)
 
 
 def test_a_plane_has_its_own_coefficients() -> None:

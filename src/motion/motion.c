@@ -151,11 +151,18 @@ static bool is_graze(const carom_voyage *r, const carom_pose *pose, const carom_
     return true;
 }
 
+// Passes a graze. A corner that has sunk as deep as raised gaps allow is lifted out, by 1e-9 of the size: the search
+// would find it again at once.
 static carom_status graze(carom_voyage *r, const carom_pose *pose, const carom_touching *list) {
-    carom_voyage_event(r, CAROM_MOTION_KIND_GRAZE, pose, list->touching);
-    for (int i = 0; i < list->count; i++)
-        if (list->site[i].rate <= 0.0) carom_raise(&r->p->raised, list->site[i].plane, list->site[i].feature);
-    return carom_voyage_go_on(r, &pose->state);
+    carom_motion_event *event = carom_voyage_event(r, CAROM_MOTION_KIND_GRAZE, pose, list->touching);
+    for (int i = 0; i < list->count; i++) {
+        const carom_site *site = &list->site[i];
+        if (site->rate > 0.0) continue;
+        carom_raise(&r->p->raised, site->plane, site->feature);
+        if (site->gap < -0.9e-9 * r->size) carom_add3(event->after.centre, -site->gap, site->normal);
+    }
+    event->energy_after = carom_motion_energy_of(r->scene, &event->after, &pose->axes);
+    return carom_voyage_go_on(r, &event->after);
 }
 
 carom_status carom_voyage_impact(carom_voyage *r, const carom_motion_found *found, const carom_touching *list) {

@@ -214,10 +214,20 @@ static void histories(void **state) {
         }
         assert_near(points[h.count - 1].P[0], out.P[0], 1e-9);
         assert_near(points[h.count - 1].P[1], out.P[1], 1e-9);
+        assert_near(points[h.count - 1].t, h.summary.duration, 1e-10);
         carom_history small = {.points = points, .capacity = 3};
         assert_int_equal(carom_record(law, &c, &p, &small, &out), CAROM_OK);
         assert_true(small.count == h.count);
     }
+    // In 3D the impulse of the last moment of the force is extrapolated.
+    const carom_contact space = {3, {{1, 0.3, 0.1}, {0.3, 2.5, 0.2}, {0.1, 0.2, 2}}, {-1, 0.6, 0.4}};
+    carom_history last = {.points = points, .capacity = 8000};
+    p.own[CAROM_OWN(cn)] = 0.2;
+    for (int i = 0; i < 2; i++) p.own[CAROM_OWN(kt) + i] = 0.7;
+    p.mu = 0.3;
+    carom_result spatial;
+    assert_int_equal(carom_record(&carom_law_spring_dashpot, &space, &p, &last, &spatial), CAROM_OK);
+    assert_true(last.summary.duration == points[last.count - 1].t);
     carom_history none = {.capacity = 3};
     carom_history more = {0};
     carom_result out;
@@ -590,6 +600,11 @@ static void found_damping(void **state) {
             // Damping that is found by a search is accurate to 1e-8.
             if (!(fabs(back - e) < 1e-7)) fail_msg("%s, case %d: %g for %g", models[i].law->name, k, back, e);
         }
+    // A dashpot in series that loses nothing would be rigid.
+    double value;
+    const carom_damping_request elastic = {.law = &carom_law_series_dashpot, .e = 1.0, .m = 1.0, .v = 1.0, .kn = 1.0};
+    assert_int_equal(carom_damping_for_restitution(&elastic, &value), CAROM_NOT_CONVERGED);
+    assert_true(isnan(value));
 }
 
 int main(void) {

@@ -84,6 +84,10 @@ carom_status carom_damping_for_restitution(const carom_damping_request *a, doubl
         *value = 0.5 * pace * a->m / carom_series_of_e(a->e);
     else if (a->law == &carom_law_thornton)
         *value = pow(pow(carom_yield_of_e(a->e) * a->v / pace, 2.0) / 0.8, 0.4);
+    if (isinf(*value)) { // e = 1 of series-dashpot
+        *value = (double)NAN;
+        return CAROM_NOT_CONVERGED;
+    }
     return isnan(*value) ? CAROM_UNKNOWN_LAW : CAROM_OK;
 }
 

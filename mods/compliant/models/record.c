@@ -79,6 +79,10 @@ carom_status carom_record_end(carom_touch *touch, const double *y) {
         carom_path *path = touch->recorder->path;
         if (path->count <= path->capacity) path->points[path->count - 1].event = CAROM_EVENT_END;
     }
+    // The last point, at which the force is 0, is at the end of the force, which may fade after the last step.
+    const carom_history *history = touch->recorder->history;
+    if (history && history->count > 0 && history->count <= history->capacity)
+        history->points[history->count - 1].t = touch->end;
     record_more(touch, y, &m);
     return CAROM_OK;
 }
