@@ -7,7 +7,7 @@ set -eu
 cd "$1"
 bad=0
 core="base tables bodies collide friction geometry derivative walk systems laws batch explain motion"
-command="exit.h verbs.def html convert fit map motion print lookup args document report sweep verbs main.c"
+command="exit.h verbs.def convert fit map motion print lookup args document report sweep verbs main.c"
 
 # before FOLDER LIST: prints the folders of the list up to this one, or "unknown" if the folder is not in the list.
 before() {
@@ -81,7 +81,7 @@ for file in $(find cli -name '*.[ch]' -o -name '*.def' | sort); do
     done
 done
 if grep -nE '\b(carom_say|printf|puts|exit|abort)\(|\b(stdout|stderr)\b' mods/scenario/*.[ch] mods/sweep/*.[ch]; then say "mods/scenario or mods/sweep prints or exits"; fi
-if grep -nE '\b(carom_say|printf|puts|exit|abort)\(|[^"]\b(stdout|stderr)\b' cli/fit/*.[ch] cli/html/*.[ch]; then say "cli/fit or cli/html prints or exits"; fi
+if grep -nE '\b(carom_say|printf|puts|exit|abort)\(|[^"]\b(stdout|stderr)\b' cli/fit/*.[ch]; then say "cli/fit prints or exits"; fi
 # Only the command uses MPI: MPI_Init in a library could end the program that uses the library.
 if grep -nE '^ *# *include [<"]mpi\.h' $(find src support mods include -name '*.[ch]'); then say "a library uses MPI"; fi
 # Each verb has one file. Other files must belong to a verb by their name, or replace verbs that are not built.

@@ -86,7 +86,4 @@ const char *carom_fit_mark_name(carom_fit_mark mark); // "" for a known value
 struct carom_figure *carom_fit_figure(const carom_fit_study *study);
 struct carom_figure *carom_fit_profiles(const carom_fit_study *study);
 
-// Writes the page with its figures included. Returns false and sets errno on failure.
-bool carom_fit_page(const carom_fit_study *study, const char *source, const char *file);
-
 #endif

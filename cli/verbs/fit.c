@@ -1,6 +1,7 @@
 // Implements carom fit: finds the laws and coefficients that agree with measured impacts.
 #include "cli/args/args.h"
 #include "cli/exit.h"
+#include "cli/print/table.h"
 #include "cli/print/words.h"
 #include "cli/verbs/fit_asked.h"
 
@@ -45,8 +46,7 @@ int carom_verb_fit(int argc, char **argv) {
         {"output", "PICTURE", "picture of data and best laws (.svg, .pdf, .png)", NULL, &a.picture},
         {"no-title", NULL, "omit the title with the number of impacts", &a.untitled, NULL},
         {"json", NULL, "", &a.json, NULL},
-        {"csv", NULL, "", &a.csv, NULL},
-        {"md", NULL, "", &a.markdown, NULL},
+        CAROM_TABLE_OPTIONS,
         {"strict", NULL, "exit with 1 without a verdict or if all are rejected", &a.strict, NULL},
         {0},
     };

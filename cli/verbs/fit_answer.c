@@ -8,6 +8,7 @@
 
 #include "cli/args/args.h"
 #include "cli/args/stream.h"
+#include "cli/document/page.h"
 #include "cli/exit.h"
 #include "cli/fit/answer.h"
 #include "cli/lookup/laws.h"
@@ -15,7 +16,7 @@
 #include "cli/print/picture.h"
 #include "cli/print/words.h"
 #include "cli/verbs/fit_asked.h"
-#include "cli/verbs/fit_words.h"
+#include "cli/verbs/fit_document.h"
 
 static bool read_threads(const char *word, int *threads) {
     char *end;
@@ -165,7 +166,11 @@ static carom_status run(carom_fit_study *study) {
 // Writes the result.
 
 static int write_page(const carom_fit_study *s, const char *source, const char *file) {
-    if (carom_fit_page(s, source, file)) return CAROM_EXIT_FINE;
+    const carom_page page = {"Fit report",
+                             s->robust ? "Laws fitted to measured impacts by robust (Huber) least squares"
+                                       : "Laws fitted to measured impacts by weighted least squares",
+                             source, false};
+    if (carom_document_save(carom_fit_page(s), &page, file)) return CAROM_EXIT_FINE;
     carom_say("cannot write %s: %s", file, strerror(errno));
     return CAROM_EXIT_IO;
 }
@@ -181,10 +186,8 @@ static int conclude(const carom_fit_study *s, const carom_fit_asked *a, const ch
     int exit = CAROM_EXIT_FINE, alive = 0;
     if (a->json)
         carom_json_answer(carom_fit_study_json(s));
-    else if (a->csv || a->markdown)
-        carom_fit_print_rows(s, a->markdown);
     else
-        carom_fit_print_words(s);
+        carom_document_print(carom_output_format == CAROM_FORMAT_CSV ? carom_fit_rows(s) : carom_fit_document(s));
     remark_alarms(s);
     for (size_t k = 0; k < s->count; k++) alive += carom_fit_survives(s, &s->at[k]);
     if (a->strict && !alive) exit = CAROM_EXIT_INADMISSIBLE;

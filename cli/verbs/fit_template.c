@@ -1,5 +1,5 @@
 // Implements carom fit --template: prints a CSV file of free bodies to fill in.
-#include "cli/verbs/fit_words.h"
+#include "cli/verbs/fit_document.h"
 
 const char *carom_fit_template(void) {
     return "# Impacts of free bodies against a fixed wall, one per line. Replace the two example lines.\n"
