@@ -40,7 +40,7 @@ blind() {
     case $name in
     collide | trace | solutions | jacobian) ;;
     batch | impact) count=$((count / 10)) ;;
-    measured | store | sweep | words) count=$((count / 1000)) ;;
+    store | sweep | words) count=$((count / 1000)) ;;
     *) count=$((count / 100)) ;;
     esac
     first=$(awk -v name="$name" '$1 == name && $2 == "blind" {n += $3} END {printf "%d", n}' $ledger)

@@ -3,7 +3,7 @@
 
 #include "cli/fit/table.h"
 
-const char *carom_fit_column_name(int index) {
+static const char *column_name(int index) {
     static const char *const contact[] = {
         "v_n",          "v_t",  "v_n_after", "v_t_after", "sd_v_n", "sd_v_t", "sd_v_n_after",
         "sd_v_t_after", "W_nn", "W_nt",      "W_tt",      "group",  NULL};
@@ -44,11 +44,11 @@ static bool is_given(const char *columns, const char *name) {
 
 bool carom_fit_is_column(const char *columns, const char *name) {
     const char *known;
-    for (int i = 0; (known = carom_fit_column_name(i)); i++)
+    for (int i = 0; (known = column_name(i)); i++)
         if (!strcmp(known, name)) return true;
     return is_given(columns, name);
 }
 
 const char *carom_fit_near_column(const char *name) {
-    return carom_nearest_name(name, carom_fit_column_name);
+    return carom_nearest_name(name, column_name);
 }

@@ -236,20 +236,3 @@ bool carom_fit_data_text(const char *text, const char *spoken, const carom_fit_w
     carom_fit_table_free(&table);
     return false;
 }
-
-bool carom_fit_data_hdf(const char *name, const carom_fit_wishes *wishes, carom_fit_data *data, carom_error *refusal) {
-    carom_fit_table table = {0};
-    *data = (carom_fit_data){0};
-    if (carom_fit_table_hdf(&table, name, wishes->columns, refusal)) return take(&table, wishes, data, refusal);
-    carom_fit_table_free(&table);
-    return false;
-}
-
-bool carom_fit_is_hdf(const char *name) {
-    char head[4] = {0};
-    FILE *file = fopen(name, "rb");
-    if (!file) return false;
-    const size_t count = fread(head, 1, 4, file);
-    fclose(file);
-    return count == 4 && !memcmp(head, "\x89HDF", 4);
-}

@@ -1,4 +1,4 @@
-// Reads measured impacts from a file: CSV, JSON or HDF5 with named columns.
+// Reads measured impacts from a file: CSV or JSON with named columns.
 #ifndef CAROM_FIT_STUDY_DATA_H
 #define CAROM_FIT_STUDY_DATA_H
 
@@ -16,20 +16,15 @@ typedef struct carom_fit_data {
         guessed; // standard deviation of a velocity, m/s, estimated from the noise floor; 0 if the file states errors
 } carom_fit_data;
 
-// Read the text of a CSV or JSON file, or an HDF5 file by its name. On failure they return false, keep nothing and
-// explain it in `refusal`; its status is CAROM_NO_MEMORY if there is not enough memory. Messages refer to the text by
-// the name `spoken`.
+// Reads the text of a CSV or JSON file. On failure returns false, keeps nothing and explains it in `refusal`; its status
+// is CAROM_NO_MEMORY if there is not enough memory. Messages refer to the text by the name `spoken`.
 bool carom_fit_data_text(const char *text, const char *spoken, const carom_fit_wishes *wishes, carom_fit_data *data,
                          carom_error *refusal);
-bool carom_fit_data_hdf(const char *name, const carom_fit_wishes *wishes, carom_fit_data *data, carom_error *refusal);
 void carom_fit_data_free(carom_fit_data *data);
 
 // Checks bodies and impacts before any law is fitted. Returns false if an impact is invalid; `refusal` names the first,
 // and `problem` (may be NULL) is called for each. The checks of the bodies are filled in any case.
 bool carom_fit_data_check(const carom_fit_data *data, const carom_fit_wishes *wishes, carom_fit_checks *checks,
                           carom_error *refusal);
-
-// Returns true if the file of this name begins like an HDF5 file.
-bool carom_fit_is_hdf(const char *name);
 
 #endif

@@ -32,10 +32,6 @@ bool carom_fit_table_csv(carom_fit_table *table, const char *text, const carom_f
                          carom_error *refusal);
 // `columns` gives the file's names of columns, such as "v_n=VN, v_t=VT", or is NULL.
 bool carom_fit_table_json(carom_fit_table *table, const char *text, const char *columns, carom_error *refusal);
-bool carom_fit_table_hdf(carom_fit_table *table, const char *name, const char *columns, carom_error *refusal);
-
-// Returns the columns that data may have, by index; NULL past the last.
-const char *carom_fit_column_name(int index);
 
 // Return whether this is the name of a column, according to docs/fit.md or `columns`, and the most similar name or
 // NULL.

@@ -61,16 +61,11 @@ static int end_problems(size_t problems) {
 static int read_data(const carom_fit_wishes *wishes, const problem_list *problems, carom_fit_data *data) {
     const char *source = problems->source;
     carom_error refusal;
-    bool good;
-    if (strcmp(source, "-") && carom_fit_is_hdf(source)) {
-        good = carom_fit_data_hdf(source, wishes, data, &refusal);
-    } else {
-        size_t length;
-        char *text = carom_stream_text(source, &length);
-        if (!text) return CAROM_EXIT_IO;
-        good = carom_fit_data_text(text, carom_stream_spoken(source), wishes, data, &refusal);
-        free(text);
-    }
+    size_t length;
+    char *text = carom_stream_text(source, &length);
+    if (!text) return CAROM_EXIT_IO;
+    const bool good = carom_fit_data_text(text, carom_stream_spoken(source), wishes, data, &refusal);
+    free(text);
     if (good) return CAROM_EXIT_FINE;
     if (refusal.status == CAROM_NO_MEMORY) return say_no_memory();
     return problems->count ? end_problems(problems->count) : refuse_in(source, &refusal);

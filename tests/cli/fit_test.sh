@@ -1,4 +1,4 @@
-# Tests `carom fit` with measured impacts from CSV, JSON and HDF5: the text, JSON and CSV output, the report, and
+# Tests `carom fit` with measured impacts from CSV and JSON: the text, JSON and CSV output, the report, and
 # errors.
 . "$(dirname "$0")/expect.sh"
 pucks=$(dirname "$0")/../../examples/fit/pucks.csv
@@ -64,25 +64,6 @@ run 3 fit --laws routh --W '1 0; 0 3' --sigma 0.001; code bad-value
 run 3 fit --laws routh --W '1 0' --sigma 0.001 --columns 'v_n=VN, v_t=VT'; code bad-value
 run 3 fit --laws ruoth --W '1 0; 0 3' --sigma 0.001 --columns 'v_n=VN, v_t=VT'; code unknown-law
 run 2 fit --threads none; code usage
-
-# HDF5 with the same numbers must give the same result.
-if /usr/bin/python3 -c 'import h5py' 2>/dev/null && ! "$carom" fit "$root/examples/fit/pucks.csv" --laws none 2>&1 | grep -q HDF5; then
-    run 0 fit "$root/examples/fit/pucks.csv" --laws bilinear --json; cp "$work/out" "$work/by_csv"
-    /usr/bin/python3 - "$root/examples/fit/pucks.csv" "$work/pucks.h5" "$work/short.h5" <<'END'
-import csv, h5py, sys
-rows = list(csv.DictReader(open(sys.argv[1])))
-for name, cut in ((sys.argv[2], 0), (sys.argv[3], 1)):
-    with h5py.File(name, "w") as file:
-        for column in rows[0]:
-            kind = int if column == "group" else float
-            values = [kind(row[column]) for row in rows]
-            file[{"u_n": "UN"}.get(column, column)] = values[: len(values) - (cut and column == "spin")]
-END
-    run 0 fit "$work/pucks.h5" --laws bilinear --columns 'u_n=UN' --json
-    cmp -s "$work/out" "$work/by_csv" || fail 'HDF5 has another answer than CSV'
-    run 3 fit "$work/short.h5" --columns 'u_n=UN'; code bad-value
-    run 3 fit "$work/pucks.h5"; code bad-value
-fi
 
 # Errors in the data name their row.
 printf 'v_n,v_t,v_n_after,v_t_after\n-1,0,x,0\n' >"$work/in"
