@@ -1,5 +1,5 @@
-# Tests report pages. They must have the same bytes in every run, agree with their own data, have harmless names and a
-# style sheet for paper. Results that are not valid must be marked.
+# Tests report pages. They must have the same bytes in every run, agree with the results of the command, have harmless
+# names and a style sheet for paper. Results that are not valid must be marked.
 #   page_test.sh CAROM
 . "$(dirname "$0")/expect.sh"
 root=$(cd "$(dirname "$0")/../.." && pwd)
@@ -30,6 +30,18 @@ code() { # code WANTED WORDS...
     got=0; "$carom" "$@" >"$work/out" 2>"$work/err" || got=$?
     [ $got -eq "$wanted" ] || fail "$*: exit $got, not $wanted"
 }
+# Reads a page: rows(title) has the cells of the rows that begin with this title; boxes has the keys of the notes.
+cat >"$work/reader.py" <<'END'
+import base64, html, json, re, sys
+text = open(sys.argv[1]).read()
+boxes = re.findall(r"data-check=([a-z-]+)", text)
+every = [[html.unescape(cell) for cell in re.findall(r"<t[dh][^>]*>(.*?)</t[dh]>", row)] for row in re.findall(r"<tr>(.*?)</tr>", text)]
+rows = lambda title: [row[1:] for row in every if row and row[0] == title]
+pictures = [base64.b64decode(data).decode() for data in re.findall(r'base64,([^"]*)', text)]
+def near(shown, wanted, what):
+    assert abs(float(shown) - wanted) <= 6e-4 * abs(wanted) + 1e-9, (what, shown, wanted)
+END
+check() { checks=$((checks + 1)); { cat "$work/reader.py" -; } | python3 - "$@" || fail "$*"; }
 
 # The momenta and moments cancel, so that their sums are rounding errors. The result must still be valid.
 cat >"$work/opposite.json" <<'END'
@@ -47,44 +59,72 @@ code 0 solve "$work/opposite.json" -o "$work/opposite.html"
 has "$work/opposite.html" "data-check=valid"
 code 0 solve "$work/through.json"
 
+# Every number of a page is that of the command, in the units of the page, to four digits.
 page one solve cars.json
-has "$work/one.html" "data-check=valid"
-has "$work/one.html" "registration"
-# The page must have the delta-v that the command prints, to four digits.
-"$carom" solve "$work/cars.json" --json | tr ',' '\n' | sed -n 's/"delta_v"://p' | while read -r v; do
-    has "$work/one.html" "<td class=n>$(printf %.2f "$v")</td>"
+page miles solve cars.json --law whittaker --mu 0.3 --units mph
+page si solve cars.json --units SI
+"$carom" solve "$work/cars.json" --json >"$work/one.json"
+"$carom" solve "$work/cars.json" --law whittaker --mu 0.3 --units mph --json >"$work/miles.json"
+"$carom" solve "$work/cars.json" --units SI --json >"$work/si.json"
+for name in one miles si; do
+    check "$work/$name.html" "$work/$name.json" <<'END'
+answer = json.load(open(sys.argv[2]))
+units = answer["units"] if "units" in answer else {"velocity": "m/s", "spin": "rad/s", "energy": "J"}
+for title, key, unit in (("speed after", "speed", "velocity"), ("delta-v", "delta_v", "velocity"), ("PDOF", "pdof", ""),
+                         ("heading after", "heading", ""), ("yaw rate after", "spin", "spin")):
+    a, b, shown = rows(title)[0]
+    assert shown == units.get(unit, "deg"), (title, shown)
+    near(a, answer["bodies"][0][key], title)
+    near(b, answer["bodies"][1][key], title)
+near(rows("normal impulse P_n")[0][0], answer["P"][0], "P_n")
+near(rows("crush energy -dE")[0][0], -answer["dE"], "dE")
+energy = rows("kinetic energy")[0]
+near(energy[0], answer["balance"]["before"]["energy"], "energy before")
+near(energy[3], answer["dE"], "change of the energy")
+# The contact point of the first body: v + spin x r, with r = (2, -0.3) m.
+x, y = re.search(r"moves with \(([^,]+), ([^)]+)\)", text).groups() if "Common velocity reached" in text else (None, None)
+body, speed = answer["bodies"][0], {"m/s": 1, "km/h": 3.6, "mph": 1 / 0.44704}[units["velocity"]]
+turn = body["spin"] * (3.141592653589793 / 180 if "deg" in units["spin"] else 1) * speed
+if x:
+    near(x, body["velocity"][0] + 0.3 * turn, "contact, x")
+    near(y, body["velocity"][1] + 2 * turn, "contact, y")
+assert boxes[0] == "valid"
+END
 done
-# The outlines overlap by 0.2 m along the normal: the front of eastbound is at 0.2 m, the side of northbound at 0 m.
+# The outlines overlap by 0.2 m along the normal: the front of eastbound is at 0.2 m, the side of northbound at 0 m. The
+# picture shows this rectangle, with four corners.
 has "$work/one.html" "overlap by 0.2 m along the normal"
+if ! grep -q '(no figure' "$work/one.html"; then
+    check "$work/one.html" <<'END'
+area, = re.findall(r'fill-opacity:0.5;" d="([^"]*)"', pictures[0])
+corners = {tuple(map(float, point)) for point in re.findall(r"[ML] (\S+) (\S+)", area)}
+assert len(corners) == 4 and area.count(" L ") == 3, area
+assert len({x for x, y in corners}) == len({y for x, y in corners}) == 2, area
+END
+fi
+has "$work/one.html" "registration"
 has "$work/one.html" "source, as stated"
-lacks "$work/one.html" "0.0e+00"
-# Verification ignores the date, but not a changed number.
-SOURCE_DATE_EPOCH=1800000000 "$carom" report --verify "$work/one.html" >/dev/null || fail "the date counts"
-sed 's/<td class=n>50</<td class=n>51</' "$work/one.html" >"$work/changed.html"
-! cmp -s "$work/one.html" "$work/changed.html" || fail "nothing was changed"
-code 1 report --verify "$work/changed.html"
+has "$work/miles.html" "<td>mph</td>"
 code 3 report --verify "$work/cars.json"
 code 5 report --verify "$work/nothing.html"
-# The page keeps the options of its command.
-page options solve cars.json --law whittaker --mu 0.3 --units mph
-has "$work/options.html" "<td>mph</td>"
 page matrices solve --law routh --e 0.5 --mu 0.7 --W "2.5 -1.5; -1.5 2.5" --v "-1 0.6"
+has "$work/matrices.html" "<td>routh (poisson), .*<td class=n>0.6</td><td class=n>0.12</td>"
+lacks "$work/matrices.html" "e-1[0-9]</td><td class=n>[0-9.]*</td><td>yes"
 # A mechanism: all inputs of its links, its rates before and after, and the impulses of all laws.
 cp "$root/examples/kane_pendulum.json" "$work/kane.json"
 page kane solve kane.json
 has "$work/kane.html" "data-check=not-valid"
 has "$work/kane.html" "name lower, length 2 m, mass 3 kg, angle 150 deg, rate 0.2 rad/s"
-"$carom" solve "$work/kane.json" --json | tr -d ' ' | sed -n 's/.*"u_after":\[\([^]]*\)\].*/\1/p' | tr ',' '\n' | while read -r u; do
-    has "$work/kane.html" "<td class=n>$(printf %.4g "$u")</td>"
-done
 has "$work/kane.html" "<td>whittaker, .*<td class=n>5.5</td><td class=n>2.75</td>"
-has "$work/matrices.html" "<td>routh (poisson), .*<td class=n>0.6</td><td class=n>0.12</td>"
-lacks "$work/matrices.html" "e-1[0-9]</td><td class=n>[0-9.]*</td><td>yes"
+"$carom" solve "$work/kane.json" --json >"$work/kane.js"
+check "$work/kane.html" "$work/kane.js" <<'END'
+for title, wanted in zip(("upper: rate", "lower: rate"), json.load(open(sys.argv[2]))["u_after"]):
+    near(rows(title)[0][1], wanted, title)
+END
 # The result of a law that gains energy is not valid.
 page gains solve --law routh --restitution newton --e 0.9 --mu 0.7 --W "2.5 -1.5; -1.5 2.5" --v "-1 0.6"
-[ "$("$carom" solve --law routh --restitution newton --e 0.9 --mu 0.7 --W "2.5 -1.5; -1.5 2.5" --v "-1 0.6" --json | grep -c 'dE>0')" = 1 ] ||
-    fail "this law does not gain energy here"
 has "$work/gains.html" "data-check=not-valid"
+has "$work/gains.html" "FAILED"
 lacks "$work/gains.html" "data-check=valid"
 code 2 solve "$work/cars.json" -o "$work/page.txt"
 code 2 solve "$work/cars.json" -o "$work/page.pdf"
@@ -97,6 +137,14 @@ has "$work/back.html" "data-check=valid"
 page unbounded reconstruct --law routh --e 0 --mu 0.5 --W "1 0; 0 3.5" --v "0 0.2"
 has "$work/unbounded.html" "data-check=unbounded"
 lacks "$work/back.html" "data-check=unbounded"
+# The first of two velocities does not lead to the requested one, by rounding errors of this ill-conditioned matrix. It is
+# marked, and the page goes on.
+page doubtful reconstruct --law smith --e 0.0002422996251533526 --mu 0.023004177319965284 \
+    --W '1 0.001537587840483104; 0.001537587840483104 2.364176554596133e-06' --v '0.0031472958802224228 3227752.149407433'
+check "$work/doubtful.html" <<'END'
+assert boxes == ["family", "not-valid", "valid"], boxes
+assert len(rows("normal impulse P_n")) == 1 and text.count("<h2>Solution ") == 2 and "How to repeat this report" in text
+END
 
 # A sweep, if this build has sweeps. The percentiles of the page must be those of the command, and verification runs the
 # sweep again.
@@ -112,28 +160,28 @@ cat >"$work/study.json" <<'END'
 END
 if (cd "$work" && "$carom" sweep study.json -o study.h5 >/dev/null 2>&1); then
     page sweep report study.h5
-    has "$work/sweep.html" "data-check=valid"
-    has "$work/sweep.html" "data-check=law"
-    has "$work/sweep.html" "skid marks"
-    # The inputs are those of the file, not those of a sample. Names are escaped.
-    has "$work/sweep.html" "<td>50 km/h at 0 deg</td>"
-    has "$work/sweep.html" "<td>&lt;b>east: velocity</td>"
-    has "$work/sweep.html" "<td>&lt;b>east: delta-v</td>"
-    lacks "$work/sweep.html" "delta_v_a of"
     lacks "$work/sweep.html" "<b>"
-    # Every input of the bodies is listed and marked if it varies.
-    has "$work/sweep.html" "<td>velocity</td><td>50 km/h at 0 deg</td><td>varies</td>"
-    has "$work/sweep.html" "<td>north</td><td>mass</td><td>1500 kg</td><td></td>"
-    [ "$(grep -c '<td>varies</td>' "$work/sweep.html")" -eq 2 ] || fail "other inputs vary"
-    for name in 5% median 95%; do
-        value=$("$carom" report "$work/study.h5" --json | tr ',{' '\n\n' | sed -n "s/^\"$name\"://p" | head -n 1)
-        has "$work/sweep.html" "<td class=n>$(printf %.4g "$value")</td>"
-    done
-    python3 -c 'import sys; t = open(sys.argv[1]).read(); u = t.replace("samples\\&quot;:3000", "samples\\&quot;:2000"); assert t != u
-open(sys.argv[2], "w").write(u)' "$work/sweep.html" "$work/fewer.html" || fail "the number of samples is not in the data"
+    "$carom" report "$work/study.h5" --json >"$work/sweep.json"
+    check "$work/sweep.html" "$work/sweep.json" <<'END'
+laws = json.load(open(sys.argv[2]))["laws"]
+assert "6000 of 6000 results exist, with 0 violations" in text
+assert boxes == ["valid", "law"], boxes
+for law in laws:
+    shown, = rows("<b>east: delta-v, " + law["name"])
+    for cell, key in zip(shown, ("5%", "median", "95%", "mean")):
+        near(cell, law["outputs"]["delta_v_a"][key], key)
+    assert shown[7] == "km/h"
+assert len(rows("<b>east: yaw rate after, routh")) == 1 and not rows("<b>east: yaw rate after, brach")
+assert rows("<b>east: velocity")[0][-1] == "skid marks"
+# The inputs are those of the file, not those of a sample. Every input of the bodies is listed and marked if it varies.
+assert ["velocity", "50 km/h at 0 deg", "varies"] in rows("<b>east") and ["mass", "1500 kg", ""] in rows("north")
+assert sum("varies" in row for row in every) == 2
+END
+    sed 's/samples\\&quot;:3000/samples\\\&quot;:2000/' "$work/sweep.html" >"$work/fewer.html"
+    ! cmp -s "$work/sweep.html" "$work/fewer.html" || fail "the number of samples is not in the data"
     code 1 report --verify "$work/fewer.html"
     code 2 report "$work/study.h5" -o "$work/sweep.html" --json
-    (cd "$work" && "$carom" report study.h5 -o other.html --units mph && "$carom" report --verify other.html >/dev/null) || fail "--units"
+    page other report study.h5 --units mph
 fi
 
 # All outputs and four laws. The page must have all histograms. Inputs without influence have
@@ -152,9 +200,12 @@ cat >"$work/all.json" <<'END'
 END
 if (cd "$work" && "$carom" sweep all.json -o all.h5 >/dev/null 2>&1); then
     page all report all.h5
-    has "$work/all.html" "share of energy lost"
-    [ "$(sed -n '/Which inputs matter/,/The worst and/p' "$work/all.html" | grep -c 'east: gyration')" -eq 0 ] || fail "an input without influence has a row"
-    [ "$(sed -n '/Which inputs matter/,/The worst and/p' "$work/all.html" | grep -c 'east: mass')" -gt 4 ] || fail "an input with influence has no row"
+    check "$work/all.html" <<'END'
+pairs = [row[:2] for row in every if len(row) == 8]
+assert pairs.count(["dE", "east: velocity x"]) == 1 and len(rows("share of energy lost, smith")) == 1
+assert not [pair for pair in pairs if pair[1] == "east: gyration"]
+assert len([pair for pair in pairs if pair[1] == "east: mass"]) > 4
+END
 fi
 
 # Several contacts. Laws are compared at the same contact, links have names, and rounding errors are printed as 0.
@@ -164,32 +215,25 @@ if (cd "$work" && "$carom" sweep walker.json -o walker.h5 >/dev/null 2>&1); then
     has "$work/walker.html" "<td>link 0: angle</td>"
     lacks "$work/walker.html" "e-1[2-9]</td>"
     "$carom" report "$work/walker.h5" --json >"$work/walker.js"
-    python3 - "$work/walker.html" "$work/walker.js" <<'PY' || fail "laws are not compared at the same contact"
-import json, re, sys
-laws = json.load(open(sys.argv[2]))["laws"]
+    check "$work/walker.html" "$work/walker.js" <<'END'
 first, share = {}, 0
-for law in laws:
+for law in json.load(open(sys.argv[2]))["laws"]:
     own = first.setdefault(law["name"].rpartition("[")[2], law)
     for name, mine in own["outputs"].items():
         if mine["median"]:
             share = max(share, abs(law["outputs"][name]["median"] / mine["median"] - 1))
-printed = float(re.search(r"The median of .* differs by up to ([0-9.]+) %", open(sys.argv[1]).read()).group(1))
-assert abs(printed - 100 * share) <= 0.051, (printed, 100 * share)
-PY
+near(re.search(r"The median of .* differs by up to ([0-9.]+) %", text)[1], 100 * share, "share")
+END
 fi
 
 # A share above its limit is printed with enough digits to be larger than the limit.
 code 0 solve "$root/examples/two_cars.json" -o "$work/share.html"
-has "$work/share.html" "data-check=law"
-python3 -c 'import re, sys; t = open(sys.argv[1]).read(); a, b = re.search(r"up to ([0-9.]+) % between comparable laws; the limit for this warning is ([0-9.]+) %", t).groups()
-assert float(a) > float(b), (a, b)' "$work/share.html" || fail "a share above its limit is printed as equal"
-# Velocities are converted: those of the contact points are 3.6 times larger in km/h.
-code 0 solve "$root/examples/two_cars.json" --units km/h -o "$work/kmh.html"
-python3 -c 'import re, sys
-slow, fast = (re.search(r"moves with \(([^,]+), ([^)]+)\)", open(f).read()).groups() for f in sys.argv[1:])
-assert all(abs(float(b) / float(a) - 3.6) < 2e-3 for a, b in zip(slow, fast)), (slow, fast)' "$work/share.html" "$work/kmh.html" || fail "km/h"
-# Laws with the same numbers share a row, and a body that cannot move has no column.
-grep -q "whittaker, .*brach" "$work/share.html" || fail "equal laws have rows of their own"
+check "$work/share.html" <<'END'
+share, limit = re.search(r"up to ([0-9.]+) % between comparable laws; the limit for this warning is ([0-9.]+) %", text).groups()
+assert "law" in boxes and float(share) > float(limit), (share, limit)
+assert [row for row in every if "whittaker, " in row[0] and "brach" in row[0]], "equal laws have rows of their own"
+END
+# A body that cannot move has no column.
 code 0 solve "$root/examples/falling_rod.json" -o "$work/rod.html"
 lacks "$work/rod.html" "fixed, m/s"
 has "$work/rod.html" "rod, m/s"
