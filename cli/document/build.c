@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/decimal.h"
+#include "cli/document/page.h"
 #include "cli/document/parts.h"
 #include "cli/print/json.h"
 #include "cli/print/table.h"
@@ -268,7 +269,7 @@ const char *carom_document_value_text(const json_t *value, int digits, char text
         snprintf(text, CAROM_VALUE_TEXT, "%s", json_is_true(value) ? "yes" : "no");
     else if (json_is_number(value))
         snprintf(text, CAROM_VALUE_TEXT, "%s",
-                 digits ? carom_decimal_short(json_number_value(value) + 0.0, digits, number)
+                 digits ? carom_document_digits(json_number_value(value), digits, number)
                         : carom_decimal(json_number_value(value) + 0.0, number));
     else if (json_array_size(value))
         for (size_t i = 0; i < json_array_size(value); i++)

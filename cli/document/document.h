@@ -59,7 +59,7 @@ typedef struct carom_fact {
     const char *unit;   // SI unit
     const char *remark; // for people, after the unit
     double scale;       // rounding errors relative to this number are printed as 0
-    int digits;         // in HTML, as in carom_document_digits
+    int digits;         // the same as of a column
 } carom_fact;
 
 // Begins a list of facts whose numbers have these headings, which end with NULL.
@@ -87,7 +87,7 @@ typedef struct carom_document_column {
     const char *array; // columns next to each other with the same array are this array in JSON
     const char *unit;  // SI unit
     carom_document_place place;
-    int digits;        // significant digits in text, 0: six; in HTML as in carom_document_digits
+    int digits;        // as in carom_document_digits; in text, 0 is six
     const char *path;  // in an object of carom_document_rows, such as "after.v.0"; NULL: the key
     const char *parts; // names of the components of an array at the path, such as "P_n P_t|P_n P_t1 P_t2"; each is a
                        // column, whose key and title it is if these are not NULL. Without such an array, no column.

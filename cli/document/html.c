@@ -222,7 +222,7 @@ static void put_words(FILE *to, const carom_document_part *block) {
         fprintf(to, "</h%d>\n", block->level);
     } else {
         fprintf(to, "<div class=\"box %s\" data-check=%s><p>", levels[block->level], block->key);
-        put(to, "<strong>", block->fact.title, "</strong> ");
+        put(to, "<strong>", block->fact.title, *block->text ? "</strong> " : "</strong>");
         put(to, "", block->text, "</p></div>\n");
     }
 }

@@ -207,7 +207,11 @@ void carom_document_write(FILE *file, const carom_document *document, carom_form
             continue;
         }
         if (words && format == CAROM_FORMAT_TEXT)
-            fprintf(file, "%s%s%s\n", note ? block->fact.title : line ? " " : "", note || line ? " " : "", block->text);
+            fprintf(file, "%s%s%s\n",
+                    note   ? block->fact.title
+                    : line ? " "
+                           : "",
+                    line || (note && *block->text) ? " " : "", block->text);
         if (tables) write_table(file, document, block, format);
         i++;
     }

@@ -21,8 +21,8 @@ static void add_alarms(carom_document *d, const carom_fit_study *s) {
     char text[400];
     for (int bit = 0; carom_fit_alarm_name(bit); bit++)
         if (carom_fit_alarm_sentence(s, bit, text, sizeof text))
-            carom_document_note(d, CAROM_NOTE_WARNING, carom_fit_alarm_name(bit), carom_document_text(d, "%s.", text),
-                                "%s", "");
+            carom_document_note(d, CAROM_NOTE_WARNING, carom_fit_alarm_name(bit),
+                                carom_document_text(d, "Alarm: %s.", text), "%s", "");
 }
 
 static void add_parameters(carom_document *d, const carom_fit_study *s) {
@@ -126,6 +126,7 @@ static void add_covariance(carom_document *d, const carom_fit_study *s) {
 carom_document *carom_fit_document(const carom_fit_study *s) {
     carom_document *d = carom_document_new(NULL);
     add_checks(d, s);
+    add_alarms(d, s);
     add_parameters(d, s);
     add_laws(d, s);
     add_conclusions(d, s);
@@ -159,9 +160,9 @@ carom_document *carom_fit_page(const carom_fit_study *s) {
 }
 
 carom_document *carom_fit_rows(const carom_fit_study *s) {
-    static const char *const names[] = {
-        "law", "parameter", "mark",     "estimate",    "stderr", "low",           "high",      "chi2",      "dof",
-        "F",   "p",         "rejected", "heldout_rms", "z",      "heldout_error", "error_low", "error_high"};
+    static const char *const names[] = {"law",  "parameter",     "estimate",  "stderr",     "low",      "high",
+                                        "chi2", "dof",           "F",         "p",          "rejected", "heldout_rms",
+                                        "z",    "heldout_error", "error_low", "error_high", "mark"};
     enum { COLUMNS = sizeof names / sizeof *names };
     carom_document_column columns[COLUMNS] = {{.key = NULL}};
     carom_document *d = carom_document_new(NULL);
@@ -178,8 +179,8 @@ carom_document *carom_fit_rows(const carom_fit_study *s) {
                                   f->mean_low,  f->mean_high};
             carom_document_cell(d, "%s", f->name);
             carom_document_cell(d, "%s", f->model.parameter[j]);
-            carom_document_cell(d, "%s", carom_fit_mark_name(e->mark[j]));
             for (size_t i = 0; i < sizeof row / sizeof *row; i++) carom_document_cell_number(d, row[i], 0.0);
+            carom_document_cell(d, "%s", carom_fit_mark_name(e->mark[j]));
         }
     }
     return d;

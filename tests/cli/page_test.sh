@@ -96,7 +96,7 @@ done
 has "$work/one.html" "overlap by 0.2 m along the normal"
 if ! grep -q '(no figure' "$work/one.html"; then
     check "$work/one.html" <<'END'
-area, = re.findall(r'fill-opacity:0.5;" d="([^"]*)"', pictures[0])
+area = re.findall(r'fill-opacity:0.5;" d="([^"]*)"', pictures[0])[0] # the others are in the legend
 corners = {tuple(map(float, point)) for point in re.findall(r"[ML] (\S+) (\S+)", area)}
 assert len(corners) == 4 and area.count(" L ") == 3, area
 assert len({x for x, y in corners}) == len({y for x, y in corners}) == 2, area
