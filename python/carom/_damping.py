@@ -80,7 +80,7 @@ def restitution_to_damping(formula: str, e: float) -> float:
 
     formula : the factor a of hunt-crossley, N = k d^n (1 + a d'/v0): "exact", with which the model returns e, or
         "hunt-crossley", "herbert-mcwhannell", "lee-wang", "lankarani-nikravesh", "gonthier", "zhiying-qishao", "flores",
-        "hu-guo", with which the restitution differs from e (docs/damping.md); "ratio" and "series": the damping ratio of a spring
+        "hu-guo", with which the restitution differs from e (docs/compliant.md); "ratio" and "series": the damping ratio of a spring
         and a dashpot in parallel or in series; "yield": the speed of first yield of thornton over the approach speed
 
     >>> import carom

@@ -72,12 +72,12 @@ for row in 4:kinematic:differential:1 '4:whittaker:algebraic (Whittaker):1' 5:ki
         fail "figure $figure, $series: differs from the reference outcomes"
 done
 
-# Compare the table of docs/damping.md with the curves of its figure: 45 numbers with three digits.
+# Compare the table of docs/compliant.md with the curves of its figure: 45 numbers with three digits.
 checks=$((checks + 1))
 awk -F, 'NR == FNR { if (split($0, cell, / *[|] */) == 9 && cell[4] ~ /^[.][0-9]+$/) for (i = 4; i <= 8; i++) want[cell[2] "/" sprintf("%.2f", 0.2 * i - 0.7)] = cell[i]; next }
     { key = $2 "/" sprintf("%.2f", $3); if (key in want) { d = $4 - want[key]; if (d < 5.001e-4 && d > -5.001e-4) met++ } }
-    END { exit met != 45 }' "$(dirname "$0")/../../docs/damping.md" "$papers/machado-factors.csv" ||
-    fail 'the table of docs/damping.md is not what its figure shows'
+    END { exit met != 45 }' "$(dirname "$0")/../../docs/compliant.md" "$papers/machado-factors.csv" ||
+    fail 'the table of docs/compliant.md is not what its figure shows'
 
 # Compare figure 9 with the reference results that lie on its grid.
 sed -n 's/.*"id": "pg-fig9-[^"]*".*"ratio_before": \([-0-9.]*\), "ratio_after": \([-0-9.e]*\),.*"phi_deg": \([0-9.]*\)}.*/\1,\2,\3/p' \
