@@ -24,7 +24,7 @@ static const char examples[] = "  carom drop rod.json\n"
 static const char about[] =
     "Follows a body that is dropped or thrown among fixed planes.\n"
     "\n"
-    "FILE describes the body, the planes and the law in JSON (docs/drop.md):\n"
+    "FILE describes the body, the planes and the law in JSON (docs/motion.md):\n"
     "  {\"law\":\"routh\",\"params\":{\"e\":0.5,\"mu\":0.3},\n"
     "   \"bodies\":[{\"mass\":1,\"shape\":{\"rod\":1},\"centre\":[0,1.2],\"angle\":0.4}]}\n"
     "The default is a floor through the origin and gravity of 9.81 m/s^2. Options override the file.";

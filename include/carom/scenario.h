@@ -304,7 +304,7 @@ CAROM_SCENARIO_API size_t carom_scenario_schema(const char *form, char *text, si
 
 // Motion files.
 
-// A file of one body that is dropped or thrown among fixed planes, for one law or several (docs/drop.md). It never
+// A file of one body that is dropped or thrown among fixed planes, for one law or several (docs/motion.md). It never
 // changes, so any number of threads may use it at once. Unless the file states otherwise, a motion ends after 10 s or
 // 1000 events, and contacts that persist are stepped. Run it with carom/motion.h:
 //   const carom_motion_scene *scene = carom_drop_scene(drop, 0); // the first law
