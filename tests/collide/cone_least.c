@@ -3,8 +3,6 @@
 //               P in K = {|P_t| <= mu P_n},  y = W P + b in K* = {y_n >= mu |y_t|},  P.y = 0
 //   error       P agrees with the exact minimum, relative to its condition number. Newton's method in 113-bit
 //               arithmetic finds the exact minimum, and the three conditions prove it.
-//   bisection   On well-conditioned 3D problems, P agrees with another method: bisection for the P_n at which the slope
-//               of the form is 0, with the best P_t for each P_n.
 //   singular    For a singular W, the function reports correctly whether there is a minimum.
 #include <stdio.h>
 #include <stdlib.h>
@@ -218,70 +216,6 @@ static void ask(const problem *p, tally *t) {
     carom_worsen(&t->error, error);
 }
 
-// The other method, for 3D and b_n < 0, with W = [[a, w^T], [w, T]]. For each x = P_n, the best P_t in the disc |P_t|
-// <= mu x is
-//   P_t = -(T + k)^-1 (w x + b_t).
-// Here k = 0 if this P_t lies in the disc; otherwise k is such that P_t lies on the rim. The slope of the form along x,
-// a x + w.P_t + b_n - mu^2 k x, increases with x. Bisection in extended precision finds both k and x.
-static long double best_on_disc(const problem *p, long double x, long double k, long double t[2]) {
-    const long double T11 = p->W[1][1] + k, T12 = p->W[1][2], T22 = p->W[2][2] + k, det = T11 * T22 - T12 * T12;
-    const long double r1 = p->W[0][1] * x + p->b[1], r2 = p->W[0][2] * x + p->b[2];
-    t[0] = -(T22 * r1 - T12 * r2) / det;
-    t[1] = -(T11 * r2 - T12 * r1) / det;
-    return sqrtl(t[0] * t[0] + t[1] * t[1]);
-}
-
-static long double slope_at(const problem *p, long double x, long double t[2]) {
-    const long double rim = p->mu * x;
-    const long double r1 = p->W[0][1] * x + p->b[1], r2 = p->W[0][2] * x + p->b[2];
-    long double low = 0, high = sqrtl(r1 * r1 + r2 * r2) / rim;
-    if (best_on_disc(p, x, 0, t) <= rim) high = 0;
-    for (int i = 0; i < 100 && high > 0; i++) {
-        const long double k = (low + high) / 2;
-        *(best_on_disc(p, x, k, t) > rim ? &low : &high) = k;
-    }
-    return p->W[0][0] * x + p->W[0][1] * t[0] + p->W[0][2] * t[1] + p->b[0] - p->mu * (p->mu * (high * x));
-}
-
-static void by_halving(const problem *p, double P[3]) {
-    const double w1 = p->W[0][1], w2 = p->W[0][2], det = p->W[1][1] * p->W[2][2] - p->W[1][2] * p->W[1][2];
-    const double left = (p->W[2][2] * w1 * w1 - 2.0 * p->W[1][2] * w1 * w2 + p->W[1][1] * w2 * w2) / det;
-    const double fast = p->mu * sqrt(p->b[1] * p->b[1] + p->b[2] * p->b[2]);
-    long double low = 0, high = 2.0 * (fast - p->b[0]) / (p->W[0][0] - left), t[2];
-    for (int i = 0; i < 100; i++) {
-        const long double x = (low + high) / 2;
-        *(slope_at(p, x, t) < 0 ? &low : &high) = x;
-    }
-    slope_at(p, high, t);
-    P[0] = (double)high;
-    P[1] = (double)t[0];
-    P[2] = (double)t[1];
-}
-
-// Compares the two methods for W with eigenvalues over 2 decades. The largest difference was 2e-15 of the largest
-// component of P; the bound is 1e-12.
-static bool ask_other(long problems) {
-    double worst = 0.0;
-    long answered = 0;
-    for (long i = 0; i < problems; i++) {
-        random_stream r = random_at(5, (uint64_t)i);
-        const problem p = ordinary(&r, 3); // this kind has b_n < 0
-        carom_cone_least k;
-        double P[3], off = 0.0, size = 0.0;
-        if (solve(&p, &k) != CAROM_OK) continue;
-        by_halving(&p, P);
-        for (int j = 0; j < 3; j++) {
-            carom_worsen(&off, fabs(P[j] - k.P[j]));
-            size = fmax(size, fabs(P[j]));
-        }
-        if (!(off <= 1e-12 * size)) show("the other method", &p, &k);
-        carom_worsen(&worst, off / size);
-        answered++;
-    }
-    printf("the other method differs by %.2g at most\n", worst);
-    return floor_met("the other method", answered, problems, 1.0) && worst <= 1e-12;
-}
-
 // A problem whose W is exactly singular, because it is a sum of dyads of small integers. The array z contains the one
 // or two null vectors of W.
 typedef struct singular {
@@ -428,6 +362,5 @@ int main(int argc, char **argv) {
             good = floor_met("proved", t.proved, t.asked, 0.9) && good;
         }
     for (int dim = 2; dim <= 3; dim++) good = ask_singular(problems / 10, dim) && good;
-    good = ask_other(problems / 20) && good;
     return good ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -2,7 +2,6 @@
 //   campaign contacts N   compares first contacts of rods, polygons and ellipses with a dense search in long double
 //   campaign energy N     drops of 20 events by dissipative laws: energy never grows, each motion has a reason to end
 //   campaign reversal N   flights forwards and back to the start
-//   campaign rest N       drops with stepped phases: energy does not grow, every motion has a reason to end
 // Doubles are deliberately compared with long doubles, so the warning is disabled.
 #pragma GCC diagnostic ignored "-Wdouble-promotion"
 
@@ -306,58 +305,11 @@ static int reversal(int count) {
     return !(worst <= 1e-13) || answered + refused != count;
 }
 
-// Stepped phases. In each step gravity adds g h to a velocity v before the contact acts. The energy may therefore grow
-// by about m v g h.
-
-static int rest(int count) {
-    static double memory[1 << 20];
-    int stops[16] = {0}, failed = 0, refused = 0, answered = 0;
-    double worst = 0.0;
-    for (int k = 0; k < count; k++) {
-        problem p;
-        carom_motion_result r;
-        draw(&p, 2 + k % 2, k);
-        carom_params params = carom_params_default();
-        params.e = uniform(0.0, 0.8);
-        params.mu = uniform(0.1, 1.0);
-        p.scene.law = &carom_law_routh;
-        p.scene.params = &params;
-        p.scene.persist = CAROM_MOTION_PERSIST_STEP;
-        p.scene.several = CAROM_MOTION_RULE_FASTEST;
-        p.scene.max_events = 2000;
-        p.scene.max_hits = 5000;
-        p.scene.until = 3.0;
-        const carom_status status = carom_motion_run(&p.scene, &p.start, memory, sizeof memory, &r);
-        if (status == CAROM_STARTS_INSIDE || status == CAROM_BAD_SHAPE || status == CAROM_BAD_MASS) {
-            refused++;
-            continue;
-        }
-        const double before = carom_motion_energy(&p.scene, &p.start), scale = fabs(before) + 10.0 * p.scene.mass;
-        const double gain = (carom_motion_energy(&p.scene, &r.end) - before) / scale;
-        // The rule may fail with CAROM_NOT_CONVERGED after 1,000 hits at one time, which is a documented limit.
-        const bool bad = (carom_status_classify(status) != CAROM_CLASS_OK && status != CAROM_NOT_CONVERGED) ||
-                         r.stop == CAROM_MOTION_STOP_NONE;
-        carom_worsen(&worst, gain);
-        answered += !bad;
-        stops[r.stop]++;
-        failed += bad || !(gain <= 1e-3);
-        if (bad || !(gain <= 1e-3))
-            printf("drop %d: status %s, stop %s, %d events, gain %g\n", k, carom_status_name(status),
-                   carom_enum_name(CAROM_ENUM_MOTION_STOP, (int)r.stop), r.events, gain);
-    }
-    printf("rest: %d drops, %d refused, %d answered, %d wrong; energy gained %.2g\n", count, refused, answered, failed,
-           worst);
-    for (int i = 0; carom_enum_name(CAROM_ENUM_MOTION_STOP, i); i++)
-        if (stops[i]) printf("  %-18s %d\n", carom_enum_name(CAROM_ENUM_MOTION_STOP, i), stops[i]);
-    return failed || answered + refused != count;
-}
-
 int main(int argc, char **argv) {
     const int count = argc > 2 ? atoi(argv[2]) : 1000;
     if (argc > 1 && !strcmp(argv[1], "contacts")) return contacts(count);
     if (argc > 1 && !strcmp(argv[1], "energy")) return energy(count);
     if (argc > 1 && !strcmp(argv[1], "reversal")) return reversal(count);
-    if (argc > 1 && !strcmp(argv[1], "rest")) return rest(count);
-    fprintf(stderr, "usage: campaign contacts|energy|reversal|rest N\n");
+    fprintf(stderr, "usage: campaign contacts|energy|reversal N\n");
     return 2;
 }
