@@ -51,7 +51,7 @@ def front(html, pages):
 
 def make(html, path):
     pages = ["docs/site/theory.html"] + listed(html, "theory/laws.html") + ["docs/compliant.html"] \
-        + listed(html, "theory/devices.html") + ["docs/several-contacts.html"] + listed(html, "theory/methods/index.html") \
+        + listed(html, "theory/devices.html") + ["docs/several-contacts.html"] \
         + ["docs/modes.html", "docs/bibliography.html"]
     pages = list(dict.fromkeys(pages))
     whole = os.path.join(html, "theory-print.html")

@@ -208,33 +208,11 @@ def command_pages(root, carom):
     return pages
 
 
-# ---- The methods for several contacts: the words of docs/several-contacts-methods.md, and what each answers when the walker lands.
+# ---- The methods for several contacts: docs/several-contacts.md describes them.
 
 def method_names(carom):
     """The methods for several contacts, as `carom solve --help` lists them."""
     return re.split(r",\s+", re.search(r"several\s+contacts,\s+--law\s+takes\s+(.*?),\s+all,\s+or\s+delassus", asked(carom, "solve", "--help"), re.S)[1])
-
-
-def method_pages(root, carom):
-    text = read(root, "docs", "several-contacts-methods.md")
-    names = method_names(carom)
-    walker = asked(carom, "solve", os.path.join(root, "examples", "impact", "walker_lands.json"), "--law", "all").strip("\n").split("\n")
-    pages, told = {}, {}
-    for bullet in re.findall(r"^- (\*\*.*?)(?=^- |^#|^```|\Z)", text, re.S | re.M):
-        for name in re.findall(r"\*\*([a-z-]+)\*\*", bullet.split(":")[0]):
-            told[name] = re.sub(r"\n  ", "\n", bullet).strip()
-    for name in names:
-        if name not in told:
-            raise SystemExit(f"docs/several-contacts-methods.md has no paragraph on the method {name}")
-        words = re.sub(r"\]\((?!http)", "](../../docs/", told[name])
-        answer = "".join(line + "\n" for line in walker if line.split()[0] in ("law", name))
-        pages[f"theory/methods/{name}.md"] = (f"# {name}\n\n{words}\n\n## When the walker lands\n\n```text\n"
-                                              f"$ carom solve examples/impact/walker_lands.json --law all\n{answer}```\n\n"
-                                              "[Choose a method](../../docs/several-contacts.md).\n")
-    order = names
-    pages["theory/methods/index.md"] = ("# The methods for several contacts\n\n[Several contacts at once](../../docs/several-contacts.md) "
-                                        "shows how to choose one; each method has a page here.\n" + toctree(order))
-    return pages
 
 
 # ---- Laws and devices: their pages stand in docs/laws; here only their order.
@@ -273,6 +251,6 @@ def all_pages(root, carom):
     pages = {}
     for make in (c_pages, python_pages, npm_pages):
         pages.update(make(root))
-    for make in (command_pages, method_pages, law_pages, parameter_pages):
+    for make in (command_pages, law_pages, parameter_pages):
         pages.update(make(root, carom))
     return pages

@@ -27,9 +27,9 @@ python3 "$docs/../../tools/law_pages.py" "$carom" --check >"$work/out" 2>"$work/
 root=$docs/../..
 for file in "$root"/src/laws/*/system_*.c; do
     method=$(basename "$file" .c | sed 's/^system_//; s/_/-/g')
-    said="docs/several-contacts-methods.md"
+    said="docs/several-contacts.md"
     checks=$((checks + 1))
-    grep -qE "^- .*\*\*$method\*\*" "$docs/../several-contacts-methods.md" || fail "$said has no paragraph on the method $method"
+    grep -qE "^- .*\*\*$method\*\*" "$docs/../several-contacts.md" || fail "$said has no paragraph on the method $method"
 done
 # check_shown PAGE: checks that the commands of a page print the lines shown there. Dots stand for any lines.
 check_shown() {

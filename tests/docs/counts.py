@@ -7,6 +7,7 @@ Usage: counts.py ROOT CAROM BUILD HTML    HTML is the built site, or - to check 
 import ast
 import glob
 import html
+import json
 import os
 import re
 import subprocess
@@ -19,7 +20,7 @@ import reference  # noqa: E402
 missing, counted = [], {}
 generated = {}
 if HTML == "-":
-    for make in (reference.command_pages, reference.method_pages, reference.law_pages, reference.parameter_pages):
+    for make in (reference.command_pages, reference.law_pages, reference.parameter_pages):
         generated.update(make(ROOT, CAROM))
 
 
@@ -128,12 +129,11 @@ def tables():
     core, devices = reference.law_names(ROOT, CAROM)
     for law in core + devices:
         count("law", law, page("docs", "laws", law + ".html"), "no page")
-        told = reference.asked(CAROM, "laws", law)
-        rows += re.findall(r"^  (\w+) +", told.split("\nParameters", 1)[-1].split("\n\n", 1)[0], re.M) if "\nParameters" in told else []
-    for name in sorted(set(rows) - {"name"}):  # the header of a table
+        rows += [param["name"] for param in json.loads(reference.asked(CAROM, "laws", law, "--json"))["coefficients"]]
+    for name in sorted(set(rows)):
         count("parameter", name, re.search(rf"^\s*{name}\b.*\S", shown, re.M), "not in the list of parameters")
     for name in reference.method_names(CAROM):
-        count("method", name.strip(), page("theory", "methods", name.strip() + ".html"), "no page")
+        count("method", name.strip(), re.search(rf"- \*\*{name.strip()}\*\*|and \*\*{name.strip()}\*\*", reference.read(ROOT, "docs", "several-contacts.md")), "no paragraph")
 
 
 if HTML != "-":
