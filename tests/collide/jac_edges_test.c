@@ -154,6 +154,30 @@ static void accessible_meets_both_ways(void **state) {
     assert_int_equal(j.smooth, CAROM_SMOOTHNESS_NONE);
 }
 
+// Near a singular W, det W has lost half of its digits, but these impulses do not depend on it. The true derivatives
+// are from arithmetic with 80 digits.
+static void nearly_singular(void **state) {
+    (void)state;
+    carom_params p = friction(0.011612905277011198, 0.1620840818);
+    carom_result out;
+    carom_jacobian j;
+    const carom_contact drawn = {2,
+                                 {{1.542879573014263, 0.9415874210464259}, {0.9415874210464259, 0.57463131160639502}},
+                                 {-2.7654963010696765, 1.0929614016492786}};
+    p.e_t = -0.25672313068807329;
+    assert_int_equal(carom_collide_jacobian(&carom_law_chatterjee2, &drawn, &p, &out, &j), CAROM_OK);
+    assert_true(fabs(j.dP_dW[0][1] - 0.234603090201) < 1e-12);
+    const carom_contact critical = {
+        2,
+        {{1.8930816971942117, 1.9180553947500183}, {1.9180553947500183, 1.9433585497329564}},
+        {-1.6653532578867798, -1.0185176616936948}};
+    p = friction(0.74143982792086716, 0.0);
+    p.own[CAROM_OWN(ratio)] = 0.90788527869765012;
+    p.own[CAROM_OWN(of)] = CAROM_RATIO_CRITICAL;
+    assert_int_equal(carom_collide_jacobian(&carom_law_impulse_ratio, &critical, &p, &out, &j), CAROM_OK);
+    assert_true(fabs(j.dP_dW[1][1] + 250.417251151) < 1e-9);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(touching_is_a_kink),
@@ -163,6 +187,7 @@ int main(void) {
         cmocka_unit_test(resting),
         cmocka_unit_test(refused),
         cmocka_unit_test(accessible_meets_both_ways),
+        cmocka_unit_test(nearly_singular),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -259,6 +259,10 @@ bool carom_chatterjee2_jac(const carom_law *self, const carom_contact *c, const 
     carom_row_rebound(&part, c, w.Q, 0, p->e, CAROM_PARAM_e, &part.row[0]);
     if (!carom_equations_slopes(&part, &w.J)) return false;
     give_rows(c, p, out->P, &w, inside, inside ? CAROM_MODE_FRICTION : CAROM_MODE_INSIDE, eq);
+    if (inside) return true;
+    // The line back to the cone is Newton's. Unlike Q, which is large near a singular W, this equation loses no digits.
+    eq->row[0] = (carom_row){.P = {0.0}};
+    carom_row_rebound(eq, c, out->P, 0, p->e, CAROM_PARAM_e, &eq->row[0]);
     return true;
 }
 

@@ -64,6 +64,24 @@ static carom_status solve(const carom_law *self, const carom_contact *c, const c
                                          : carom_set_impulse_plane(out, k.Pn, k.Pt, (carom_mode)k.mode);
 }
 
+// Adds the equation of the critical ratio in 2D, P_t S_n = P_n f S_t, times det W, which loses no digits near a singular
+// W:  S_n = W_tt b_n - W_nt b_t,  S_t = W_nn b_t - W_nt b_n,  b = (-(1 + e) v_n, -v_t).
+static void critical_row(const carom_contact *c, const carom_params *p, const double P[3], carom_equations *eq) {
+    const double a = c->W[0][0], w = c->W[0][1], T = c->W[1][1], b[2] = {-(1.0 + p->e) * c->v[0], -c->v[1]};
+    const double Sn = T * b[0] - w * b[1], St = a * b[1] - w * b[0], f = p->own[CAROM_OWN(ratio)];
+    const double by_bn = P[1] * T + P[0] * f * w;
+    carom_row *row = &eq->row[1];
+    row->P[0] = -f * St;
+    row->P[1] = Sn;
+    row->x[CAROM_JACOBIAN_V] = -(1.0 + p->e) * by_bn;
+    row->x[CAROM_JACOBIAN_V + 1] = P[1] * w + P[0] * f * a;
+    row->x[carom_w_column(2, 0, 0)] = -P[0] * f * b[1];
+    row->x[carom_w_column(2, 0, 1)] = P[0] * f * b[0] - P[1] * b[1];
+    row->x[carom_w_column(2, 1, 1)] = P[1] * b[0];
+    carom_row_param(eq, row, CAROM_PARAM_e, -c->v[0] * by_bn);
+    carom_row_param(eq, row, CAROM_PARAM_ratio, -P[0] * St);
+}
+
 // Adds Newton's restitution with P_t = rho P_n. For the critical ratio the equation is P_t S_n = P_n (f_1 S_t + f_2 R
 // S_t), where S stops the slip.
 static bool jac(const carom_law *self, const carom_contact *c, const carom_params *p, const carom_result *out,
@@ -73,6 +91,7 @@ static bool jac(const carom_law *self, const carom_contact *c, const carom_param
     double S[3] = {1.0, 1.0, 0.0};
     carom_slopes J;
     carom_row_rebound(eq, c, P, 0, p->e, CAROM_PARAM_e, &eq->row[0]);
+    if (critical && c->dim == 2) return critical_row(c, p, P, eq), true;
     if (critical) {
         carom_equations held = carom_equations_part(eq);
         if (!carom_stick_impulse(c, p->e, 0.0, S)) return false;
@@ -86,7 +105,7 @@ static bool jac(const carom_law *self, const carom_contact *c, const carom_param
         if (critical) { // derivatives with respect to S
             row->P[0] = P[i];
             row->P[i] = -P[0] * f1;
-            if (c->dim == 3) row->P[3 - i] = (i == 1 ? 1.0 : -1.0) * P[0] * f2;
+            row->P[3 - i] = (i == 1 ? 1.0 : -1.0) * P[0] * f2;
             carom_row_chain(eq, &J, row);
         }
         row->P[i] = S[0];
