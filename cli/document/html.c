@@ -176,14 +176,11 @@ static int put_facts(FILE *to, const carom_document *document, int i, const json
 
 // Writes figures. Each is a separate image, because two SVGs in one page would share the names of their glyphs.
 
-static void put_base64(FILE *to, const char *bytes, size_t count) {
-    static const char digit[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    const unsigned char *in = (const unsigned char *)bytes;
-    for (; count; in += 3, count -= count > 3 ? 3 : count) {
-        const unsigned word = (unsigned)in[0] << 16 | (count > 1 ? in[1] : 0u) << 8 | (count > 2 ? in[2] : 0u);
-        const char out[] = {digit[word >> 18 & 63], digit[word >> 12 & 63], count > 1 ? digit[word >> 6 & 63] : '=',
-                            count > 2 ? digit[word & 63] : '='};
-        fwrite(out, 1, 4, to);
+// In the address of an image, some characters are written as %3C.
+static void put_image(FILE *to, const char *svg, size_t length) {
+    for (const char *end = svg + length; svg < end; svg++) {
+        const bool plain = *svg >= ' ' && *svg < 0x7f && !strchr("\"#%<>&:", *svg);
+        fprintf(to, plain ? "%c" : "%%%02X", (unsigned char)*svg);
     }
 }
 
@@ -194,22 +191,27 @@ static bool put_figure(FILE *to, const carom_figure *figure, const char *caption
     if (status == CAROM_MODULE_MISSING) return fprintf(to, "<p>(no figure: %s)</p>\n", carom_picture_words(status)) > 0;
     errno = status == CAROM_NO_MEMORY ? ENOMEM : EINVAL;
     if (status != CAROM_OK) return false;
-    put(to, "<figure><img alt=\"", caption, "\" src=\"data:image/svg+xml;base64,");
-    put_base64(to, svg, length);
+    put(to, "<figure><img alt=\"", caption, "\" src=\"data:image/svg+xml,");
+    put_image(to, svg, length);
     put(to, "\"><figcaption>", caption, "</figcaption></figure>\n");
     free(svg);
     return true;
 }
 
-// Writes a program with its data, in which "<" could end the script.
+// Writes JSON. "<" and "&" occur only in its strings and could end the data.
+static void put_json(FILE *to, const json_t *data, size_t flags) {
+    char *text = json_dumps(data, flags | JSON_COMPACT | JSON_ENSURE_ASCII);
+    for (const char *at = text; *at; at++)
+        fputs(*at == '<' ? "\\u003c" : *at == '&' ? "\\u0026" : (char[]){*at, 0}, to);
+    free(text);
+}
+
 static void put_program(FILE *to, const char *html, const json_t *data) {
     static const char mark[] = "/*DATA*/null";
     const char *here = strstr(html, mark);
-    char *text = json_dumps(data, JSON_COMPACT | JSON_ENSURE_ASCII | JSON_REAL_PRECISION(9));
     fwrite(html, 1, (size_t)(here - html), to);
-    for (const char *at = text; *at; at++) fputs(*at == '<' ? "\\u003c" : (char[]){*at, 0}, to);
+    put_json(to, data, JSON_REAL_PRECISION(9));
     fputs(here + sizeof mark - 1, to);
-    free(text);
 }
 
 static void put_words(FILE *to, const carom_document_part *block) {
@@ -272,10 +274,9 @@ static void put_date(FILE *to) {
 // Writes the data from which the page can be made again, and lines to sign.
 static void put_data(FILE *to, const carom_document *document) {
     json_t *data = carom_document_json(document);
-    char *text = json_dumps(data, JSON_COMPACT | JSON_SORT_KEYS | JSON_ENSURE_ASCII);
-    put(to, "<details class=screen><summary>Data of this report</summary>" CAROM_PAGE_DATA, text,
-        "</pre></details>\n<div class=sign><span>Name</span><span>Date, signature</span></div>\n");
-    free(text);
+    fputs("<details class=screen><summary>Data of this report</summary>" CAROM_PAGE_DATA, to);
+    put_json(to, data, JSON_SORT_KEYS);
+    fputs("</pre></details>\n<div class=sign><span>Name</span><span>Date, signature</span></div>\n", to);
     json_decref(data);
 }
 

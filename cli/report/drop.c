@@ -5,10 +5,9 @@
 #include <string.h>
 
 #include "carom/motion.h"
-#include "cli/document/page.h"
 #include "cli/motion/player.h"
 #include "cli/motion/wire.h"
-#include "cli/report/drop.h"
+#include "cli/report/pages.h"
 #include "mods/scenario/read_error.h"
 
 // Returns a name without the markup of figures.
@@ -163,7 +162,7 @@ static json_t *scene_json(const carom_motion_scene *scene) {
                      points_json(shape->corner, corners, 3));
 }
 
-bool carom_page_drop(const char *file, const carom_motion_picture *picture) {
+int carom_page_drop(const char *out, const carom_motion_picture *picture) {
     carom_document *document = carom_document_new(NULL);
     json_t *data = scene_json(picture->view[0].scene), *runs = json_array();
     char title[200];
@@ -171,5 +170,5 @@ bool carom_page_drop(const char *file, const carom_motion_picture *picture) {
     for (int i = 0; i < picture->count; i++) json_array_append_new(runs, run_json(&picture->view[i]));
     json_object_set_new(data, "runs", runs);
     carom_document_program(document, (const char *)carom_motion_player, data);
-    return carom_document_save(document, &(carom_page){.title = title}, file);
+    return carom_report_save(document, &(carom_page){.title = title}, out);
 }

@@ -4,6 +4,7 @@
 
 #include "cli/document/page.h"
 #include "cli/lookup/answer.h"
+#include "cli/motion/motion_picture.h"
 #include "mods/scenario/units.h"
 
 // Describes how a page was made, so that another person can repeat it.
@@ -38,6 +39,13 @@ bool carom_reconstructs(const carom_problem *after, const carom_answer *forward)
 struct carom_sweep_results;
 int carom_page_sweep(const char *out, struct carom_sweep_results *results, const carom_units *units,
                      const carom_origin *origin);
+
+// Writes a page that plays motions. Returns the exit code.
+int carom_page_drop(const char *out, const carom_motion_picture *picture);
+
+// Runs the sweep in the page's data again, and writes its page. Refuses a sweep that would take longer than `seconds`.
+// Returns the exit code.
+int carom_again_sweep(const json_t *data, int argc, char **argv, const char *out, double seconds);
 
 // Recomputes a page from the data in it and compares all bytes; only the date is taken from the page. The computation
 // ends after `seconds` of processor time. Returns the exit code: 1 if the pages differ.

@@ -11,7 +11,6 @@
 #include "cli/lookup/report.h"
 #include "cli/map/sweep_picture.h"
 #include "cli/print/words.h"
-#include "cli/report/again.h"
 #include "cli/report/impact.h"
 #include "cli/report/pages.h"
 #include "mods/scenario/bodies_read.h"
@@ -254,13 +253,8 @@ static void add_histograms(const page *p) {
 // Adds the inputs that matter.
 
 static void add_estimate(const page *p, const carom_estimate *e) {
-    char text[2][32];
-    carom_document_cell_number(p->document, e->value, 0.0);
-    if (isnan(e->value))
-        carom_document_cell(p->document, "%s", "");
-    else
-        carom_document_cell(p->document, "%s to %s", carom_document_digits(e->low, -2, text[0]),
-                            carom_document_digits(e->high, -2, text[1]));
+    const double row[] = {e->value, e->low, e->high};
+    for (int i = 0; i < 3; i++) carom_document_cell_number(p->document, row[i], 0.0);
 }
 
 // In a long report, inputs whose indices are below these have no row.
@@ -275,11 +269,14 @@ static void add_importance(const page *p) {
     static const carom_document_column columns[] = {{.title = "result"},
                                                     {.title = "input"},
                                                     {.title = "rank correlation", .digits = -2},
-                                                    {.title = "interval"},
+                                                    {.title = "from", .digits = -2},
+                                                    {.title = "to", .digits = -2},
                                                     {.title = "Sobol, first order", .digits = -2},
-                                                    {.title = "interval"},
+                                                    {.title = "from", .digits = -2},
+                                                    {.title = "to", .digits = -2},
                                                     {.title = "Sobol, total", .digits = -2},
-                                                    {.title = "interval"}};
+                                                    {.title = "from", .digits = -2},
+                                                    {.title = "to", .digits = -2}};
     carom_importance *list = carom_resize(NULL, (size_t)(p->shape.inputs * p->shape.outputs) + 1, sizeof *list);
     const size_t used = carom_sweep_importance(p->results, 0, list);
     const bool brief = p->shape.outputs > 6;
@@ -291,7 +288,7 @@ static void add_importance(const page *p) {
                                  "An input has no row if its rank correlation is below %.2g and its Sobol indices are "
                                  "below %.2g.",
                                  LEAST_RANK, LEAST_SOBOL);
-    if (used) carom_document_table(p->document, NULL, columns, 8);
+    if (used) carom_document_table(p->document, NULL, columns, 11);
     for (int k = 0; k < p->shape.outputs && used; k++)
         for (int i = 0; i < p->shape.inputs; i++) {
             const carom_importance *one = &list[k * p->shape.inputs + i];

@@ -13,41 +13,19 @@
 #include "cli/args/stream.h"
 #include "cli/exit.h"
 #include "cli/print/words.h"
-#include "cli/report/again.h"
 #include "cli/report/pages.h"
 #include "mods/scenario/lines.h"
 
-enum { MOST_WORDS = 64, DATE = 80 }; // a date has 20 characters; %d of any number needs more room
+int carom_verb_solve(int argc, char **argv);
+int carom_verb_reconstruct(int argc, char **argv);
 
-// Replaces the entities that the writer of pages makes, in place. Returns the length.
-static size_t unescape(char *text) {
-    static const struct {
-        const char *entity;
-        char is;
-    } entities[] = {{"&lt;", '<'}, {"&quot;", '"'}, {"&amp;", '&'}};
-    char *to = text;
-    for (const char *at = text; *at;) {
-        size_t used = 0;
-        for (int i = 0; i < 3 && !used; i++) {
-            const size_t length = strlen(entities[i].entity);
-            if (strncmp(at, entities[i].entity, length) != 0) continue;
-            *to++ = entities[i].is;
-            used = length;
-        }
-        if (!used) *to++ = *at, used = 1;
-        at += used;
-    }
-    *to = 0;
-    return (size_t)(to - text);
-}
+enum { MOST_WORDS = 64, DATE = 80 }; // a date has 20 characters; %d of any number needs more room
 
 static json_t *data_of(const char *page) {
     const char *begin = strstr(page, CAROM_PAGE_DATA), *end = begin ? strstr(begin, "</pre>") : NULL;
     if (!end) return NULL;
     begin += strlen(CAROM_PAGE_DATA);
-    char *text = strndup(begin, (size_t)(end - begin));
-    json_t *data = text ? json_loadb(text, unescape(text), JSON_REJECT_DUPLICATES, NULL) : NULL;
-    free(text);
+    json_t *data = json_loadb(begin, (size_t)(end - begin), JSON_REJECT_DUPLICATES, NULL);
     const char *format = json_string_value(json_object_get(data, "format"));
     if (format && !strcmp(format, "carom report 1")) return data;
     json_decref(data);

@@ -1,5 +1,4 @@
 // Implements carom drop: computes the motion of a body that falls and bounces, with one law or several.
-#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,7 +13,7 @@
 #include "cli/print/drop_write.h"
 #include "cli/print/picture.h"
 #include "cli/print/shell.h"
-#include "cli/report/drop.h"
+#include "cli/report/pages.h"
 #include "mods/scenario/drop_read.h"
 
 static const char examples[] = "  carom drop rod.json\n"
@@ -140,8 +139,8 @@ static int show(const carom_drop_runs *runs, const words *w, double interval) {
         carom_say("a picture shows at most %d laws; name them with --laws", CAROM_MAX_PANELS), exit = CAROM_EXIT_USAGE;
     else if (!carom_picture_is_page(w->picture.out))
         exit = carom_picture_save(&w->picture, carom_motion_strobe(&picture));
-    else if (!carom_page_drop(w->picture.out, &picture))
-        carom_say("cannot write %s: %s", w->picture.out, strerror(errno)), exit = CAROM_EXIT_IO;
+    else
+        exit = carom_page_drop(w->picture.out, &picture);
     free(view);
     free(said);
     return exit;

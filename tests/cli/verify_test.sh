@@ -34,11 +34,10 @@ for name in script remote hidden words no-such-date short-date no-date no-line s
 run 0 solve --law routh --e 0.5 --mu 0.7 --W "$rod_W" --v "$rod_v" -o "$work/matrix.html"
 verify 0 matrix.html
 python3 - "$root/examples/two_cars.json" <<'END'
-import re, sys
+import json, re, sys
 page = open("matrix.html").read()
 for name, words in ("local", ["solve", sys.argv[1]]), ("stdin", ["solve", "-"]), ("output", ["solve", "-o", "x"]):
-    text = "[" + ",".join(f"&quot;{word}&quot;" for word in words) + "]"
-    open(name + ".html", "w").write(re.sub(r"(&quot;words&quot;:)\[.*?\]", lambda m: m[1] + text, page))
+    open(name + ".html", "w").write(re.sub(r'("words":)\[.*?\]', lambda m: m[1] + json.dumps(words), page))
 END
 verify 5 local.html
 verify 5 stdin.html
@@ -47,7 +46,7 @@ verify 3 output.html
 # Sweeps: a page may ask for any number of samples and for columns.
 sed 's/"samples": *[0-9]*/"samples": 3000, "columns": true/' "$root/examples/sweeps/two_cars.json" >study.json
 if "$carom" sweep study.json -o study.h5 >/dev/null 2>&1; then
-    more() { change "$1" "s/samples\\\\&quot;:3000,/samples\\\\\\&quot;:$2,/"; } # another number of samples
+    more() { change "$1" "s/samples\\\\\":3000,/samples\\\\\":$2,/"; } # another number of samples
     run 0 report study.h5 -o "$work/page.html"
     verify 0 page.html
     more many 1000000000000
