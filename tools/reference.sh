@@ -84,7 +84,7 @@ for kind, about, name, meaning in rows:
         page += [*([""] if last else []), title, "", f"| {kind} | what happens |", "|---|---|"]
     last = (kind, about)
     page.append(f"| `{name}` | {meaning} |".replace("|P_t| <", "\\|P_t\\| <"))
-modes = "\n".join(page + status_page) + "\n"
+modes = "\n".join(re.sub(r" ?(?<!\\)\| ?", "|", line) if line.startswith("|") else line for line in page + status_page) + "\n"
 
 bad = 0
 if raw:
