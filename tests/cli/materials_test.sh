@@ -25,10 +25,10 @@ run 3 materials Kharaz; code bad-value
 run 2 materials one two three four five; code usage
 run 2 materials --mu 1; code unknown-option '--mu'
 
-# The page must contain the table that the command prints.
+# The page must contain the first six columns of the table that the command prints.
 said='docs/materials.md'
-"$carom" materials --md >"$work/out"
+"$carom" materials --md | cut -d'|' -f1-7 | sed 's/$/|/' >"$work/out"
 sed -n '/^| name | bodies |/,/^$/p' "$root/docs/materials.md" | sed '/^$/d' >"$work/page"
 checks=$((checks + 1))
-cmp -s "$work/out" "$work/page" || fail "$said: replace its table by the output of carom materials --md"
+cmp -s "$work/out" "$work/page" || fail "$said: replace its table by the first six columns of carom materials --md"
 finish
