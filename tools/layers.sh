@@ -7,7 +7,7 @@ set -eu
 cd "$1"
 bad=0
 core="base tables bodies collide friction geometry derivative walk systems laws batch explain motion"
-command="exit.h verbs.def convert fit map motion print lookup args document report sweep verbs main.c"
+command="exit.h verbs.def fit map motion print lookup args document convert report sweep verbs main.c"
 
 # before FOLDER LIST: prints the folders of the list up to this one, or "unknown" if the folder is not in the list.
 before() {

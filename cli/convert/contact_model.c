@@ -1,19 +1,80 @@
 #include "cli/convert/contact_model.h"
-#include "tables/missing.h"
 
 #include <math.h>
 #include <string.h>
 
-#include "cli/convert/targets.h"
-#include "mods/scenario/json.h"
+#include "cli/lookup/ask.h"
+#include "tables/missing.h"
 
 #ifdef CAROM_WITH_COMPLIANT
 
-bool carom_device_words_target(const char *to) {
-    const char *name;
-    for (int i = 0; to && (name = carom_target_name(i)); i++)
-        if (!strcmp(name, to)) return true;
-    return false;
+// The contact models with a damping that determines the restitution. hunt-crossley reads e itself.
+static const struct {
+    const carom_law *law;
+    int coefficient;
+    const char *assumes; // the formula, and for which speeds and masses it holds
+} targets[] = {
+    {&carom_law_spring_dashpot, CAROM_PARAM_cn,
+     "e = exp(-2 zeta acos(zeta)/sqrt(1-zeta^2)), cn = 2 zeta sqrt(kn m): any speed, this mass; the contact ends when "
+     "its force is zero"},
+    {&carom_law_nonlinear_dashpot, CAROM_PARAM_cn,
+     "e = (1 + W0(-(1+a) exp(-(1+a))))/a, cn = a kn/v: any mass, this speed"},
+    {&carom_law_series_dashpot, CAROM_PARAM_cs,
+     "e = exp(-pi zeta/sqrt(1-zeta^2)), cs = sqrt(kn m)/(2 zeta): any speed, this mass; e = 1 needs no dashpot"},
+    {&carom_law_hunt_crossley, CAROM_PARAM_e,
+     "F = k d^n (1 + h d') with h = a/v gives e for every n and mass, at this speed; engines that write F = k d^(3/2) "
+     "(1 + (3/2) c d') want c_simbody"},
+    {&carom_law_tsuji, CAROM_PARAM_cn,
+     "zeta = cn/sqrt(2(p+1)): any speed and mass; cn is Tsuji's alpha. cn_allowed is for tension \"allowed\" and for "
+     "LAMMPS's coeff_restitution"},
+    {&carom_law_viscoelastic, CAROM_PARAM_cn,
+     "this speed and mass, found by running the model; cn is the A of viscous spheres. Some codes write A for 3/2 of "
+     "it"},
+    {&carom_law_adams_impact, CAROM_PARAM_cn, "this speed and mass, found by running the model"},
+    {&carom_law_thornton, CAROM_PARAM_depth,
+     "the overlap of first yield: this speed; depth = R* (pi p_y/(2 E*))^2 determines the yield pressure p_y"},
+    {&carom_law_lammps_hooke, CAROM_PARAM_cn,
+     "this mass, any speed; cn is LAMMPS's gamma_n with limit_damping, cn_allowed without it, the default"},
+    {&carom_law_lammps_hertz_history, CAROM_PARAM_cn,
+     "kn in Pa: this speed and mass, found by running the model; cn is LAMMPS's gamma_n"},
+};
+enum { TARGETS = sizeof targets / sizeof *targets };
+static const char solref[] = "mujoco-solref";
+
+static int index_of(const char *to) {
+    int i = 0;
+    while (i < TARGETS && strcmp(targets[i].law->name, to) != 0) i++;
+    return i;
+}
+
+bool carom_device_is_target(const char *to) {
+    return to && (index_of(to) < TARGETS || !strcmp(to, solref));
+}
+
+static bool reads(const carom_law *law, int number) {
+    return law && carom_law_reads(law) >> number & 1;
+}
+
+// Returns the parameters of a target that the user may give besides e.
+static uint64_t rest_of(int target) {
+    static const int rest[] = {CAROM_PARAM_kn, CAROM_PARAM_p, CAROM_PARAM_depth, CAROM_PARAM_R_eff};
+    uint64_t set = 0;
+    if (target == TARGETS) return CAROM_PARAM_BIT(kn);
+    if (targets[target].coefficient == CAROM_PARAM_e) return 0; // the factor does not depend on the stiffness
+    for (size_t i = 0; i < sizeof rest / sizeof *rest; i++)
+        if (reads(targets[target].law, rest[i]) && rest[i] != targets[target].coefficient)
+            set |= UINT64_C(1) << rest[i];
+    return set;
+}
+
+uint64_t carom_device_reads(const char *to) {
+    return CAROM_PARAM_BIT(e) | (to ? rest_of(index_of(to)) : CAROM_PARAM_BIT(kn));
+}
+
+static double value_of(const carom_law *law, const carom_params *params, int number) {
+    double value[3] = {0.0};
+    if (reads(law, number)) carom_params_get(params, carom_law_coefficient(law, number), value);
+    return value[0];
 }
 
 // Returns the law of `from`, which must be a contact model.
@@ -60,218 +121,213 @@ static bool measure(carom_device_question *q, carom_error *refusal) {
     return carom_refuse(refusal, status, "%s", text);
 }
 
-// Lists the coefficients of the target except its stiffness, with their default values.
-static const struct {
-    const char *to;
-    int param;
-    double usual;
-} rests[] = {{"tsuji", CAROM_PARAM_p, 1.5},
-             {"adams-impact", CAROM_PARAM_p, 1.5},
-             {"adams-impact", CAROM_PARAM_depth, 0.1},
-             {"lammps-hertz-history", CAROM_PARAM_R_eff, 1.0}};
-enum { RESTS = sizeof rests / sizeof *rests };
+// The coefficients with which a target has the wanted restitution. `e_back` is the restitution of the model when it was
+// run with them.
+typedef struct {
+    carom_params params;
+    struct {
+        const char *name;
+        double value;
+    } given[8];
+    int count;
+    const char *assumes;
+} conversion;
 
-uint64_t carom_device_words_reads(const char *to) {
-    // The damping factor of hunt-crossley does not depend on the stiffness.
-    uint64_t reads = CAROM_PARAM_BIT(e) | (to && !strcmp(to, "hunt-crossley") ? 0 : CAROM_PARAM_BIT(kn));
-    for (int i = 0; to && i < RESTS; i++)
-        if (!strcmp(rests[i].to, to)) reads |= UINT64_C(1) << rests[i].param;
-    return reads;
+static void give(conversion *to, const char *name, double value) {
+    to->given[to->count].name = name;
+    to->given[to->count++].value = value;
 }
 
-// Returns a coefficient of the target. If `from` is given, the parameters of the problem belong to that contact model,
-// and the target uses its default values.
-static double rest_of(const carom_problem *p, bool theirs, int i) {
-    const bool given = !theirs && p && (p->given >> rests[i].param & 1);
-    return given ? p->params.own[rests[i].param - CAROM_PARAM_OWN] : rests[i].usual;
+static double e_back(const conversion *to) {
+    return to->given[to->count - 1].value;
 }
 
-static carom_target_request wish_of(const carom_device_question *q, const char *to) {
-    carom_target_request wish = {.e = q->e, .m = q->m, .v = q->v, .kn = q->kn};
-    for (int i = 0; i < RESTS; i++) {
-        if (strcmp(rests[i].to, to) != 0) continue;
-        const double value = rest_of(q->problem, q->from, i);
-        *(rests[i].param == CAROM_PARAM_p       ? &wish.p
-          : rests[i].param == CAROM_PARAM_depth ? &wish.depth
-                                                : &wish.R) = value;
+// Returns the parameters of a target. If `from` is given, those of the problem belong to that contact model.
+static carom_params params_of(const carom_device_question *q, const carom_law *law) {
+    carom_params params = q->from ? carom_params_default() : q->problem->params;
+    carom_fill_examples(law, ~(CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(mu)), &params);
+    params.own[CAROM_OWN(kn)] = q->kn;
+    params.mu = 0.0;
+    params.e = q->e;
+    return params;
+}
+
+// MuJoCo's contact is a spring-dashpot.
+static void convert_to_solref(const carom_device_question *q, conversion *to) {
+    const double zeta = carom_restitution_to_damping(CAROM_DAMPING_RATIO, q->e);
+    double e = (double)NAN;
+    int unused;
+    to->params = params_of(q, &carom_law_spring_dashpot);
+    if (carom_ask_tune(&carom_law_spring_dashpot, q->e, q->m, q->v, &to->params, &unused))
+        carom_restitution_simulate(&carom_law_spring_dashpot, &to->params, q->m, q->v, &e);
+    give(to, "dampratio", zeta);
+    give(to, "timeconst", sqrt(q->m / q->kn) / zeta);
+    give(to, "e_back", e);
+    to->assumes = "constant impedance (solimp[0] = solimp[1]), one contact, no gravity: the contact is then a "
+                  "spring-dashpot with omega = 1/(timeconst dampratio) and zeta = dampratio; omega = sqrt(kn/m) here; "
+                  "timeconst must stay above twice the time step";
+}
+
+static bool convert(const carom_device_question *q, int target, conversion *to, carom_error *refusal) {
+    const bool fair = q->e > 0.0 && q->e <= 1.0 && q->m > 0.0 && q->v > 0.0 && q->kn > 0.0;
+    *to = (conversion){.assumes = target < TARGETS ? targets[target].assumes : NULL};
+    if (!fair) return carom_refuse(refusal, CAROM_BAD_VALUE, "e must lie in (0, 1]; m, v and kn must be positive");
+    if (target == TARGETS) return convert_to_solref(q, to), true;
+    const carom_law *law = targets[target].law;
+    const int coefficient = targets[target].coefficient;
+    double e = (double)NAN;
+    int tuned;
+    to->params = params_of(q, law);
+    carom_params allowed = to->params;
+    const uint64_t rest = rest_of(target);
+    for (int i = 0; i < CAROM_PARAM_END; i++)
+        if (rest >> i & 1) give(to, carom_law_coefficient(law, i)->name, value_of(law, &to->params, i));
+    if (coefficient == CAROM_PARAM_e) {
+        const double a = carom_restitution_to_damping(CAROM_DAMPING_EXACT, q->e);
+        give(to, "a", a);
+        give(to, "h", a / q->v);
+        give(to, "c_simbody", a / q->v / 1.5);
+    } else if (carom_ask_tune(law, q->e, q->m, q->v, &to->params, &tuned)) {
+        give(to, carom_law_coefficient(law, coefficient)->name, value_of(law, &to->params, coefficient));
+        allowed.own[CAROM_OWN(tension)] = CAROM_TENSION_ALLOWED;
+        if (reads(law, CAROM_PARAM_tension) && carom_ask_tune(law, q->e, q->m, q->v, &allowed, &tuned))
+            give(to, "cn_allowed", value_of(law, &allowed, coefficient));
     }
-    return wish;
-}
-
-static json_t *target_json(const char *to, const carom_device_question *q, const carom_target *found) {
-    json_t *object = json_pack("{s:s}", "to", to);
-    for (int k = 0; k < 4; k++)
-        json_object_set_new(object, found->given[k].name, carom_json_real(found->given[k].value));
-    for (int i = 0; i < RESTS; i++)
-        if (!strcmp(rests[i].to, to))
-            json_object_set_new(object, carom_coefficient_at(q->problem->modules, rests[i].param)->name,
-                                carom_json_real(rest_of(q->problem, q->from, i)));
-    json_object_set_new(object, "assumes", json_string(found->assumes));
-    return object;
-}
-
-static void target_words(FILE *file, const char *to, const carom_device_question *q, const carom_target *found) {
-    for (int k = 0; k < 4; k++) fprintf(file, "%-10s %.10g\n", found->given[k].name, found->given[k].value);
-    for (int i = 0; i < RESTS; i++)
-        if (!strcmp(rests[i].to, to))
-            fprintf(file, "%-10s %.10g\n", carom_coefficient_at(q->problem->modules, rests[i].param)->name,
-                    rest_of(q->problem, q->from, i));
-    fprintf(file, "%s\n", found->assumes);
-}
-
-// Returns false if the contact model did not rebound or the result is not a number; otherwise true.
-static bool answers(const carom_target *found) {
-    return isfinite(found->given[3].value);
-}
-
-// Prints one line per target: its coefficients and the restitution that they give.
-static void target_row(FILE *file, const char *to, const carom_target *found) {
-    fprintf(file, "  %-21s", to);
-    if (!answers(found)) {
-        fprintf(file, " no damping gives this e\n");
-        return;
-    }
-    for (int k = 0; k < 4; k++)
-        fprintf(file, "%s %s = %.6g", k ? "," : "", found->given[k].name, found->given[k].value);
-    fprintf(file, "\n");
-}
-
-static bool translated(const char *to, const carom_device_question *q, carom_target *found, carom_error *refusal) {
-    const carom_target_request wish = wish_of(q, to);
-    return carom_target_find(to, &wish, found) == CAROM_OK ||
-           carom_refuse(refusal, CAROM_BAD_VALUE, "e must lie in (0, 1]; m, v, kn, depth and R_eff must be positive");
-}
-
-static bool every_target(const carom_device_question *q, FILE *file, json_t *rows, carom_error *refusal) {
-    const char *to;
-    for (int i = 0; (to = carom_target_name(i)); i++) {
-        carom_target found;
-        if (!translated(to, q, &found, refusal)) return false;
-        if (rows)
-            json_array_append_new(rows, target_json(to, q, &found));
-        else
-            target_row(file, to, &found);
-    }
+    carom_restitution_simulate(law, &to->params, q->m, q->v, &e);
+    give(to, "e_back", e);
     return true;
 }
 
-static void measured_words(FILE *file, const carom_device_question *q) {
-    if (q->from) fprintf(file, "%s returns e = %.10g at %g m/s with %g kg\n\n", q->from, q->e, q->v, q->m);
+static const char *target_at(int target) {
+    return target < TARGETS ? targets[target].law->name : solref;
 }
 
-bool carom_device_words_tell(carom_device_question *q, FILE *file, json_t **json, carom_error *refusal) {
-    carom_target found;
+static bool has_none(const carom_device_question *q, const conversion *to, carom_error *refusal) {
+    if (isfinite(e_back(to))) return false;
+    carom_refuse(refusal, CAROM_NOT_APPLICABLE, "%s cannot have e = %g: %s", q->to, q->e, to->assumes);
+    return true;
+}
+
+static void add_one(carom_document *document, const char *name, const conversion *to) {
+    carom_document_word(document, (carom_fact){.key = "to"}, name);
+    for (int k = 0; k < to->count; k++)
+        carom_document_number(document,
+                              (carom_fact){.key = to->given[k].name, .title = to->given[k].name, .digits = 10},
+                              to->given[k].value);
+    carom_document_paragraph(document, "%s", to->assumes);
+    carom_document_data(document, "assumes", json_string(to->assumes));
+}
+
+// Adds a row for every target: its coefficients and the restitution that they give.
+static bool add_all(carom_document *document, const carom_device_question *q, carom_error *refusal) {
+    static const carom_document_column columns[] = {
+        {.key = "to", .title = "to"},
+        CAROM_CELL("coefficients", "~coefficients"),
+    };
+    json_t *rows = json_array();
+    for (int i = 0; i <= TARGETS; i++) {
+        conversion to;
+        char text[400] = "", one[80];
+        if (!convert(q, i, &to, refusal)) return json_decref(rows), false;
+        json_t *row = json_pack("{s:s}", "to", target_at(i));
+        for (int k = 0; k < to.count; k++) {
+            json_object_set_new(row, to.given[k].name, carom_json_real(to.given[k].value));
+            snprintf(one, sizeof one, "%s = %.6g", to.given[k].name, to.given[k].value);
+            carom_join(text, sizeof text, ", ", one);
+        }
+        json_object_set_new(row, "assumes", json_string(to.assumes));
+        json_object_set_new(row, "~coefficients",
+                            json_string(isfinite(e_back(&to)) ? text : "no damping gives this e"));
+        json_array_append_new(rows, row);
+    }
+    carom_document_rows(document, "to", CAROM_COLUMNS(columns), rows);
+    return true;
+}
+
+carom_document *carom_device_describe(carom_device_question *q, carom_error *refusal) {
+    conversion to;
     if (isnan(q->kn)) q->kn = 1.0;
-    if (q->from && !measure(q, refusal)) return false;
-    if (!q->to) {
-        if (!json) measured_words(file, q);
-        json_t *rows = json ? json_array() : NULL;
-        const bool told = every_target(q, file, rows, refusal);
-        if (told && json)
-            *json = json_pack("{s:s?, s:o, s:O}", "from", q->from, "e", carom_json_real(q->e), "to", rows);
-        json_decref(rows);
-        return told;
-    }
-    if (!translated(q->to, q, &found, refusal)) return false;
-    if (!answers(&found))
-        return carom_refuse(refusal, CAROM_NOT_APPLICABLE, "%s cannot have e = %g: %s", q->to, q->e, found.assumes);
-    if (!json) {
-        measured_words(file, q);
-        target_words(file, q->to, q, &found);
-        return true;
-    }
-    *json = target_json(q->to, q, &found);
-    json_object_set_new(*json, "e", carom_json_real(q->e));
-    if (q->from) json_object_set_new(*json, "from", json_string(q->from));
-    return true;
+    if (q->from && !measure(q, refusal)) return NULL;
+    if (q->to && (!convert(q, index_of(q->to), &to, refusal) || has_none(q, &to, refusal))) return NULL;
+    carom_document *document = carom_document_new(NULL);
+    if (q->from)
+        carom_document_paragraph(document, "%s returns e = %.10g at %g m/s with %g kg", q->from, q->e, q->v, q->m);
+    if (q->from || !q->to) carom_document_data(document, "from", q->from ? json_string(q->from) : json_null());
+    carom_document_data(document, "e", carom_json_real(q->e));
+    if (q->to)
+        add_one(document, q->to, &to);
+    else if (!add_all(document, q, refusal))
+        return carom_document_free(document), NULL;
+    return document;
 }
 
-// Runs a contact model whose damping is one coefficient, and hunt-crossley with its exact factor, which reads e itself.
-static bool run(const carom_converted *x, const carom_law *law, const carom_device_question *q,
-                const carom_target *found, carom_result *out) {
-    const carom_target_request wish = wish_of(q, law->name);
-    carom_params p = carom_params_default();
-    p.mu = x->problem->params.mu;
-    p.e = q->e;
-    p.own[CAROM_OWN(kn)] = p.own[CAROM_OWN(kt)] = q->kn;
-    if (wish.p > 0.0) p.own[CAROM_OWN(p)] = wish.p;
-    if (wish.depth > 0.0) p.own[CAROM_OWN(depth)] = wish.depth;
-    if (wish.R > 0.0) p.own[CAROM_OWN(R_eff)] = wish.R;
-    const double value = found->given[1].value;
-    if (law == &carom_law_series_dashpot)
-        p.own[CAROM_OWN(cs)] = value;
-    else if (law == &carom_law_thornton)
-        p.own[CAROM_OWN(depth)] = value;
-    else
-        p.own[CAROM_OWN(cn)] = value;
-    return carom_status_classify(carom_collide(law, &x->problem->contact, &p, out)) == CAROM_CLASS_OK;
-}
-
-bool carom_device_words_impact(const carom_converted *x, const char *to, double kn, FILE *file, json_t **json,
-                               carom_error *refusal) {
+carom_document *carom_device_describe_impact(const carom_converted *x, const char *name, double kn,
+                                             carom_error *refusal) {
     const carom_contact *c = &x->problem->contact;
     // The parameters belong to the contact model that describes the impact, if there is one; otherwise to the target.
     const bool theirs = strcmp(x->from.law->module, "core") != 0;
     const bool stated = (x->problem->given & CAROM_PARAM_BIT(kn)) != 0;
     const carom_device_question q = {.problem = x->problem,
                                      .from = theirs ? x->from.name : NULL,
+                                     .to = name,
                                      .e = carom_converted_ratio(x),
                                      .m = 1.0 / c->W[0][0],
                                      .v = -c->v[0],
                                      .kn = !isnan(kn)          ? kn
                                            : stated && !theirs ? x->problem->params.own[CAROM_OWN(kn)]
                                                                : 1.0};
-    const carom_law *law = carom_law_find(x->problem->modules, to, CAROM_ONE_CONTACT);
-    carom_target found;
+    const carom_law *law = carom_law_find(x->problem->modules, name, CAROM_ONE_CONTACT);
+    conversion to;
     carom_result out;
-    if (!(q.e > 0.0 && q.e <= 1.0))
-        return carom_refuse(refusal, CAROM_NOT_APPLICABLE,
-                            "a contact model has 0 < e <= 1; the normal velocities of this impact have the ratio %g",
-                            q.e);
-    if (!translated(to, &q, &found, refusal)) return false;
-    if (!answers(&found))
-        return carom_refuse(refusal, CAROM_NOT_APPLICABLE, "%s cannot have e = %g: %s", to, q.e, found.assumes);
-    const bool ran = law && run(x, law, &q, &found, &out);
-    const size_t dim = (size_t)c->dim;
-    if (json) {
-        *json = target_json(to, &q, &found);
-        json_object_set_new(*json, "from", json_string(x->from.name));
-        json_object_set_new(*json, "e", carom_json_real(q.e));
-        json_object_set_new(*json, "v_given", carom_json_numbers(x->given.v, dim));
-        json_object_set_new(*json, "v_after", ran ? carom_json_numbers(out.v, dim) : json_null());
-        return true;
+    if (!(q.e > 0.0 && q.e <= 1.0)) {
+        carom_refuse(refusal, CAROM_NOT_APPLICABLE,
+                     "a contact model has 0 < e <= 1; the normal velocities of this impact have the ratio %g", q.e);
+        return NULL;
     }
-    carom_converted_given(file, x);
-    fprintf(file, "\n%s, for a head-on e of %.6g with %.6g kg at %.6g m/s\n", to, q.e, q.m, q.v);
-    target_words(file, to, &q, &found);
-    if (!ran) return true;
-    fprintf(file, "in this impact, with kt = kn and mu = %g, its result is v' =", x->problem->params.mu);
-    for (size_t i = 0; i < dim; i++) fprintf(file, " %.6g", out.v[i]);
-    fprintf(file, " m/s; given were");
-    for (size_t i = 0; i < dim; i++) fprintf(file, " %.6g", x->given.v[i]);
-    fprintf(file, "\n");
-    return true;
+    if (!convert(&q, index_of(name), &to, refusal) || has_none(&q, &to, refusal)) return NULL;
+    carom_params params = to.params;
+    params.mu = x->problem->params.mu;
+    params.own[CAROM_OWN(kt)] = q.kn;
+    const bool ran = law && carom_status_classify(carom_collide(law, c, &params, &out)) == CAROM_CLASS_OK;
+    carom_document *document = carom_document_new(NULL);
+    carom_converted_add_given(document, x);
+    carom_document_paragraph(document, "%s, for a head-on e of %.6g with %.6g kg at %.6g m/s", name, q.e, q.m, q.v);
+    add_one(document, name, &to);
+    carom_document_data(document, "from", json_string(x->from.name));
+    carom_document_data(document, "e", carom_json_real(q.e));
+    if (ran)
+        carom_document_paragraph(document,
+                                 "The velocity after this impact, with kt = kn and mu = %g:", x->problem->params.mu);
+    if (ran)
+        carom_document_numbers(document, (carom_fact){.key = "v_after", .title = name, .unit = "m/s"}, out.v, c->dim);
+    else
+        carom_document_data(document, "v_after", json_null());
+    carom_document_numbers(document, (carom_fact){.key = "v_given", .title = ran ? "given" : NULL, .unit = "m/s"},
+                           x->given.v, c->dim);
+    return document;
 }
 
 #else
 
 static const char absent[] = "this conversion needs the module \"compliant\", which this build does not have";
 
-bool carom_device_words_target(const char *to) {
+bool carom_device_is_target(const char *to) {
     return false;
 }
 
-uint64_t carom_device_words_reads(const char *to) {
+uint64_t carom_device_reads(const char *to) {
     return 0;
 }
 
-bool carom_device_words_tell(carom_device_question *asked, FILE *file, json_t **json, carom_error *refusal) {
-    return carom_refuse(refusal, CAROM_MODULE_MISSING, "%s", absent);
+carom_document *carom_device_describe(carom_device_question *asked, carom_error *refusal) {
+    carom_refuse(refusal, CAROM_MODULE_MISSING, "%s", absent);
+    return NULL;
 }
 
-bool carom_device_words_impact(const carom_converted *impact, const char *to, double kn, FILE *file, json_t **json,
-                               carom_error *refusal) {
-    return carom_refuse(refusal, CAROM_MODULE_MISSING, "%s", absent);
+carom_document *carom_device_describe_impact(const carom_converted *impact, const char *to, double kn,
+                                             carom_error *refusal) {
+    carom_refuse(refusal, CAROM_MODULE_MISSING, "%s", absent);
+    return NULL;
 }
 
 #endif

@@ -7,6 +7,7 @@
 #include "carom/compliant.h"
 #include "carom/explain.h"
 #include "carom/geometry.h"
+#include "cli/print/table.h"
 #include "mods/scenario/json.h"
 
 double carom_converted_ratio(const carom_converted *x) {
@@ -110,8 +111,6 @@ void carom_converted_free(carom_converted *x) {
     x->at = NULL;
 }
 
-// Prints JSON.
-
 static json_t *engine_json(const carom_engine *e) {
     const char *const rules[] = {carom_enum_name(CAROM_ENUM_COMBINE_RULE, (int)e->e_rule),
                                  carom_enum_name(CAROM_ENUM_COMBINE_RULE, (int)e->mu_rule)};
@@ -132,14 +131,19 @@ json_t *carom_engines_json(const char *law) {
 
 static json_t *row_json(const carom_converted_row *row) {
     const carom_convention *m = &row->meaning;
-    const bool known = row->status == CAROM_OK;
-    json_t *object =
-        json_pack("{s:s, s:s?, s:s, s:o, s:o, s:o, s:b}", "name", m->name, "law", m->law ? m->law->name : NULL, "case",
-                  known ? "invertible" : carom_enum_name(CAROM_ENUM_CONVERT_REASON, (int)row->why), "e",
-                  carom_json_real(row->found.e), "mu", carom_json_real(row->found.mu), "e_max",
-                  carom_json_real(row->most.e), "exact", row->most.exact);
-    if (!known && row->why == CAROM_CONVERT_OK)
-        json_object_set_new(object, "case", json_string(carom_status_name(row->status)));
+    const bool known = row->status == CAROM_OK, unnamed = !known && row->why == CAROM_CONVERT_OK;
+    const char *how = row->most.exact      ? "by formula"
+                      : isnan(row->most.e) ? ""
+                      : isinf(row->most.e) ? "searched up to 1024"
+                                           : "by search";
+    json_t *object = json_pack(
+        "{s:s, s:s?, s:s, s:o, s:o, s:o, s:b, s:s, s:o}", "name", m->name, "law", m->law ? m->law->name : NULL, "case",
+        known     ? "invertible"
+        : unnamed ? carom_status_name(row->status)
+                  : carom_enum_name(CAROM_ENUM_CONVERT_REASON, (int)row->why),
+        "e", carom_json_real(row->found.e), "mu", carom_json_real(row->found.mu), "e_max", carom_json_real(row->most.e),
+        "exact", row->most.exact, "~found", how, "~most",
+        row->most.why == CAROM_CONVERT_GAINS ? json_string("always gains") : carom_json_real(row->most.e));
     if (!m->engine) return object;
     json_object_set_new(object, "engine", engine_json(m->engine));
     json_object_set_new(object, "each",
@@ -149,13 +153,118 @@ static json_t *row_json(const carom_converted_row *row) {
     return object;
 }
 
-// Returns the coefficients of `accessible`, or null if it cannot reach the impulse.
-static json_t *location_json(const carom_converted *x) {
+// Writes a name such as "poisson (law routh)", "bullet (Bullet 3.24, law whittaker)" or "whittaker".
+static const char *name_of(carom_document *document, const carom_convention *m) {
+    if (m->engine && m->law)
+        return carom_document_text(document, "%s (%s %s, law %s)", m->name, m->engine->title, m->engine->version,
+                                   m->law->name);
+    if (m->engine) return carom_document_text(document, "%s (%s %s)", m->name, m->engine->title, m->engine->version);
+    return strcmp(m->law->name, m->name) != 0 ? carom_document_text(document, "%s (law %s)", m->name, m->law->name)
+                                              : m->name;
+}
+
+// Writes the coefficients of a contact model, which has its own parameters and may not read e.
+static void write_own(const carom_problem *p, const carom_law *law, char *text, size_t size) {
+    for (int i = 0; i < CAROM_PARAM_END; i++) {
+        const carom_coefficient *row = carom_coefficient_at(p->modules, i);
+        double value[3];
+        char one[80];
+        if (!row || row->kind != CAROM_REAL || !(carom_law_reads(law) >> i & 1) || i == (int)CAROM_PARAM_mu) continue;
+        if (!(p->given >> i & 1) && i != (int)CAROM_PARAM_e) continue;
+        carom_params_get(&p->params, row, value);
+        snprintf(one, sizeof one, "%s = %g", row->name, value[0]);
+        carom_join(text, size, ", ", one);
+    }
+}
+
+void carom_converted_add_given(carom_document *document, const carom_converted *x) {
+    const carom_problem *p = x->problem;
+    const bool device = x->from.law->module && strcmp(x->from.law->module, "core") != 0;
+    char own[400] = "";
+    if (device)
+        write_own(p, x->from.law, own, sizeof own);
+    else
+        snprintf(own, sizeof own, "e = %g", p->params.e);
+    carom_document_paragraph(document, "%s%smu = %g by %s: %s, dE = %.6g J%s", own, own[0] ? ", " : "", p->params.mu,
+                             name_of(document, &x->from), carom_mode_name(x->given.mode), x->given.dE,
+                             x->given.violations & CAROM_VIOLATION_ENERGY ? " GAINED" : "");
+    carom_document_line(document, "the normal velocity goes from %g to %.6g m/s, which is measured as e = %.6g",
+                        p->contact.v[0], x->given.v[0], carom_converted_ratio(x));
+    // Few other rigid laws can reproduce a rebound of the slip in a contact model.
     carom_location at;
-    if (carom_region_locate(&x->problem->contact, x->problem->params.mu, x->given.P, &at) != CAROM_OK)
-        return json_null();
-    return json_pack("{s:o, s:o, s:o}", "e", carom_json_real(at.e), "f", carom_json_real(at.f), "phi",
-                     carom_json_real(at.phi));
+    if (!device || carom_region_locate(&p->contact, p->params.mu, x->given.P, &at) != CAROM_OK) return;
+    carom_document_line(document, "the law accessible gives this impulse with e = %.6g, f = %.6g%s", at.e, at.f,
+                        p->contact.dim == 3 ? carom_document_text(document, ", phi = %.6g", at.phi) : "");
+}
+
+// Describes the e and mu with which an engine gives this impulse.
+static void add_two(carom_document *document, const carom_converted *x) {
+    const carom_equivalent *two = &x->two;
+    if (isnan(two->e)) return;
+    const char *verdict = two->reached           ? "give this impulse"
+                          : isnan(two->e_max)    ? "do not give this impulse, and every e gains energy"
+                          : two->e <= two->e_max ? "do not give this impulse, but gain no energy"
+                                                 : NULL;
+    if (!verdict)
+        verdict = carom_document_text(document, "do not give this impulse; e = %.10g gains no energy", two->e_max);
+    carom_document_line(document, "for one contact of an engine that uses the law whittaker: e = %.10g, mu = %.10g %s",
+                        two->e, two->mu, verdict);
+    if (two->e_max_alone < x->problem->params.e)
+        carom_document_line(document, "with the same mu = %g, e = %.10g is the largest without an energy gain",
+                            x->problem->params.mu, two->e_max_alone);
+}
+
+static void add_engine(carom_document *document, const carom_converted *x, const carom_converted_row *row) {
+    const carom_engine *e = row->meaning.engine;
+    const double N = -x->problem->contact.v[0];
+    carom_document_line(document, "%s: %.6g and %.6g%s", e->give, carom_combine_split(e->e_rule, row->found.e),
+                        carom_combine_split(e->mu_rule, row->found.mu),
+                        e->e_rule == CAROM_COMBINE_CONTACT ? "" : " for both bodies");
+    if (e->e_rule == CAROM_COMBINE_PRODUCT || e->mu_rule == CAROM_COMBINE_PRODUCT)
+        carom_document_line(document, "(the two bodies' coefficients are multiplied, so each gets the root)");
+    if (N < e->rest_speed)
+        carom_document_line(document, "but by default it does not bounce below %g m/s, and this approach has %g m/s",
+                            e->rest_speed, N);
+}
+
+// Describes one conversion in words.
+static void add_row(carom_document *document, const carom_converted *x, const carom_converted_row *row) {
+    const carom_convention *m = &row->meaning;
+    const char *name = name_of(document, m);
+    if (row->status == CAROM_OK) {
+        carom_document_paragraph(document, "%s: e = %.10g, mu = %.10g", name, row->found.e, row->found.mu);
+        if (m->engine) add_engine(document, x, row);
+        if (row->found.e > 1.0) carom_document_line(document, "e above 1 is outside the usual range");
+        if (row->most.why == CAROM_CONVERT_GAINS)
+            carom_document_line(document, "gains energy in this impact with every e");
+        else if (isinf(row->most.e))
+            carom_document_line(document, "gains no energy in this impact up to e = %g (searched)", CAROM_E_MAX_LOOKED);
+        else if (row->most.e >= 0.0)
+            carom_document_line(document, "gains no energy in this impact up to e = %.6g (%s)", row->most.e,
+                                row->most.exact ? "by formula" : "by search");
+    } else if (!m->law) {
+        carom_document_paragraph(document, "%s: no law of carom has its e and mu; %s", name, m->engine->computes);
+    } else {
+        carom_document_paragraph(document, "%s: %s", name,
+                                 row->why != CAROM_CONVERT_OK
+                                     ? carom_enum_meaning(CAROM_ENUM_CONVERT_REASON, (int)row->why)
+                                     : carom_status_message(row->status));
+    }
+    if (m->engine)
+        carom_document_line(document, "measured in %s: %s; %s", m->engine->measured, m->engine->computes,
+                            m->engine->costs);
+}
+
+// Names the engines of each law.
+static void add_engines(carom_document *document) {
+    const carom_law *law;
+    const carom_engine *e;
+    for (int i = 0; (law = carom_law_at(NULL, i, CAROM_ONE_CONTACT)); i++) {
+        char names[256] = "";
+        for (int k = 0; (e = carom_engine_at(k)); k++)
+            if (!strcmp(e->law, law->name)) carom_join(names, sizeof names, ", ", e->name);
+        if (names[0]) carom_document_line(document, "The engines %s take the e and mu of %s.", names, law->name);
+    }
 }
 
 static json_t *two_json(const carom_equivalent *two) {
@@ -165,154 +274,51 @@ static json_t *two_json(const carom_equivalent *two) {
                      carom_json_real(two->e_max_alone));
 }
 
-json_t *carom_converted_json(const carom_converted *x) {
+// Adds the impact that is given. The coefficients of `accessible` are null if it cannot reach the impulse.
+static void add_data(carom_document *document, const carom_converted *x) {
     const size_t dim = (size_t)x->problem->contact.dim;
-    json_t *rows = json_array();
-    for (size_t i = 0; i < x->count; i++) json_array_append_new(rows, row_json(&x->at[i]));
-    return json_pack("{s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:s, s:o, s:o, s:o}", "from", x->from.name, "law",
-                     x->from.law->name, "e", carom_json_real(x->problem->params.e), "mu",
-                     carom_json_real(x->problem->params.mu), "P", carom_json_numbers(x->given.P, dim), "v_after",
-                     carom_json_numbers(x->given.v, dim), "dE", carom_json_real(x->given.dE), "mode",
-                     carom_mode_name(x->given.mode), "accessible", location_json(x), "equivalent", two_json(&x->two),
-                     "to", rows);
-}
-
-// Prints text.
-
-// Prints a name such as "poisson (law routh)", "bullet (Bullet 3.24, law whittaker)" or "whittaker".
-static void print_meaning(FILE *file, const carom_convention *m) {
-    fprintf(file, "%s", m->name);
-    if (m->engine)
-        fprintf(file, " (%s %s, law %s)", m->engine->title, m->engine->version, m->law->name);
-    else if (strcmp(m->law->name, m->name) != 0)
-        fprintf(file, " (law %s)", m->law->name);
-}
-
-// Prints the coefficients of a contact model, which has its own parameters and may not read e.
-static void print_own(FILE *file, const carom_problem *p, const carom_law *law) {
-    for (int i = 0; i < CAROM_PARAM_END; i++) {
-        const carom_coefficient *row = carom_coefficient_at(p->modules, i);
-        double value[3];
-        if (!row || row->kind != CAROM_REAL || !(carom_law_reads(law) >> i & 1) || i == (int)CAROM_PARAM_mu) continue;
-        if (!(p->given >> i & 1) && i != (int)CAROM_PARAM_e) continue;
-        carom_params_get(&p->params, row, value);
-        fprintf(file, "%s = %g, ", row->name, value[0]);
-    }
-    fprintf(file, "mu = %g by ", p->params.mu);
-}
-
-// Prints the coefficients of `accessible`, which can reach every admissible impulse. Few other rigid laws can reproduce
-// a rebound of the slip in a contact model.
-static void print_location(FILE *file, const carom_converted *x) {
     carom_location at;
-    if (carom_region_locate(&x->problem->contact, x->problem->params.mu, x->given.P, &at) != CAROM_OK) return;
-    fprintf(file, "  the law accessible gives this impulse with e = %.6g, f = %.6g", at.e, at.f);
-    if (x->problem->contact.dim == 3) fprintf(file, ", phi = %.6g", at.phi);
-    fprintf(file, "\n");
+    const bool reached = carom_region_locate(&x->problem->contact, x->problem->params.mu, x->given.P, &at) == CAROM_OK;
+    carom_document_data(document, NULL,
+                        json_pack("{s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:s, s:o, s:o}", "from", x->from.name, "law",
+                                  x->from.law->name, "e", carom_json_real(x->problem->params.e), "mu",
+                                  carom_json_real(x->problem->params.mu), "P", carom_json_numbers(x->given.P, dim),
+                                  "v_after", carom_json_numbers(x->given.v, dim), "dE", carom_json_real(x->given.dE),
+                                  "mode", carom_mode_name(x->given.mode), "accessible",
+                                  reached ? json_pack("{s:o, s:o, s:o}", "e", carom_json_real(at.e), "f",
+                                                      carom_json_real(at.f), "phi", carom_json_real(at.phi))
+                                          : json_null(),
+                                  "equivalent", two_json(&x->two)));
 }
 
-void carom_converted_given(FILE *file, const carom_converted *x) {
-    const bool device = x->from.law->module && strcmp(x->from.law->module, "core") != 0;
-    if (device)
-        print_own(file, x->problem, x->from.law);
+carom_document *carom_converted_describe(const carom_converted *x, bool one) {
+    static const carom_document_column columns[] = {
+        CAROM_CELL("by", "name"),      CAROM_COLUMN("e"), CAROM_COLUMN("mu"), CAROM_CELL("no gain up to e", "~most"),
+        CAROM_CELL("found", "~found"),
+    };
+    carom_document *document = carom_document_new(NULL);
+    json_t *rows = json_array();
+    add_data(document, x);
+    carom_converted_add_given(document, x);
+    add_two(document, x);
+    for (size_t i = 0; i < x->count; i++) json_array_append_new(rows, row_json(&x->at[i]));
+    if (one)
+        add_row(document, x, x->at);
     else
-        fprintf(file, "e = %g, mu = %g by ", x->problem->params.e, x->problem->params.mu);
-    print_meaning(file, &x->from);
-    fprintf(file, ": %s, dE = %.6g J%s\n", carom_mode_name(x->given.mode), x->given.dE,
-            x->given.violations & CAROM_VIOLATION_ENERGY ? " GAINED" : "");
-    fprintf(file, "  the normal velocity goes from %g to %.6g m/s, which is measured as e = %.6g\n",
-            x->problem->contact.v[0], x->given.v[0], carom_converted_ratio(x));
-    if (device) print_location(file, x);
-}
-
-void carom_converted_two(FILE *file, const carom_converted *x) {
-    const carom_equivalent *two = &x->two;
-    if (isnan(two->e)) return;
-    fprintf(file, "  for one contact of an engine that uses the law whittaker: e = %.10g, mu = %.10g ", two->e,
-            two->mu);
-    if (two->reached)
-        fprintf(file, "give this impulse\n");
-    else if (isnan(two->e_max))
-        fprintf(file, "do not give this impulse, and every e gains energy\n");
-    else if (two->e <= two->e_max)
-        fprintf(file, "do not give this impulse, but gain no energy\n");
-    else
-        fprintf(file, "do not give this impulse; e = %.10g gains no energy\n", two->e_max);
-    if (two->e_max_alone < x->problem->params.e)
-        fprintf(file, "  with the same mu = %g, e = %.10g is the largest without an energy gain\n",
-                x->problem->params.mu, two->e_max_alone);
-}
-
-static void engine_words(FILE *file, const carom_converted *x, const carom_converted_row *row) {
-    const carom_engine *e = row->meaning.engine;
-    const double N = -x->problem->contact.v[0], each[] = {carom_combine_split(e->e_rule, row->found.e),
-                                                          carom_combine_split(e->mu_rule, row->found.mu)};
-    fprintf(file, "  %s: %.6g and %.6g%s\n", e->give, each[0], each[1],
-            e->e_rule == CAROM_COMBINE_CONTACT ? "" : " for both bodies");
-    if (e->e_rule == CAROM_COMBINE_PRODUCT || e->mu_rule == CAROM_COMBINE_PRODUCT)
-        fprintf(file, "  (the two bodies' coefficients are multiplied, so each gets the root)\n");
-    if (N < e->rest_speed)
-        fprintf(file, "  but by default it does not bounce below %g m/s, and this approach has %g m/s\n", e->rest_speed,
-                N);
-}
-
-static void bound_words(FILE *file, const carom_converted_row *row) {
-    if (row->most.why == CAROM_CONVERT_GAINS)
-        fprintf(file, "  gains energy in this impact with every e\n");
-    else if (isinf(row->most.e))
-        fprintf(file, "  gains no energy in this impact up to e = %g (searched)\n", CAROM_E_MAX_LOOKED);
-    else if (row->most.e >= 0.0)
-        fprintf(file, "  gains no energy in this impact up to e = %.6g (%s)\n", row->most.e,
-                row->most.exact ? "by formula" : "by search");
-}
-
-void carom_converted_find_row(FILE *file, const carom_converted *x, const carom_converted_row *row) {
-    const carom_convention *m = &row->meaning;
-    fprintf(file, "\n");
-    if (m->law)
-        print_meaning(file, m);
-    else
-        fprintf(file, "%s (%s %s)", m->name, m->engine->title, m->engine->version);
-    if (row->status == CAROM_OK) {
-        fprintf(file, ": e = %.10g, mu = %.10g\n", row->found.e, row->found.mu);
-        if (m->engine) engine_words(file, x, row);
-        if (row->found.e > 1.0) fprintf(file, "  e above 1 is outside the usual range\n");
-        bound_words(file, row);
-    } else if (!m->law) {
-        fprintf(file, ": no law of carom has its e and mu; %s\n", m->engine->computes);
-    } else {
-        fprintf(file, ": %s\n",
-                row->why != CAROM_CONVERT_OK ? carom_enum_meaning(CAROM_ENUM_CONVERT_REASON, (int)row->why)
-                                             : carom_status_message(row->status));
+        carom_document_paragraph(document,
+                                 "The same impact in other conventions, and the largest e without an energy gain:");
+    if (one && !carom_table_plain()) {
+        json_object_del(json_array_get(rows, 0), "~most");
+        json_object_del(json_array_get(rows, 0), "~found");
+        carom_document_data(document, "to", rows);
+        return document;
     }
-    if (m->engine)
-        fprintf(file, "  measured in %s: %s; %s\n", m->engine->measured, m->engine->computes, m->engine->costs);
+    carom_document_rows(document, "to", CAROM_COLUMNS(columns), rows);
+    carom_document_line(document, "-: no e and mu of that law give this impact. newton, poisson and energetic are "
+                                  "choices of the law routh.");
+    add_engines(document);
+    return document;
 }
-
-void carom_engines_words(FILE *file, const char *law) {
-    const carom_engine *e;
-    int found = 0;
-    for (int i = 0; (e = carom_engine_at(i)); i++) {
-        if (strcmp(e->law, law) != 0) continue;
-        if (!found++) fprintf(file, "\nEngines that use this law, measured in %s\n", e->measured);
-        fprintf(file, "  %s (%s)%s%s: %s\n", e->title, e->version, e->friction_model[0] ? ", in 3D " : "",
-                e->friction_model, e->costs);
-    }
-}
-
-// Prints lines such as "jolt, bullet, ode take the e and mu of whittaker."
-void carom_converted_engines(FILE *file) {
-    const carom_law *law;
-    const carom_engine *e;
-    for (int i = 0; (law = carom_law_at(NULL, i, CAROM_ONE_CONTACT)); i++) {
-        char names[256] = "";
-        for (int k = 0; (e = carom_engine_at(k)); k++)
-            if (!strcmp(e->law, law->name)) carom_join(names, sizeof names, ", ", e->name);
-        if (names[0]) fprintf(file, "  The engines %s take the e and mu of %s.\n", names, law->name);
-    }
-}
-
-// Describes MuJoCo's soft contact.
 
 static const char warning[] =
     "only a contact <pair> has solreffriction; without it friction is damped like the normal, not at all at e = 1, and "
@@ -320,18 +326,22 @@ static const char warning[] =
     "be far below 1/omega: 0.02/omega was "
     "measured";
 
-json_t *carom_converted_mujoco_json(const carom_converted *x, double omega, const carom_mujoco_contact *m) {
-    return json_pack("{s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:s}", "to", "mujoco", "e",
-                     carom_json_real(carom_converted_ratio(x)), "omega", carom_json_real(omega), "solref",
-                     carom_json_numbers(m->solref, 2), "solreffriction", carom_json_numbers(m->solreffriction, 2),
-                     "duration", carom_json_real(m->duration), "slip_left", carom_json_real(m->slip_left), "dampratio",
-                     carom_json_real(m->dampratio), "timeconst", carom_json_real(m->timeconst), "warning", warning);
-}
-
-void carom_converted_mujoco_text(FILE *file, const carom_converted *x, const carom_mujoco_contact *m) {
-    carom_converted_given(file, x);
-    fprintf(file, "\nmujoco, a head-on e of %.6g: <pair solref=\"%.10g %.10g\" solreffriction=\"%.10g %.10g\" .../>\n",
-            carom_converted_ratio(x), m->solref[0], m->solref[1], m->solreffriction[0], m->solreffriction[1]);
-    fprintf(file, "  the contact lasts %.3g s; if it should stick, %.2g %% of the slip remain\n  %s\n", m->duration,
-            100.0 * m->slip_left, warning);
+carom_document *carom_converted_describe_mujoco(const carom_converted *x, double omega, const carom_mujoco_contact *m) {
+    carom_document *document = carom_document_new(NULL);
+    const double e = carom_converted_ratio(x);
+    carom_document_data(
+        document, NULL,
+        json_pack("{s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:s}", "to", "mujoco", "e", carom_json_real(e),
+                  "omega", carom_json_real(omega), "solref", carom_json_numbers(m->solref, 2), "solreffriction",
+                  carom_json_numbers(m->solreffriction, 2), "duration", carom_json_real(m->duration), "slip_left",
+                  carom_json_real(m->slip_left), "dampratio", carom_json_real(m->dampratio), "timeconst",
+                  carom_json_real(m->timeconst), "warning", warning));
+    carom_converted_add_given(document, x);
+    carom_document_paragraph(
+        document, "mujoco, a head-on e of %.6g: <pair solref=\"%.10g %.10g\" solreffriction=\"%.10g %.10g\" .../>", e,
+        m->solref[0], m->solref[1], m->solreffriction[0], m->solreffriction[1]);
+    carom_document_line(document, "the contact lasts %.3g s; if it should stick, %.2g %% of the slip remain",
+                        m->duration, 100.0 * m->slip_left);
+    carom_document_line(document, "%s", warning);
+    return document;
 }

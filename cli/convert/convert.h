@@ -1,11 +1,10 @@
-// Converts one impact to other laws, definitions of restitution and engines, as table rows, JSON and text.
+// Converts one impact to other laws, definitions of restitution and engines, in a document.
 #ifndef CAROM_CLI_CONVERT_H
 #define CAROM_CLI_CONVERT_H
 
-#include <stdio.h>
-
 #include "carom/compliant.h"
 #include "carom/explain.h"
+#include "cli/document/document.h"
 #include "mods/scenario/problem.h"
 
 // Holds one row: the coefficients of the impact in the convention `meaning`, and the largest e with which its law gains
@@ -34,27 +33,20 @@ typedef struct carom_converted {
 bool carom_converted_make(carom_converted *asked, const char *from, const char *to, carom_error *refusal);
 void carom_converted_free(carom_converted *asked);
 
-// Returns {"from","e","mu","P","v_after","dE","mode","to":[{"name","law","e","mu","case","e_max","exact",...}]}.
-json_t *carom_converted_json(const carom_converted *asked);
+// Describes the given impact and its rows; `one`: in words, for one row.
+carom_document *carom_converted_describe(const carom_converted *asked, bool one);
+
+// Describes the coefficients of MuJoCo's soft contact, computed from the ratio.
+carom_document *carom_converted_describe_mujoco(const carom_converted *asked, double omega,
+                                                const carom_mujoco_contact *mujoco);
+
+// Adds the given impact and its result in a sentence.
+void carom_converted_add_given(carom_document *document, const carom_converted *asked);
 
 // Returns -v_n'/v_n of the impact.
 double carom_converted_ratio(const carom_converted *asked);
 
-// Prints these two numbers. Prints nothing if there are none.
-void carom_converted_two(FILE *file, const carom_converted *asked);
-
-// The first prints the given impact and its result in a sentence, the second one row as text, the third which engine
-// uses which law.
-void carom_converted_given(FILE *file, const carom_converted *asked);
-void carom_converted_find_row(FILE *file, const carom_converted *asked, const carom_converted_row *row);
-void carom_converted_engines(FILE *file);
-
-// Return or print the coefficients of MuJoCo's soft contact, computed from the ratio.
-json_t *carom_converted_mujoco_json(const carom_converted *asked, double omega, const carom_mujoco_contact *mujoco);
-void carom_converted_mujoco_text(FILE *file, const carom_converted *asked, const carom_mujoco_contact *mujoco);
-
-// List the engines that use a law, one per line, for `carom laws NAME`. Nothing is printed if there is none.
-void carom_engines_words(FILE *file, const char *law);
-json_t *carom_engines_json(const char *law); // NULL for all engines
+// Returns the engines that use a law; NULL for all engines.
+json_t *carom_engines_json(const char *law);
 
 #endif

@@ -93,7 +93,9 @@ typedef struct carom_document_column {
                        // column, whose key and title it is if these are not NULL. Without such an array, no column.
 } carom_document_column;
 
-// A column for people only.
+// A column with a path, and one for people only.
+#define CAROM_CELL(name, at)                                                                                           \
+    { .key = (name), .title = (name), .path = (at) }
 #define CAROM_TITLE(name, at)                                                                                          \
     { .title = (name), .path = (at) }
 

@@ -110,7 +110,7 @@ typedef struct {
 static void write_fact(carom_table *to, const carom_document *document, const carom_document_part *block,
                        const list *with) {
     const carom_fact *fact = &block->fact;
-    const int digits = to->format == CAROM_FORMAT_CSV ? 0 : CAROM_VALUE_DIGITS;
+    const int digits = to->format == CAROM_FORMAT_CSV ? 0 : fact->digits > 0 ? fact->digits : CAROM_VALUE_DIGITS;
     char text[CAROM_VALUE_TEXT];
     json_t *value = carom_document_value(document, block->value, fact->unit);
     carom_table_cell(to, "%s", to->format == CAROM_FORMAT_CSV ? fact->key : fact->title);
@@ -199,7 +199,8 @@ void carom_document_write(FILE *file, const carom_document *document, carom_form
             continue;
         }
         // A blank line separates the parts of a text, except lines. Tables alone are separated where they are printed.
-        const bool listed = line && i && document->parts[i - 1].kind == CAROM_DOCUMENT_LINE;
+        const carom_document_part_kind before = i ? document->parts[i - 1].kind : CAROM_DOCUMENT_DATA;
+        const bool listed = line && (before == CAROM_DOCUMENT_LINE || before == CAROM_DOCUMENT_PARAGRAPH);
         if (format == CAROM_FORMAT_TEXT && !first && !listed) fputc('\n', file);
         first = false;
         if (facts) {

@@ -21,42 +21,47 @@ const char *carom_e_use_name(carom_e_use use) {
     return use == CAROM_E_READ ? "read" : use == CAROM_E_TUNED ? "tuned" : "ignored";
 }
 
+#ifdef CAROM_WITH_COMPLIANT
+static double value_of(const carom_law *law, const carom_params *params, int number) {
+    double value[3] = {0.0};
+    if (carom_law_reads(law) >> number & 1) carom_params_get(params, carom_law_coefficient(law, number), value);
+    return value[0];
+}
+
+bool carom_ask_tune(const carom_law *law, double e, double m, double v, carom_params *params, int *coefficient) {
+    const carom_damping_request wish = {.law = law,
+                                        .e = e,
+                                        .m = m,
+                                        .v = v,
+                                        .kn = value_of(law, params, CAROM_PARAM_kn),
+                                        .p = value_of(law, params, CAROM_PARAM_p),
+                                        .depth = value_of(law, params, CAROM_PARAM_depth),
+                                        .R = value_of(law, params, CAROM_PARAM_R_eff),
+                                        .tension = (carom_tension)(int)value_of(law, params, CAROM_PARAM_tension)};
+    double value;
+    *coefficient = law == &carom_law_series_dashpot ? (int)CAROM_PARAM_cs
+                   : law == &carom_law_thornton     ? (int)CAROM_PARAM_depth
+                                                    : (int)CAROM_PARAM_cn;
+    return (carom_law_reads(law) >> *coefficient & 1) && carom_damping_for_restitution(&wish, &value) == CAROM_OK &&
+           carom_params_set(params, carom_law_coefficient(law, *coefficient), &value, 1) == CAROM_OK;
+}
+#else
+bool carom_ask_tune(const carom_law *law, double e, double m, double v, carom_params *params, int *coefficient) {
+    return false;
+}
+#endif
+
 // Finds the damping with which a contact model has the restitution e in a head-on impact at this speed. A damping given
 // by the user is kept.
 static bool tune(carom_polled *polled) {
-#ifdef CAROM_WITH_COMPLIANT
     carom_problem *p = &polled->problem;
     const carom_contact *c = &p->contact;
-    double kn[3] = {0.0}, power[3] = {0.0}, depth[3] = {0.0}, R[3] = {0.0}, tension[3] = {0.0}, value;
-    const struct {
-        int number;
-        double *values;
-    } read[] = {{CAROM_PARAM_kn, kn},
-                {CAROM_PARAM_p, power},
-                {CAROM_PARAM_depth, depth},
-                {CAROM_PARAM_R_eff, R},
-                {CAROM_PARAM_tension, tension}};
-    polled->tuned = p->law == &carom_law_series_dashpot ? (int)CAROM_PARAM_cs
-                    : p->law == &carom_law_thornton     ? (int)CAROM_PARAM_depth
-                                                        : (int)CAROM_PARAM_cn;
-    if ((p->given >> polled->tuned & 1) || !(carom_law_reads(p->law) >> polled->tuned & 1)) return false;
-    for (size_t i = 0; i < sizeof read / sizeof *read; i++)
-        if (carom_law_reads(p->law) >> read[i].number & 1)
-            carom_params_get(&p->params, carom_law_coefficient(p->law, read[i].number), read[i].values);
-    const carom_damping_request wish = {.law = p->law,
-                                        .e = p->params.e,
-                                        .m = 1.0 / c->W[0][0],
-                                        .v = -c->v[0],
-                                        .kn = kn[0],
-                                        .p = power[0],
-                                        .depth = depth[0],
-                                        .R = R[0],
-                                        .tension = (carom_tension)(int)tension[0]};
-    return carom_damping_for_restitution(&wish, &value) == CAROM_OK &&
-           carom_params_set(&p->params, carom_law_coefficient(p->law, polled->tuned), &value, 1) == CAROM_OK;
-#else
-    return false;
-#endif
+    carom_params params = p->params;
+    if (!carom_ask_tune(p->law, p->params.e, 1.0 / c->W[0][0], -c->v[0], &params, &polled->tuned) ||
+        (p->given >> polled->tuned & 1))
+        return false;
+    p->params = params;
+    return true;
 }
 
 static void ask(carom_poll *list, const carom_problem *problem, const char *choices) {

@@ -40,6 +40,10 @@ void carom_examples_text(uint64_t examples, char *text, size_t size);
 // Prints which coefficients of this set have example values. Prints nothing for an empty set.
 void carom_print_examples(uint64_t examples);
 
+// Sets the damping with which a contact model has the head-on restitution e at the speed v and the mass m, and names its
+// coefficient. The other parameters are given. Returns false if no damping gives it, or the model has none.
+bool carom_ask_tune(const carom_law *law, double e, double m, double v, carom_params *params, int *coefficient);
+
 // Rejects a problem without mu, for verbs in which every law needs mu.
 bool carom_ask_mu(const carom_problem *problem, const char *verb, carom_error *refusal);
 

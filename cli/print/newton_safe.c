@@ -49,31 +49,3 @@ bool carom_newton_safe_find(const carom_contact *c, double e, carom_newton_safe 
     found->dE = out.dE;
     return true;
 }
-
-void carom_newton_safe_words(FILE *file, const carom_contact *c, double e) {
-    carom_newton_safe s;
-    if (!carom_newton_safe_find(c, e, &s)) return;
-    fprintf(file, "\nEnergy by Newton's restitution (laws whittaker and glocker)\n\n");
-    fprintf(file, "  no energy is gained for e <= %.6g, at any velocity and friction: dissipative by theorem\n",
-            s.most);
-    fprintf(file, "  (e^2 <= 1 - W_nt W_tt^-1 W_tn / W_nn; docs/site/concepts/energy-gain.md)\n");
-    if (s.safe) {
-        fprintf(file, "  e = %g is safe\n", e);
-        return;
-    }
-    fprintf(file, "  e = %g is not: v =", e);
-    for (int i = 0; i < c->dim; i++) fprintf(file, " %.6g", s.v[i]);
-    fprintf(file, " m/s with mu = %.6g gains %.6g J\n", s.mu, s.dE);
-}
-
-json_t *carom_newton_safe_json(const carom_contact *c, double e) {
-    carom_newton_safe s;
-    if (!carom_newton_safe_find(c, e, &s)) return json_null();
-    json_t *object = json_pack("{s:f, s:b}", "e_most", s.most, "safe", (int)s.safe), *v = json_array();
-    for (int i = 0; i < c->dim; i++) json_array_append_new(v, json_real(s.v[i]));
-    if (s.safe)
-        json_decref(v);
-    else
-        json_object_set_new(object, "counterexample", json_pack("{s:o, s:f, s:f}", "v", v, "mu", s.mu, "dE", s.dE));
-    return object;
-}

@@ -3,9 +3,8 @@
 #define CAROM_CLI_NEWTON_SAFE_H
 
 #include <stdbool.h>
-#include <stdio.h>
 
-#include "mods/scenario/write.h"
+#include "carom/carom.h"
 
 typedef struct carom_newton_safe {
     double most;     // the bound, sqrt(1 - W_nt W_tt^-1 W_tn / W_nn)
@@ -17,9 +16,5 @@ typedef struct carom_newton_safe {
 // Computes the bound and, if e is above it, an example. Returns false if W is singular or e is not a number from 0 to
 // 1.
 bool carom_newton_safe_find(const carom_contact *contact, double e, carom_newton_safe *found);
-
-void carom_newton_safe_words(FILE *file, const carom_contact *contact, double e);
-json_t *carom_newton_safe_json(const carom_contact *contact,
-                               double e); // JSON null if carom_newton_safe_find returns false
 
 #endif

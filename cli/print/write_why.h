@@ -1,20 +1,10 @@
-// Writes the properties that decide an impact as JSON.
+// Writes all solutions of an impact, and its derivatives.
 #ifndef CAROM_CLI_WRITE_WHY_H
 #define CAROM_CLI_WRITE_WHY_H
 
 #include "carom/explain.h"
 #include "carom/geometry.h"
 #include "mods/scenario/write.h"
-
-// Returns "W", "v", "directions", critical friction, "class", and in 2D "newton_poisson" and "energy_form", if they are
-// defined.
-json_t *carom_why_json(const carom_problem *problem, const carom_critical *critical);
-
-// The first returns a law's mode and the reason for it, the second a law's coefficients with their definitions.
-json_t *carom_verdict_json(const carom_problem *problem, const carom_answer *answer, double ratio, const char *why);
-json_t *carom_coefficients_json(const carom_law *law);
-
-json_t *carom_forces_json(int dim, const double b[3], const carom_contact_forces *forces);
 
 // Adds "solutions" to an answer: every outcome as in carom_answer_json, with "returned", "stable" and "index" (null if
 // there is none). Also adds "selected", the position of the outcome that the law returns.

@@ -127,20 +127,18 @@ static bool shows_e(const carom_poll *list) {
 
 static void add_rows(carom_document *document, const carom_poll *list) {
     carom_document_column columns[10] = {
-        {.key = "law", .title = "law", .path = "~name"},
+        CAROM_CELL("law", "~name"),
         {.key = "", .title = "", .parts = "P_n P_t|P_n P_t1 P_t2", .unit = "N s", .path = "~P"},
         {.key = "", .title = "", .parts = "v_n' v_t'|v_n' v_t1' v_t2'", .unit = "m/s", .path = "~v"},
         {.key = "dE", .unit = "J", .path = "~dE"},
         {.title = "dE", .unit = "J", .path = "~marked"},
-        {.key = "mode", .title = "mode", .path = "~mode"},
-        {.key = "breaks", .title = "breaks", .path = "~breaks"},
+        CAROM_CELL("mode", "~mode"),
+        CAROM_CELL("breaks", "~breaks"),
     };
     int count = 7;
     json_t *rows = json_array();
-    if (shows_e(list)) columns[count++] = (carom_document_column){.key = "e is", .title = "e is", .path = "~e"};
-    if (list->examples)
-        columns[count++] =
-            (carom_document_column){.key = "example values", .title = "example values", .path = "~examples"};
+    if (shows_e(list)) columns[count++] = (carom_document_column)CAROM_CELL("e is", "~e");
+    if (list->examples) columns[count++] = (carom_document_column)CAROM_CELL("example values", "~examples");
     for (size_t i = 0; i < list->count; i++) json_array_append_new(rows, row_json(&list->at[i]));
     carom_document_rows(document, "", columns, count, rows);
 }

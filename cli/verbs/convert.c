@@ -11,8 +11,6 @@
 #include "cli/convert/contact_model.h"
 #include "cli/exit.h"
 #include "cli/lookup/laws.h"
-#include "cli/print/json.h"
-#include "cli/print/table.h"
 #include "cli/print/words.h"
 #include "cli/verbs/parts.h"
 
@@ -49,24 +47,21 @@ bool carom_convert_values(const carom_operands *operands, const carom_value_word
     return true;
 }
 
-static int to_device(const carom_problem *problem, const char *from, const char *to, const carom_operands *operands,
-                     bool json) {
+static int to_device(const carom_problem *problem, const char *from, const char *to, const carom_operands *operands) {
     carom_device_question q = {problem, from, to, (double)NAN, 1.0, 1.0, (double)NAN};
     const carom_value_word words[] = {{"e", &q.e}, {"m", &q.m}, {"v", &q.v}, {"kn", &q.kn}, {0}};
     carom_error refusal;
-    json_t *object = NULL;
     if (!carom_convert_values(operands, words, "e=, m=, v= or kn= with a number")) return CAROM_EXIT_INPUT;
-    if (to ? !carom_device_words_target(to) : !from) {
+    if (to ? !carom_device_is_target(to) : !from) {
         carom_say("without an impact, --to takes a contact model such as tsuji, or mujoco-solref; for a law or an "
                   "engine, add an "
                   "impact: --W and --v, or a file");
         return CAROM_EXIT_USAGE;
     }
-    if (to && !isnan(q.kn) && !(carom_device_words_reads(to) & CAROM_PARAM_BIT(kn)))
+    if (to && !isnan(q.kn) && !(carom_device_reads(to) & CAROM_PARAM_BIT(kn)))
         return carom_say("%s does not read kn", to), CAROM_EXIT_USAGE;
     // If --from is not given, the options describe the target.
-    if (!from &&
-        !carom_problem_all_read(problem, problem->given, carom_device_words_reads(to), "convert --to", &refusal))
+    if (!from && !carom_problem_all_read(problem, problem->given, carom_device_reads(to), "convert --to", &refusal))
         return carom_args_refused(&refusal);
     const bool by_e = !from && (problem->given & CAROM_PARAM_BIT(e)),
                by_kn = !from && (problem->given & CAROM_PARAM_BIT(kn));
@@ -75,8 +70,9 @@ static int to_device(const carom_problem *problem, const char *from, const char 
                CAROM_EXIT_USAGE;
     if (by_e) q.e = problem->params.e;
     if (by_kn) q.kn = problem->params.own[CAROM_OWN(kn)];
-    if (!carom_device_words_tell(&q, stdout, json ? &object : NULL, &refusal)) return carom_args_refused(&refusal);
-    if (json) carom_json_answer(object);
+    carom_document *document = carom_device_describe(&q, &refusal);
+    if (!document) return carom_args_refused(&refusal);
+    carom_document_print(document);
     return CAROM_EXIT_FINE;
 }
 
@@ -92,7 +88,6 @@ static carom_operands file_of(carom_operands *operands) {
 }
 
 int carom_verb_convert(int argc, char **argv) {
-    bool json = false;
     const char *to = NULL, *from = NULL;
     carom_problem problem = carom_problem_new(carom_tables_modules());
     const carom_option options[] = {
@@ -100,8 +95,7 @@ int carom_verb_convert(int argc, char **argv) {
          "definition of the given e and mu: newton, poisson, energetic, a law, a contact model or an engine", NULL,
          &from},
         {"to", "WHAT", "definition to convert to: as for --from, or mujoco, mujoco-solref", NULL, &to},
-        {"json", NULL, "", &json, NULL},
-        CAROM_TABLE_OPTIONS,
+        CAROM_DOCUMENT_OPTIONS,
         {0},
     };
     const carom_usage usage = {.verb = "convert",
@@ -117,10 +111,10 @@ int carom_verb_convert(int argc, char **argv) {
     int exit;
     if (!carom_args_read(&usage, argc, argv, &operands, &exit)) return exit;
     const carom_operands file = file_of(&operands);
-    if (!file.count && !problem.W_size) return to_device(&problem, from, to, &operands, json);
+    if (!file.count && !problem.W_size) return to_device(&problem, from, to, &operands);
     const uint64_t given = problem.given;
     if (!carom_stream_stated(&usage, &file, &document, &exit)) return exit;
-    exit = carom_convert_impact(&problem, from, to, &operands, given, json);
+    exit = carom_convert_impact(&problem, from, to, &operands, given);
     carom_problem_free(&problem);
     json_decref(document);
     return exit;

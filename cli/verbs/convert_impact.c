@@ -7,35 +7,11 @@
 #include "cli/convert/contact_model.h"
 #include "cli/convert/convert.h"
 #include "cli/exit.h"
-#include "cli/print/json.h"
-#include "cli/print/table.h"
 #include "cli/print/words.h"
 #include "cli/verbs/parts.h"
 
-static void print_table(const carom_converted *x) {
-    static const char *const heads[] = {"by", "e", "mu", "no gain up to e", "found"};
-    carom_table table = {.format = carom_output_format, .align = "lrrrl"};
-    for (size_t i = 0; i < sizeof heads / sizeof *heads; i++) carom_table_cell(&table, "%s", heads[i]);
-    for (size_t i = 0; i < x->count; i++) {
-        const carom_converted_row *row = &x->at[i];
-        const char *how = row->most.exact      ? "by formula"
-                          : isnan(row->most.e) ? ""
-                          : isinf(row->most.e) ? "searched up to 1024"
-                                               : "by search";
-        carom_table_cell(&table, "%s", row->meaning.name);
-        carom_table_number(&table, row->found.e, 1.0);
-        carom_table_number(&table, row->found.mu, 1.0);
-        if (row->most.why == CAROM_CONVERT_GAINS)
-            carom_table_cell(&table, "always gains");
-        else
-            carom_table_number(&table, row->most.e, 1.0);
-        carom_table_cell(&table, "%s", how);
-    }
-    carom_table_print(stdout, &table);
-}
-
 // Converts to MuJoCo's soft contact, from the ratio of normal velocities of the impact.
-static int to_mujoco(const carom_converted *x, double omega, bool json) {
+static int to_mujoco(const carom_converted *x, double omega) {
 #ifdef CAROM_WITH_COMPLIANT
     carom_mujoco_contact m;
     if (carom_mujoco_from_restitution(carom_converted_ratio(x), omega, &m) != CAROM_OK) {
@@ -44,31 +20,12 @@ static int to_mujoco(const carom_converted *x, double omega, bool json) {
                   carom_converted_ratio(x), omega);
         return CAROM_EXIT_INPUT;
     }
-    if (json)
-        carom_json_answer(carom_converted_mujoco_json(x, omega, &m));
-    else
-        carom_converted_mujoco_text(stdout, x, &m);
+    carom_document_print(carom_converted_describe_mujoco(x, omega, &m));
     return CAROM_EXIT_FINE;
 #else
     carom_say("MuJoCo's contact needs the module \"compliant\", which this build does not have");
     return CAROM_EXIT_INPUT;
 #endif
-}
-
-static void print(const carom_converted *x, bool one) {
-    if (!carom_table_plain()) carom_converted_given(stdout, x);
-    if (!carom_table_plain()) carom_converted_two(stdout, x);
-    if (one && !carom_table_plain()) {
-        carom_converted_find_row(stdout, x, x->at);
-        return;
-    }
-    if (!carom_table_plain())
-        printf("\nThe same impact in other conventions, and the largest e without an energy gain:\n\n");
-    print_table(x);
-    if (carom_table_plain()) return;
-    printf("\n  -: no e and mu of that law give this impact. newton, poisson and energetic are choices of the law "
-           "routh.\n");
-    carom_converted_engines(stdout);
 }
 
 // Checks that all options are read: by the impact, or by the contact model to which it is converted.
@@ -77,7 +34,7 @@ static bool all_read(const carom_converted *x, uint64_t given, const char *devic
     // The e and mu of a convention are those of its law, which may have other names for them. A contact model reads
     // only its own parameters.
     const uint64_t plain = CAROM_PARAM_BIT(mu) | (theirs ? 0 : CAROM_PARAM_BIT(e));
-    const uint64_t target = device && !theirs ? carom_device_words_reads(device) : 0;
+    const uint64_t target = device && !theirs ? carom_device_reads(device) : 0;
     // newton, poisson and energetic are choices of routh.
     const bool chosen = x->problem->law != &carom_law_routh && x->from.law == &carom_law_routh;
     const uint64_t reads = carom_law_reads(x->from.law) & ~(chosen ? CAROM_PARAM_BIT(restitution) : 0);
@@ -87,11 +44,10 @@ static bool all_read(const carom_converted *x, uint64_t given, const char *devic
 }
 
 int carom_convert_impact(carom_problem *problem, const char *from, const char *to, const carom_operands *operands,
-                         uint64_t given, bool json) {
+                         uint64_t given) {
     double omega = (double)NAN, e = (double)NAN, mu = (double)NAN, kn = (double)NAN;
     const carom_value_word words[] = {{"omega", &omega}, {"e", &e}, {"mu", &mu}, {"kn", &kn}, {0}};
-    const bool mujoco = to && !strcmp(to, "mujoco"), device = carom_device_words_target(to);
-    json_t *object = NULL;
+    const bool mujoco = to && !strcmp(to, "mujoco"), device = carom_device_is_target(to);
     carom_error refusal;
     if (!carom_convert_values(operands, words, "e=, mu=, kn= or omega= with a number")) return CAROM_EXIT_INPUT;
     if (!isnan(omega) && !mujoco) return carom_say("omega= goes with --to mujoco"), CAROM_EXIT_USAGE;
@@ -103,19 +59,15 @@ int carom_convert_impact(carom_problem *problem, const char *from, const char *t
     const bool made = carom_problem_settled(problem, &refusal) &&
                       carom_converted_make(&x, from, device ? "newton" : to, &refusal) &&
                       all_read(&x, given, device ? to : NULL, &refusal);
+    carom_document *document = !made    ? NULL
+                               : device ? carom_device_describe_impact(&x, to, kn, &refusal)
+                               : mujoco ? NULL
+                                        : carom_converted_describe(&x, to != NULL);
     int exit = CAROM_EXIT_FINE;
-    if (!made || (device && !carom_device_words_impact(&x, to, kn, stdout, json ? &object : NULL, &refusal)))
-        exit = carom_args_refused(&refusal);
-    else if (device && json)
-        carom_json_answer(object);
-    else if (device)
-        ;
-    else if (mujoco)
-        exit = to_mujoco(&x, omega, json);
-    else if (json)
-        carom_json_answer(carom_converted_json(&x));
+    if (document)
+        carom_document_print(document);
     else
-        print(&x, to != NULL);
+        exit = made && mujoco ? to_mujoco(&x, omega) : carom_args_refused(&refusal);
     carom_converted_free(&x);
     return exit;
 }

@@ -10,7 +10,7 @@
 #include "cli/exit.h"
 #include "cli/lookup/answer.h"
 #include "cli/lookup/laws.h"
-#include "cli/print/drop_write.h"
+#include "cli/verbs/drop_write.h"
 #include "cli/print/picture.h"
 #include "cli/print/shell.h"
 #include "cli/report/pages.h"

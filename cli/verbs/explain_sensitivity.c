@@ -3,9 +3,7 @@
 
 #include "carom/derivatives.h"
 #include "cli/exit.h"
-#include "cli/print/json.h"
 #include "cli/print/shell.h"
-#include "cli/print/table.h"
 #include "cli/print/words.h"
 #include "cli/verbs/parts.h"
 
@@ -22,36 +20,35 @@ static int refuse(const carom_problem *problem, carom_status status, const carom
     return carom_args_refused(&refusal);
 }
 
-static void print_words(const carom_problem *problem, const carom_mass_jacobian *s) {
-    static const char *const rows[2][3] = {{"v_n'", "v_t'"}, {"v_n'", "v_t1'", "v_t2'"}};
-    const int dim = problem->contact.dim;
-    carom_table table = {.format = carom_output_format, .align = "lrrrrrr"};
-    printf("How %s's velocity after changes with M = W^-1, m/s per kg; an entry off the diagonal moves with its mirror "
-           "image\n\n",
-           problem->law->name);
-    carom_table_cell(&table, "dv'/dM");
-    for (int k = 0; k < s->columns; k++) carom_table_cell(&table, "M%d%d", s->entry[k][0] + 1, s->entry[k][1] + 1);
-    for (int i = 0; i < dim; i++) {
-        carom_table_cell(&table, "%s", rows[dim - 2][i]);
-        for (int k = 0; k < s->columns; k++)
-            carom_table_number(&table, fabs(s->J[i][k]) > s->error[i][k] ? s->J[i][k] : 0.0, 1.0);
-    }
-    carom_table_print(stdout, &table);
-}
-
-int carom_explain_sensitivity(carom_problem *problem, bool json) {
+int carom_explain_sensitivity(carom_problem *problem) {
+    static const char *const names[2][3] = {{"v_n'", "v_t'"}, {"v_n'", "v_t1'", "v_t2'"}};
+    carom_document_column columns[7] = {CAROM_TITLE("dv'/dM", "~of")};
     carom_error refusal;
     carom_mass_jacobian s;
     if (!carom_problem_whole(problem, &refusal)) return carom_args_refused(&refusal);
     const carom_status status = carom_collide_mass_jacobian(problem->law, &problem->contact, &problem->params, &s);
     if (status != CAROM_OK) return refuse(problem, status, &s);
-    if (!json) print_words(problem, &s);
-    json_t *J = json_array(), *columns = json_array();
-    for (int i = 0; i < problem->contact.dim; i++)
+    carom_document *document = carom_document_new(NULL);
+    json_t *J = json_array(), *heads = json_array();
+    for (int k = 0; k < s.columns; k++) {
+        columns[k + 1].key = columns[k + 1].title =
+            carom_document_text(document, "M%d%d", s.entry[k][0] + 1, s.entry[k][1] + 1);
+        json_array_append_new(heads, json_string(columns[k + 1].key));
+    }
+    columns[0].key = columns[0].title;
+    carom_document_paragraph(document,
+                             "How %s's velocity after changes with M = W^-1, m/s per kg; an entry off the diagonal "
+                             "moves with its mirror image",
+                             problem->law->name);
+    carom_document_table(document, NULL, columns, s.columns + 1);
+    for (int i = 0; i < problem->contact.dim; i++) {
         json_array_append_new(J, carom_json_numbers(s.J[i], (size_t)s.columns));
-    for (int k = 0; k < s.columns; k++)
-        json_array_append_new(columns, json_sprintf("M%d%d", s.entry[k][0] + 1, s.entry[k][1] + 1));
-    json_t *object = json_pack("{s:s, s:o, s:o}", "law", problem->law->name, "columns", columns, "J", J);
-    json ? carom_json_answer(object) : json_decref(object);
+        carom_document_cell(document, "%s", names[problem->contact.dim - 2][i]);
+        for (int k = 0; k < s.columns; k++)
+            carom_document_cell_number(document, fabs(s.J[i][k]) > s.error[i][k] ? s.J[i][k] : 0.0, 1.0);
+    }
+    carom_document_data(document, NULL,
+                        json_pack("{s:s, s:o, s:o}", "law", problem->law->name, "columns", heads, "J", J));
+    carom_document_print(document);
     return CAROM_EXIT_FINE;
 }

@@ -12,13 +12,11 @@
 #include "cli/lookup/energy_verdict.h"
 #include "cli/lookup/impact_answer.h"
 #include "cli/lookup/laws.h"
-#include "cli/print/json.h"
-#include "cli/print/table.h"
 #include "cli/print/words.h"
 #include "cli/verbs/parts.h"
 #include "mods/scenario/impact_ask.h"
 #include "mods/scenario/impact_read.h"
-#include "mods/scenario/json.h"
+#include "mods/scenario/report.h"
 #include "mods/scenario/shape.h"
 #include "tables/missing.h"
 
@@ -51,97 +49,98 @@ static void judge(carom_impact_problem *p, const carom_law *method, row *r) {
     if (r->judged && !carom_energy_judge(p, r->method, r->v, &r->verdict)) carom_no_memory();
 }
 
-static json_t *row_json(const carom_impact_problem *p, const row *r) {
-    json_t *object = json_pack("{s:s, s:s}", "law", r->method->name, "status", carom_status_name(r->answer.status));
-    if (has_result(r)) json_object_set_new(object, "dE", json_real(r->answer.outcome.dE));
-    if (!r->judged) return object;
+// Writes why the method is safe or not.
+static void write_why(const row *r, char *why, size_t size) {
     const carom_energy_verdict *e = &r->verdict;
+    char more[128];
+    carom_join(why, size, "; ", carom_energy_reason_words(e->reason));
+    if (e->kind == CAROM_ENERGY_COUNTEREXAMPLE)
+        snprintf(more, sizeof more, "%.4g J at the velocity below", e->dE);
+    else
+        snprintf(more, sizeof more, "no gain found at %d velocities", e->tried);
+    if (e->kind != CAROM_ENERGY_THEOREM) carom_join(why, size, "; ", more);
+    snprintf(more, sizeof more, "dissipative by theorem if all e are multiplied by %.4g", e->factor);
+    if (!isnan(e->factor)) carom_join(why, size, "; ", more);
+}
+
+static json_t *row_json(const carom_impact_problem *p, const row *r) {
+    const carom_energy_verdict *e = &r->verdict;
+    const double dE = r->answer.outcome.dE;
+    char why[320] = "";
+    json_t *object = json_pack("{s:s, s:s}", "law", r->method->name, "status", carom_status_name(r->answer.status));
+    if (has_result(r)) json_object_set_new(object, "dE", json_real(dE));
+    json_object_set_new(object, "~dE",
+                        has_result(r) ? json_real(carom_tidy(dE, 1.0))
+                                      : json_string(carom_status_name(r->answer.status)));
+    json_object_set_new(object, "~verdict",
+                        json_string(!r->judged                               ? "-"
+                                    : e->kind == CAROM_ENERGY_THEOREM        ? "dissipative by theorem"
+                                    : e->kind == CAROM_ENERGY_COUNTEREXAMPLE ? "gains energy"
+                                                                             : "no theorem applies"));
+    if (r->judged) write_why(r, why, sizeof why);
+    json_object_set_new(object, "~why", carom_json_words(r->judged ? why : r->answer.refusal.detail));
+    if (!r->judged) return object;
     json_object_set_new(object, "energy", json_string(carom_energy_kind_name(e->kind)));
     json_object_set_new(object, "reason", json_string(carom_energy_reason_name(e->reason)));
     if (!isnan(e->factor)) json_object_set_new(object, "safe_factor", json_real(e->factor));
     if (e->kind != CAROM_ENERGY_THEOREM) json_object_set_new(object, "tried", json_integer(e->tried));
-    if (e->kind != CAROM_ENERGY_COUNTEREXAMPLE) return object;
-    json_t *v = json_array();
-    for (int i = 0; i < p->system.dim * p->system.nc; i++) json_array_append_new(v, json_real(r->v[i]));
-    json_object_set_new(object, "counterexample", json_pack("{s:o, s:f}", "v", v, "dE", e->dE));
+    if (e->kind == CAROM_ENERGY_COUNTEREXAMPLE)
+        json_object_set_new(object, "counterexample",
+                            json_pack("{s:o, s:f}", "v",
+                                      carom_json_numbers(r->v, (size_t)(p->system.dim * p->system.nc)), "dE", e->dE));
     return object;
 }
 
-static void print_contacts(const carom_impact_problem *p) {
+static void add_contacts(carom_document *document, const carom_impact_problem *p) {
+    static const carom_document_column columns[] = {
+        CAROM_COLUMN("contact"),
+        {.key = "", .title = "", .parts = "v_n v_t|v_n v_t1 v_t2", .path = "v"},
+        CAROM_CELL("m/s", "state"),
+    };
     const int dim = p->system.dim;
-    carom_table table = {.format = carom_output_format, .align = dim == 2 ? "rrrl" : "rrrrl"};
-    double most = 0.0;
-    for (int i = 0; i < dim * p->system.nc; i++) most = fmax(most, fabs(p->system.v[i]));
-    carom_table_cell(&table, "contact");
-    carom_table_cell(&table, "v_n");
-    for (int k = 1; k < dim; k++) carom_table_cell(&table, dim == 2 ? "v_t" : "v_t%d", k);
-    carom_table_cell(&table, "m/s");
+    const double most = carom_largest(p->system.v, dim * p->system.nc);
+    json_t *rows = json_array();
     for (int i = 0; i < p->system.nc; i++) {
         const double *v = &p->system.v[dim * i];
-        carom_table_cell(&table, "%d", i);
-        for (int k = 0; k < dim; k++) carom_table_number(&table, v[k], most);
-        carom_table_cell(&table, "%s", v[0] < 0.0 ? "approaching" : v[0] > 0.0 ? "parting" : "touching");
+        json_array_append_new(rows, json_pack("{s:i, s:o, s:s}", "contact", i, "v", carom_document_tidy(v, dim, most),
+                                              "state",
+                                              v[0] < 0.0   ? "approaching"
+                                              : v[0] > 0.0 ? "parting"
+                                                           : "touching"));
     }
-    carom_table_print(stdout, &table);
+    carom_document_rows(document, NULL, CAROM_COLUMNS(columns), rows);
 }
 
-static void print_verdict(carom_table *table, const row *r) {
-    const carom_energy_verdict *e = &r->verdict;
-    const char *words = carom_energy_reason_words(e->reason);
-    if (!r->judged) {
-        carom_table_cell(table, "-");
-        carom_table_cell(table, "%s", r->answer.refusal.detail);
-        return;
-    }
-    carom_table_cell(table, "%s",
-                     e->kind == CAROM_ENERGY_THEOREM          ? "dissipative by theorem"
-                     : e->kind == CAROM_ENERGY_COUNTEREXAMPLE ? "gains energy"
-                                                              : "no theorem applies");
-    char why[320] = "", more[128];
-    if (words[0]) carom_join(why, sizeof why, "; ", words);
-    if (e->kind == CAROM_ENERGY_COUNTEREXAMPLE) {
-        snprintf(more, sizeof more, "%.4g J at the velocity below", e->dE);
-        carom_join(why, sizeof why, "; ", more);
-    }
-    if (e->kind == CAROM_ENERGY_UNKNOWN) {
-        snprintf(more, sizeof more, "no gain found at %d velocities", e->tried);
-        carom_join(why, sizeof why, "; ", more);
-    }
-    if (!isnan(e->factor)) {
-        snprintf(more, sizeof more, "dissipative by theorem if all e are multiplied by %.4g", e->factor);
-        carom_join(why, sizeof why, "; ", more);
-    }
-    carom_table_cell(table, "%s", why);
-}
-
-static void print_text(const carom_impact_problem *p, const row *rows, int count) {
-    print_contacts(p);
-    printf("\nEnergy at any velocity, with these bodies and coefficients\n\n");
-    carom_table table = {.format = carom_output_format, .align = "lrll"};
-    carom_table_cell(&table, "law");
-    carom_table_cell(&table, "dE here, J");
-    carom_table_cell(&table, "verdict");
-    carom_table_cell(&table, "why");
+static carom_document *describe(const carom_impact_problem *p, const row *rows, int count) {
+    static const carom_document_column columns[] = {
+        CAROM_COLUMN("law"),
+        {.key = "dE here", .title = "dE here", .unit = "J", .path = "~dE"},
+        CAROM_CELL("verdict", "~verdict"),
+        CAROM_CELL("why", "~why"),
+    };
+    carom_document *document = carom_document_new(NULL);
+    json_t *laws = json_array();
+    carom_document_data(document, "contacts", json_integer(p->system.nc));
+    carom_document_data(document, "dim", json_integer(p->system.dim));
+    add_contacts(document, p);
+    for (int i = 0; i < count; i++) json_array_append_new(laws, row_json(p, &rows[i]));
+    carom_document_heading(document, "Energy at any velocity, with these bodies and coefficients");
+    carom_document_rows(document, "laws", CAROM_COLUMNS(columns), laws);
+    carom_document_line(document, "E is the diagonal matrix of all e; proofs: docs/site/concepts/energy-gain.md "
+                                  "(Glocker 2013 for Poisson)");
     for (int i = 0; i < count; i++) {
-        carom_table_cell(&table, "%s", rows[i].method->name);
-        if (has_result(&rows[i]))
-            carom_table_cell(&table, "%.6g", carom_tidy(rows[i].answer.outcome.dE, 1.0));
-        else
-            carom_table_cell(&table, "%s", carom_status_name(rows[i].answer.status));
-        print_verdict(&table, &rows[i]);
-    }
-    carom_table_print(stdout, &table);
-    printf("\n  E is the diagonal matrix of all e; proofs: docs/site/concepts/energy-gain.md (Glocker 2013 for "
-           "Poisson)\n");
-    for (int i = 0; i < count; i++) {
+        char v[2000] = "", one[32];
         if (!rows[i].judged || rows[i].verdict.kind != CAROM_ENERGY_COUNTEREXAMPLE) continue;
-        printf("\n  %s gains %.6g J at v =", rows[i].method->name, rows[i].verdict.dE);
-        for (int k = 0; k < p->system.dim * p->system.nc; k++) printf(" %.6g", rows[i].v[k]);
-        printf(" m/s\n");
+        for (int k = 0; k < p->system.dim * p->system.nc; k++) {
+            snprintf(one, sizeof one, "%.6g", rows[i].v[k]);
+            carom_join(v, sizeof v, " ", one);
+        }
+        carom_document_line(document, "%s gains %.6g J at v = %s m/s", rows[i].method->name, rows[i].verdict.dE, v);
     }
+    return document;
 }
 
-static void explain(carom_impact_problem *p, const char *only, bool json) {
+static void explain(carom_impact_problem *p, const char *only) {
     row *rows = NULL;
     const carom_law *method;
     const size_t n = (size_t)(p->system.dim * p->system.nc);
@@ -154,12 +153,7 @@ static void explain(carom_impact_problem *p, const char *only, bool json) {
         rows[count].v = carom_resize(NULL, n, sizeof *rows[count].v);
         judge(p, method, &rows[count++]);
     }
-    if (json) {
-        json_t *laws = json_array();
-        for (int i = 0; i < count; i++) json_array_append_new(laws, row_json(p, &rows[i]));
-        carom_json_answer(json_pack("{s:i, s:i, s:o}", "contacts", p->system.nc, "dim", p->system.dim, "laws", laws));
-    } else
-        print_text(p, rows, count);
+    carom_document_print(describe(p, rows, count));
     for (int i = 0; i < count; i++) {
         carom_impact_answer_free(&rows[i].answer);
         free(rows[i].v);
@@ -167,8 +161,7 @@ static void explain(carom_impact_problem *p, const char *only, bool json) {
     free(rows);
 }
 
-int carom_explain_system(json_t *object, const char *text, const char *const *sets, const carom_problem *options,
-                         bool json) {
+int carom_explain_system(json_t *object, const char *text, const char *const *sets, const carom_problem *options) {
     carom_impact_problem p = carom_impact_problem_new(carom_tables_modules());
     carom_error refusal;
     const char *only = options->law ? options->law->name : NULL;
@@ -186,7 +179,7 @@ int carom_explain_system(json_t *object, const char *text, const char *const *se
                             only);
     int exit = CAROM_EXIT_FINE;
     if (read)
-        explain(&p, only, json);
+        explain(&p, only);
     else
         exit = carom_args_refused(&refusal);
     carom_impact_problem_free(&p);

@@ -166,9 +166,9 @@ static json_t *law_json(const carom_law *law) {
 
 static carom_document *describe_list(void) {
     static const carom_document_column columns[] = {
-        {.key = "law", .title = "law", .path = "name"},
-        {.key = "solves", .title = "solves", .path = "~solves"},
-        {.key = "parameters", .title = "parameters", .path = "~parameters"},
+        CAROM_CELL("law", "name"),
+        CAROM_CELL("solves", "~solves"),
+        CAROM_CELL("parameters", "~parameters"),
         {.key = "summary", .title = "summary", .place = CAROM_COLUMN_BELOW},
     };
     carom_document *document = carom_document_new(NULL);
@@ -311,13 +311,13 @@ static int one_law(const char *name, bool bibtex) {
 
 static carom_document *describe_engines(void) {
     static const carom_document_column columns[] = {
-        {.key = "engine", .title = "engine", .path = "name"},
+        CAROM_CELL("engine", "name"),
         CAROM_COLUMN("law"),
-        {.key = "in 3D", .title = "in 3D", .path = "friction_model"},
-        {.key = "e of two", .title = "e of two", .path = "e_rule"},
-        {.key = "mu of two", .title = "mu of two", .path = "mu_rule"},
+        CAROM_CELL("in 3D", "friction_model"),
+        CAROM_CELL("e of two", "e_rule"),
+        CAROM_CELL("mu of two", "mu_rule"),
         {.key = "bounces from", .title = "bounces from", .unit = "m/s", .path = "rest_speed"},
-        {.key = "measured", .title = "measured", .path = "version"},
+        CAROM_CELL("measured", "version"),
     };
     carom_document *document = carom_document_new(NULL);
     carom_document_rows(document, "", CAROM_COLUMNS(columns), carom_engines_json(NULL));

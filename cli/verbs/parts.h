@@ -2,6 +2,7 @@
 #ifndef CAROM_CLI_PARTS_H
 #define CAROM_CLI_PARTS_H
 
+#include "carom/explain.h"
 #include "carom/geometry.h"
 #include "cli/args/args.h"
 #include "cli/document/document.h"
@@ -35,15 +36,23 @@ int carom_explain_bodies(const char *kind, carom_problem *problem, const char *a
 // for any other text. The second prints which laws can gain energy, for all of them or for the law of the options. It
 // releases the document and returns the exit code. `sets` holds the values of --set, ended by NULL.
 json_t *carom_explain_several(const char *text, size_t length);
-int carom_explain_system(json_t *document, const char *text, const char *const *sets, const carom_problem *options,
-                         bool json);
+int carom_explain_system(json_t *document, const char *text, const char *const *sets, const carom_problem *options);
+
+// Describe what decides an impact at one contact. The first begins the document. The second adds the forces of the
+// closed contact, which without them has the acceleration b. The third adds what the laws predict. The fourth adds what
+// the coefficients of the law mean, at a `contact` or without one, and returns them as JSON.
+carom_document *carom_explain_contact(const carom_problem *problem);
+void carom_explain_forces(carom_document *document, const carom_problem *problem, const double b[3],
+                          const carom_contact_forces *forces);
+void carom_explain_laws(carom_document *document, const carom_problem *problem);
+json_t *carom_explain_coefficients(carom_document *document, const carom_problem *problem, int dim, bool contact);
 
 // Implements carom convert for an impact. `from` and `to` may be NULL; `given` is the set of parameters of the options.
 int carom_convert_impact(carom_problem *problem, const char *from, const char *to, const carom_operands *operands,
-                         uint64_t given, bool json);
+                         uint64_t given);
 
 // Implements carom explain --sensitivity. Returns the exit code.
-int carom_explain_sensitivity(carom_problem *problem, bool json);
+int carom_explain_sensitivity(carom_problem *problem);
 
 // Implement carom trace for a contact model, with --instant STRETCH and with --slips. They return the exit code.
 int carom_trace_history(carom_problem *problem, bool strict, const carom_picture *picture);

@@ -2,7 +2,7 @@
 . "$(dirname "$0")/expect.sh"
 
 run 0 explain --e 0.5 --mu 0.7 --W "$rod_W" --v "$rod_v"; silent_err
-out_like '0\.707107 +-0\.707107 +4 +1/kg: acts like a mass of 0\.25 kg'
+out_like '0\.707107 +-0\.707107 +4 +acts like a mass of 0\.25 kg'
 out_like '\|mu_s\| +0\.6 '
 out_like 'mu_c +1\.66667 '
 out_like 'routh +c-sticking +0\.2 +the slip ends in compression: P_d = 2\.13 < P_q = 3\.25'
@@ -77,7 +77,7 @@ run 0 explain --mu 2 --W "$rod_W" --v "0 -0.2"; out 'tangential: '; out 'mu > 1.
 run 0 explain --e 0.5 --mu 0.7 --W "$rod_W" --v "$rod_v" --json; out '"approach":"meeting"'; out '"because":[]'; out '"F_star":0.1846'
 
 # The forces of a closed contact: no solution, two solutions, one solution at rest, and bodies under gravity.
-run 0 explain --e 0.5 --mu 2 --W "$rod_W" --v "0 -0.2" --acceleration "-9.81 0"; out 'inconsistent: no finite force'; out 'P = 0.1125 0.1475 N s'
+run 0 explain --e 0.5 --mu 2 --W "$rod_W" --v "0 -0.2" --acceleration "-9.81 0"; out 'inconsistent: no finite force'; out_like 'impact without collision .* 0\.1125 +0\.1475 +N s'
 run 0 explain --mu 1.8 --W "$rod_W" --v "0 -0.2" --acceleration "2.9 12.7"; out 'indeterminate: '; out_like '^  separates '; out_like '^  slides '
 run 0 explain --mu 0.7 --W "$rod_W" --v "0 0" --acceleration "-9.81 0.3" --json; out '"case":"contact"'; out '"mode":"sticks"'
 run 3 explain --W "$rod_W" --v "0 0" --mu 0 --acceleration "1"; code bad-value; run 3 explain --W "$rod_W" --v "0 0" --mu 0 --gravity 9.81; code bad-value

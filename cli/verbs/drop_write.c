@@ -1,4 +1,4 @@
-#include "cli/print/drop_write.h"
+#include "cli/verbs/drop_write.h"
 
 #include <math.h>
 #include <stdio.h>
