@@ -10,10 +10,10 @@
 #include "cli/exit.h"
 #include "cli/lookup/answer.h"
 #include "cli/lookup/laws.h"
-#include "cli/verbs/drop_write.h"
 #include "cli/print/picture.h"
 #include "cli/print/shell.h"
 #include "cli/report/pages.h"
+#include "cli/verbs/drop_write.h"
 #include "mods/scenario/drop_read.h"
 
 static const char examples[] = "  carom drop rod.json\n"
