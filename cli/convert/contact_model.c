@@ -182,18 +182,19 @@ static bool convert(const carom_device_question *q, int target, conversion *to, 
     const uint64_t rest = rest_of(target);
     for (int i = 0; i < CAROM_PARAM_END; i++)
         if (rest >> i & 1) give(to, carom_law_coefficient(law, i)->name, value_of(law, &to->params, i));
-    if (coefficient == CAROM_PARAM_e) {
+    bool found = coefficient == CAROM_PARAM_e;
+    if (found) {
         const double a = carom_restitution_to_damping(CAROM_DAMPING_EXACT, q->e);
         give(to, "a", a);
         give(to, "h", a / q->v);
         give(to, "c_simbody", a / q->v / 1.5);
-    } else if (carom_ask_tune(law, q->e, q->m, q->v, &to->params, &tuned)) {
+    } else if ((found = carom_ask_tune(law, q->e, q->m, q->v, &to->params, &tuned))) {
         give(to, carom_law_coefficient(law, coefficient)->name, value_of(law, &to->params, coefficient));
         allowed.own[CAROM_OWN(tension)] = CAROM_TENSION_ALLOWED;
         if (reads(law, CAROM_PARAM_tension) && carom_ask_tune(law, q->e, q->m, q->v, &allowed, &tuned))
             give(to, "cn_allowed", value_of(law, &allowed, coefficient));
     }
-    carom_restitution_simulate(law, &to->params, q->m, q->v, &e);
+    if (found) carom_restitution_simulate(law, &to->params, q->m, q->v, &e);
     give(to, "e_back", e);
     return true;
 }
