@@ -4,12 +4,14 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <time.h>
 
 #include <hdf5.h>
 
 #include "carom/batch.h"
 #include "mods/sweep/block.h"
+#include "mods/sweep/ranks.h"
 #include "mods/sweep/sample.h"
 
 enum { INPUTS = 4 };
@@ -107,31 +109,33 @@ static double hdf5_bare(uint64_t samples, int columns, const double *data) {
     return now() - start;
 }
 
+// Runs the study with columns: pieces, and their merge into one file.
 static double sweep_columns(carom_study *s) {
+    static const volatile sig_atomic_t go_on;
+    const carom_sweep_ranks alone = {.rank = 0, .size = 1};
+    carom_run run = {.ranks = &alone, .commit_every = 1.0, .stop = &go_on};
     carom_results results;
-    carom_hdf_error error;
     carom_worker worker;
+    carom_piece piece;
     s->columns = true;
-    remove("swept.h5");
-    if (!carom_results_plan(&results, s, "{}")) return -1.0;
+    mkdir("swept.h5.parts", 0777);
+    if (!carom_results_new(&results, s, "{}", "swept.h5") || !carom_worker_start(&worker, s)) return -1.0;
+    if (!carom_piece_new(&piece, s)) return -1.0;
+    worker.piece = &piece;
     const double start = now();
-    bool taken;
-    if (!carom_results_create(&results, "swept.h5", &taken, &error) || !carom_worker_start(&worker, s, &results))
-        return -1.0;
-    for (uint64_t b = 0; b < carom_study_blocks(s); b++)
-        if (!carom_worker_block(&worker, b, carom_results_summary(&results))) return -1.0;
-    carom_results_commit(&results);
+    carom_run_study(&run, &results, &worker);
     const double seconds = now() - start;
     carom_worker_end(&worker);
+    carom_piece_free(&piece);
     carom_results_free(&results);
-    return seconds;
+    return run.error ? -1.0 : seconds;
 }
 
 int main(int argc, char **argv) {
     const uint64_t blocks = (uint64_t)(argc > 1 ? atoi(argv[1]) : 10) * 1000000 / CAROM_SWEEP_BLOCK;
     carom_study s = planar(blocks * CAROM_SWEEP_BLOCK);
     carom_worker worker;
-    if (!carom_worker_start(&worker, &s, NULL)) return 1;
+    if (!carom_worker_start(&worker, &s)) return 1;
     uint64_t *summary = calloc(worker.shape.words, sizeof *summary);
     carom_summary_clear(&s, &worker.shape, summary);
     const double n = (double)s.samples, alone = bare(&worker, blocks, false), sampled = bare(&worker, blocks, true);

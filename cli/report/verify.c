@@ -109,8 +109,12 @@ static int compare(const char *name, const char *page, size_t length, const char
 
 static void remove_folder(const char *folder) {
     DIR *list = opendir(folder);
-    for (const struct dirent *at; list && (at = readdir(list));)
-        if (strcmp(at->d_name, ".") != 0 && strcmp(at->d_name, "..") != 0) unlinkat(dirfd(list), at->d_name, 0);
+    for (const struct dirent *at; list && (at = readdir(list));) {
+        char inside[600];
+        if (!strcmp(at->d_name, ".") || !strcmp(at->d_name, "..") || !unlinkat(dirfd(list), at->d_name, 0)) continue;
+        snprintf(inside, sizeof inside, "%.300s/%.280s", folder, at->d_name);
+        remove_folder(inside); // a sweep that was killed has left its pieces
+    }
     if (list) closedir(list);
     rmdir(folder);
 }

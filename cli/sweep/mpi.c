@@ -7,8 +7,6 @@
 
 #include <mpi.h>
 
-#include "cli/exit.h"
-
 // Variables that launchers set for their processes. Any of them may be missing. The launchers are Open MPI and PRRTE,
 // PMIx, MPICH, Intel MPI and Flux (PMI), Hydra, MVAPICH, Cray ALPS and PALS, IBM's jsrun and poe.
 static const char *const signs[] = {"OMPI_COMM_WORLD_RANK",
@@ -61,18 +59,8 @@ static bool waiting(void *user, int *from) {
     return yes != 0;
 }
 
-static int share(void *user, int number) {
-    MPI_Bcast(&number, 1, MPI_INT, 0, MPI_COMM_WORLD);
-    return number;
-}
-
-static void end_all(void *user) {
-    MPI_Abort(MPI_COMM_WORLD, CAROM_EXIT_IO);
-}
-
 carom_sweep_ranks carom_mpi_start(void) {
-    carom_sweep_ranks ranks = {
-        .rank = 0, .size = 1, .send = send, .receive = receive, .waiting = waiting, .share = share, .end_all = end_all};
+    carom_sweep_ranks ranks = {.rank = 0, .size = 1, .send = send, .receive = receive, .waiting = waiting};
     started = may_be_launched() && MPI_Init(NULL, NULL) == MPI_SUCCESS;
     if (!started) return ranks;
     MPI_Comm_rank(MPI_COMM_WORLD, &ranks.rank);

@@ -138,17 +138,13 @@ typedef struct carom_sweep_ranks {
     void (*receive)(void *user, int from, void *bytes, size_t count);
     // Returns true if a message waits, and sets *from to its sender. Does not wait.
     bool (*waiting)(void *user, int *from);
-    // Returns the number of rank 0. Every rank calls it once, at the start.
-    int (*share)(void *user, int number);
-    // Ends all ranks, because this one failed and the others would wait for it.
-    void (*end_all)(void *user);
     void *user; // the first argument of the functions
 } carom_sweep_ranks;
 
 // Options of carom_sweep_run. carom_sweep_options_default fills them.
 typedef struct carom_sweep_options {
     bool resume;                       // continues from the results of an earlier run if there are any
-    double chunk;                      // samples per task, 1 to 2^53, rounded up to blocks of 2048
+    double chunk;                      // samples per task, up to 2^53, rounded up to blocks of 2048; 0: half a second
     double commit_every;               // time between commits, s, >= 0; 0: after every chunk
     const volatile sig_atomic_t *stop; // the run ends soon, and can be resumed, once this is not 0; may be NULL
     carom_sweep_progress_fn *tell;     // called a few times per second; may be NULL
@@ -156,7 +152,7 @@ typedef struct carom_sweep_options {
     const carom_sweep_ranks *ranks;    // the processes of the run; NULL: this process alone
 } carom_sweep_options;
 
-// Returns the default options: no resuming, chunks of 131072 samples, a commit every second, this process alone.
+// Returns the default options: no resuming, chunks of half a second, a commit every second, this process alone.
 CAROM_SWEEP_API carom_sweep_options carom_sweep_options_default(void);
 
 // Runs a study until it is done, a stop is requested, or something fails. `options`, `progress` and `error` may be

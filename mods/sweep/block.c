@@ -98,19 +98,18 @@ static void make_samples(carom_worker *w, uint64_t first, size_t n) {
     if (!w->study->many) w->study->make(w->study->context, n, w->x, w->contacts);
 }
 
-bool carom_worker_block(carom_worker *w, uint64_t block, uint64_t *summary) {
+void carom_worker_block(carom_worker *w, uint64_t block, uint64_t *summary) {
     const carom_study *s = w->study;
     const size_t n = block_size(s, block);
     carom_block_answers answers = {.first = block * CAROM_SWEEP_BLOCK};
-    uint64_t sum = 0;
     make_samples(w, answers.first, n);
-    if (w->results && !carom_results_inputs(w->results, answers.first, n, w->x, &sum)) return false;
+    if (w->piece) carom_piece_inputs(w->piece, n, w->x);
     for (int law = 0; law < s->laws; law++) {
         answer_law(w, law, n, &answers);
         carom_summary_add(s, &w->shape, summary, law, w->pivot + law * w->shape.variables, &answers);
-        if (w->results && !carom_results_law(w->results, law, &answers, &sum)) return false;
+        if (w->piece) carom_piece_law(w->piece, law, &answers);
     }
-    return !w->results || carom_results_sum(w->results, block, sum);
+    if (w->piece) w->piece->n += n;
 }
 
 void carom_worker_span(carom_worker *w, uint64_t first, size_t n, double *low, double *high) {
@@ -198,8 +197,8 @@ static void find_memory(carom_worker *w) {
     w->memory = w->memory_bytes ? malloc(w->memory_bytes) : NULL;
 }
 
-bool carom_worker_start(carom_worker *w, const carom_study *study, carom_results *results) {
-    *w = (carom_worker){.study = study, .results = results, .shape = carom_summary_plan(study)};
+bool carom_worker_start(carom_worker *w, const carom_study *study) {
+    *w = (carom_worker){.study = study, .shape = carom_summary_plan(study)};
     bool whole = room(&w->dE);
     for (int k = 0; k < study->inputs; k++) whole = room(&w->x[k]) && whole;
     for (int k = 0; k < study->outputs; k++) whole = room(&w->y[k]) && whole;

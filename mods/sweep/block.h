@@ -1,5 +1,5 @@
-// Processes one block of samples: creates them, solves them with every law, adds them to a summary, and writes columns
-// if they are kept.
+// Processes one block of samples: creates them, solves them with every law, adds them to a summary, and keeps
+// their columns.
 #ifndef CAROM_SWEEP_BLOCK_H
 #define CAROM_SWEEP_BLOCK_H
 
@@ -10,8 +10,8 @@
 typedef struct carom_worker {
     const carom_study *study;
     carom_summary_shape shape;
-    carom_results *results; // NULL: only summaries
-    double *pivot;          // laws x variables
+    carom_piece *piece; // receives the columns; NULL: only summaries
+    double *pivot;      // laws x variables
     double *x[CAROM_SWEEP_INPUTS];
     double *y[CAROM_OUTPUT_COUNT];
     double *P[3], *v[3], *dE;
@@ -25,7 +25,7 @@ typedef struct carom_worker {
 
 // Starts a worker. Returns false if there is not enough memory. The pivots come from the first samples of the study, so
 // they are the same for every worker.
-bool carom_worker_start(carom_worker *worker, const carom_study *study, carom_results *results);
+bool carom_worker_start(carom_worker *worker, const carom_study *study);
 void carom_worker_end(carom_worker *worker);
 
 // Extends low[k] and high[k] to the results of these samples, for each output k and every law. At most one block.
@@ -34,8 +34,8 @@ void carom_worker_span(carom_worker *worker, uint64_t first, size_t n, double *l
 // Finds the ranges of histograms from a few samples of the study. Returns false if there is not enough memory.
 bool carom_study_pilot(carom_study *study);
 
-// Adds block number `block` to the summary. Returns false and sets errno if columns cannot be written.
-bool carom_worker_block(carom_worker *worker, uint64_t block, uint64_t *summary);
+// Adds block number `block` to the summary, and its columns to the piece if there is one.
+void carom_worker_block(carom_worker *worker, uint64_t block, uint64_t *summary);
 
 // Solves the contacts of the block inversely with one law. The status is not-applicable if there are several velocities
 // before.

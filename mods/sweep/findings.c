@@ -12,7 +12,7 @@
 struct carom_sweep_results {
     carom_sweep *study;
     carom_results results;
-    carom_worker worker; // for the pivots
+    char *path;
 };
 
 static carom_sweep_results *end(carom_sweep_results *r, const char *words, carom_error *why) {
@@ -24,24 +24,20 @@ static carom_sweep_results *end(carom_sweep_results *r, const char *words, carom
 }
 
 static carom_sweep_results *open_study(carom_sweep *study, const char *path, carom_error *why) {
-    carom_hdf_error error;
+    carom_hdf_error error = {"out of memory"};
     carom_sweep_results *r = calloc(1, sizeof *r);
-    if (!r) {
-        carom_sweep_free(study);
-        return end(NULL, "out of memory", why);
-    }
+    if (!r) carom_sweep_free(study);
+    if (!r) return end(NULL, error.text, why);
     r->study = study;
-    const carom_study *s = &study->file.study;
-    if (!carom_results_plan(&r->results, s, study->file.text) || !carom_worker_start(&r->worker, s, NULL))
-        return end(r, "out of memory", why);
-    if (carom_results_open(&r->results, path, false, &error) && carom_results_verify(&r->results, &error)) return r;
-    return end(r, error.text, why);
+    r->path = strdup(path);
+    const bool room = carom_results_new(&r->results, &study->file.study, study->file.text, r->path);
+    return r->path && room && carom_results_read(&r->results, &error) ? r : end(r, error.text, why);
 }
 
 carom_sweep_results *carom_sweep_open(const char *path, carom_modules *modules, carom_error *why) {
     carom_hdf_error error;
     if (!path) return end(NULL, "the file name is NULL", why);
-    char *text = carom_store_text(path, "/study", &error);
+    char *text = carom_results_text(path, &error);
     if (!text) return end(NULL, error.text, why);
     carom_sweep *study = carom_sweep_parse(text, strlen(text), 0, modules, why);
     free(text);
@@ -50,9 +46,9 @@ carom_sweep_results *carom_sweep_open(const char *path, carom_modules *modules, 
 
 void carom_sweep_close(carom_sweep_results *r) {
     if (!r) return;
-    carom_worker_end(&r->worker);
-    if (r->results.state) carom_results_free(&r->results);
+    carom_results_free(&r->results);
     carom_sweep_free(r->study);
+    free(r->path);
     free(r);
 }
 
@@ -61,16 +57,13 @@ const carom_sweep *carom_sweep_study(const carom_sweep_results *r) {
 }
 
 uint64_t carom_sweep_done(const carom_sweep_results *r) {
-    if (!r) return 0;
-    const uint64_t samples = r->study->file.study.samples;
-    const uint64_t done = carom_progress_blocks((const void *)r->results.state) * CAROM_SWEEP_BLOCK;
-    return done < samples ? done : samples;
+    return r ? carom_results_samples(&r->results) : 0;
 }
 
 // Returns the words of one law's summary; NULL if there is no such law.
 static uint64_t *part(const carom_sweep_results *r, int law, size_t part) {
     if (!r || law < 0 || law >= r->study->file.study.laws) return NULL;
-    return carom_summary_at(&r->results.shape, r->results.state + CAROM_PROGRESS_WORDS, law, part);
+    return carom_summary_at(&r->results.shape, r->results.summary, law, part);
 }
 
 static uint64_t count(const uint64_t *words, int at, int most) {
@@ -108,7 +101,7 @@ carom_status carom_sweep_moments(const carom_sweep_results *r, int law, double *
     if (!part(r, law, 0)) return CAROM_BAD_INDEX;
     const carom_summary_shape *shape = &r->results.shape;
     const size_t n = (size_t)shape->variables;
-    carom_summary_moments(shape, part(r, 0, 0), law, r->worker.pivot + (size_t)law * n, means, covariances);
+    carom_summary_moments(shape, part(r, 0, 0), law, r->results.pivot + (size_t)law * n, means, covariances);
     if (mean) memcpy(mean, means, n * sizeof *mean);
     if (covariance) memcpy(covariance, covariances, n * n * sizeof *covariance);
     extremes(r, law, shape->least, least);
@@ -132,10 +125,9 @@ const uint64_t *carom_sweep_histogram(const carom_sweep_results *r, int law, int
 
 bool carom_sweep_worst(const carom_sweep_results *r, int law, int k, carom_sweep_case *worst) {
     if (!worst || !part(r, law, 0) || k < 0 || k >= r->study->file.study.worst) return false;
-    const carom_worst_case *cases = (const void *)part(r, law, r->results.shape.worst);
-    if (cases[k].index == UINT64_MAX) return false;
-    *worst = (carom_sweep_case){cases[k].value, cases[k].index};
-    return true;
+    memcpy(&worst->value, part(r, law, r->results.shape.worst_value) + k, sizeof worst->value);
+    worst->sample = part(r, law, r->results.shape.worst_sample)[k];
+    return worst->sample != UINT64_MAX;
 }
 
 carom_status carom_sweep_sample_inputs(const carom_sweep_results *r, uint64_t sample, double *inputs) {
@@ -160,20 +152,18 @@ size_t carom_sweep_sample_scenario(const carom_sweep_results *r, int law, uint64
 
 // Reads columns.
 
-static bool read_column(const carom_sweep_results *r, int item, uint64_t first, size_t n, void *to, size_t size) {
-    const carom_results *f = &r->results;
-    const uint64_t samples = f->study->samples;
+static bool read_column(const carom_sweep_results *r, int column, uint64_t first, size_t n, void *to) {
+    carom_hdf_error error;
+    const uint64_t samples = r->results.study->samples;
     return first <= samples && n <= samples - first &&
-           carom_store_read(&f->store, &f->layout.items[f->layout.first_column + (size_t)item], first * size, to,
-                            n * size);
+           (!n || carom_columns_read(&r->results, column, first, n, to, &error));
 }
 
 bool carom_sweep_column(const carom_sweep_results *r, int law, int column, uint64_t first, size_t n, double *numbers) {
     if (!r || !numbers || !r->results.study->columns) return false;
     const carom_study *s = r->results.study;
     if (law < -1 || law >= s->laws || column < 0 || column >= (law < 0 ? s->inputs : s->outputs)) return false;
-    return read_column(r, law < 0 ? column : carom_layout_columns_of(s, law) + column, first, n, numbers,
-                       sizeof *numbers);
+    return read_column(r, law < 0 ? column : carom_columns_of_law(s, law) + column, first, n, numbers);
 }
 
 bool carom_sweep_codes(const carom_sweep_results *r, int law, carom_sweep_code kind, uint64_t first, size_t n,
@@ -181,5 +171,5 @@ bool carom_sweep_codes(const carom_sweep_results *r, int law, carom_sweep_code k
     if (!r || !bytes || !r->results.study->columns) return false;
     const carom_study *s = r->results.study;
     if (law < 0 || law >= s->laws || (int)kind < 0 || kind > CAROM_SWEEP_CODE_VIOLATIONS) return false;
-    return read_column(r, carom_layout_columns_of(s, law) + s->outputs + (int)kind, first, n, bytes, 1);
+    return read_column(r, carom_columns_of_codes(s, law) + (int)kind, first, n, bytes);
 }

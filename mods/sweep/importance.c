@@ -45,7 +45,7 @@ static bool begin(work *w, const carom_sweep_results *results, int law) {
     const carom_study *s = &carom_sweep_study(results)->file.study;
     const size_t inputs = (size_t)s->inputs, outputs = (size_t)s->outputs;
     *w = (work){.study = s, .law = law};
-    bool whole = carom_worker_start(&w->worker, s, NULL);
+    bool whole = carom_worker_start(&w->worker, s);
     for (int i = 0; i < 2; i++) whole = (w->x[i] = calloc(inputs * N, sizeof(double))) && whole;
     for (int i = 0; i < 3; i++) {
         answers *a = i < 2 ? &w->at[i] : &w->mixed;
@@ -271,7 +271,7 @@ carom_status carom_sweep_sample_outputs(const carom_sweep_results *results, int 
     const carom_study *s = &carom_sweep_study(results)->file.study;
     carom_worker worker;
     carom_block_answers block = {0};
-    if (!carom_worker_start(&worker, s, NULL)) return CAROM_NO_MEMORY;
+    if (!carom_worker_start(&worker, s)) return CAROM_NO_MEMORY;
     carom_sample(s, sample, 1, worker.x);
     carom_worker_answer(&worker, law, 1, &block);
     for (int k = 0; k < s->outputs; k++) outputs[k] = block.variable[s->inputs + k][0];

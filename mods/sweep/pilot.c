@@ -19,7 +19,7 @@ bool carom_study_pilot(carom_study *study) {
     enum { PLACES = 16, SAMPLES = 16 };
     double low[CAROM_OUTPUT_COUNT], high[CAROM_OUTPUT_COUNT];
     carom_worker worker;
-    if (!carom_worker_start(&worker, study, NULL)) return false;
+    if (!carom_worker_start(&worker, study)) return false;
     for (int k = 0; k < study->outputs; k++) {
         low[k] = HUGE_VAL;
         high[k] = -HUGE_VAL;

@@ -1,62 +1,78 @@
-// Manages the file of a study: its layout, a state that survives crashes, and the summaries.
+// Manages the results of a study. While it runs, its file is replaced again and again by a newer one, each complete. So
+// a crash leaves the last one, and there is nothing to repair. Columns are first written to files of their own, the
+// pieces, in the folder <file>.parts, and merged when the study is done.
 #ifndef CAROM_SWEEP_RESULTS_H
 #define CAROM_SWEEP_RESULTS_H
 
-#include "mods/sweep/layout.h"
-
-// Committed blocks: all below `prefix`, and those of the window after it. The window limits how far other blocks may be
-// ahead of the slowest one; 262144 blocks are 5.4e8 samples.
-enum { CAROM_WINDOW = 262144, CAROM_WINDOW_WORDS = CAROM_WINDOW / 64 };
-
-// The data of a commit; a summary follows it in memory and in the file.
-typedef struct carom_sweep_state {
-    uint64_t prefix;
-    uint64_t window[CAROM_WINDOW_WORDS]; // bit b % CAROM_WINDOW for block b
-} carom_sweep_state;
-
-enum { CAROM_PROGRESS_WORDS = sizeof(carom_sweep_state) / sizeof(uint64_t) };
+#include "mods/sweep/blocks.h"
+#include "mods/sweep/summary.h"
+#include "support/hdf5/hdf.h"
 
 typedef struct carom_results {
     const carom_study *study;
+    const char *text, *name; // the sweep file, which is stored in the results; the name of the file of results
     carom_summary_shape shape;
-    carom_store store;
-    carom_layout layout;
-    uint64_t *state; // carom_sweep_state, then the summary
-    size_t state_words;
-    uint64_t sequence; // number of the last commit
-    uint64_t key;      // of the study's text: a state with another key is ignored
+    uint64_t *summary;
+    double *pivot; // laws x variables
+    carom_block_set done;
+    bool whole;             // the file has all columns
+    carom_hdf_error damage; // a piece that cannot be merged, and why; empty if there is none
 } carom_results;
 
-// Plans the file. Returns false if there is not enough memory. `text` is the sweep file, stored in the results.
-bool carom_results_plan(carom_results *results, const carom_study *study, const char *text);
+// Creates empty results. Returns false if there is not enough memory; free them in any case.
+bool carom_results_new(carom_results *results, const carom_study *study, const char *text, const char *name);
 void carom_results_free(carom_results *results);
 
-// Create a new file, or open an old one with its last committed state. *taken: the name was free, but another run has
-// just created the file.
-bool carom_results_create(carom_results *results, const char *name, bool *taken, carom_hdf_error *error);
-bool carom_results_open(carom_results *results, const char *name, bool writable, carom_hdf_error *error);
+bool carom_results_complete(const carom_results *results);
+uint64_t carom_results_samples(const carom_results *results); // that are done
 
-carom_sweep_state *carom_results_progress(carom_results *results);
-uint64_t *carom_results_summary(carom_results *results);
-bool carom_progress_has(const carom_sweep_state *progress, uint64_t block);
-void carom_progress_set(carom_sweep_state *progress, uint64_t block);
-uint64_t carom_progress_blocks(const carom_sweep_state *progress);
+// Returns the sweep file in a file of results, in new memory, or NULL. Rejects files of other versions.
+char *carom_results_text(const char *name, carom_hdf_error *error);
 
-// Checks the columns of every committed block. On failure returns false; the error names the block or the cause.
-bool carom_results_verify(carom_results *results, carom_hdf_error *error);
+// Reads the file.
+bool carom_results_read(carom_results *results, carom_hdf_error *error);
 
-// Write columns of a block: its inputs, one law's outputs, modes and statuses, and at the end the checksum of them all.
-// `sum` starts at 0 and is updated in this order. They do nothing unless columns are kept.
-bool carom_results_inputs(const carom_results *results, uint64_t first, size_t n, double *const x[], uint64_t *sum);
-bool carom_results_law(const carom_results *results, int law, const carom_block_answers *block, uint64_t *sum);
-bool carom_results_sum(const carom_results *results, uint64_t block, uint64_t sum);
+// Replaces the file, with the columns if the study is done and keeps them. Returns false and sets errno on failure.
+bool carom_results_write(carom_results *results);
 
-// Writes data to disk, then the state that marks it as complete. Returns false and sets errno on failure.
-bool carom_results_commit(carom_results *results);
+// Returns the size of the file, bytes.
+double carom_results_bytes(const carom_study *study);
 
-// Writes the summaries as datasets, at the end of a run. If the study is done, both slots get their final form, so that
-// the file does not depend on interruptions.
-bool carom_results_render(carom_results *results, const double *pivot);
-bool carom_results_seal(carom_results *results);
+// Returns the name of a file in the folder of pieces, in new memory: a piece, the lock, or the folder itself. NULL if
+// memory runs out.
+char *carom_parts_name(const char *name, const char *file);
+
+// Number of columns, and the index of the first of a law's outputs and of its codes: status, mode, violations.
+int carom_columns(const carom_study *study);
+int carom_columns_of_law(const carom_study *study, int law);
+int carom_columns_of_codes(const carom_study *study, int law);
+
+// A part of the columns in memory, at most this many blocks.
+enum { CAROM_PIECE_BLOCKS = 64 };
+typedef struct carom_piece {
+    const carom_study *study;
+    uint64_t first; // block
+    size_t n, room; // samples
+    unsigned char *bytes;
+} carom_piece;
+
+// Returns false if there is not enough memory; free it in any case.
+bool carom_piece_new(carom_piece *piece, const carom_study *study);
+void carom_piece_free(carom_piece *piece);
+
+// Copy n numbers of the inputs or of a law behind the first n samples of the piece.
+void carom_piece_inputs(carom_piece *piece, size_t n, double *const x[]);
+void carom_piece_law(carom_piece *piece, int law, const carom_block_answers *answers);
+
+// Writes the piece. Returns false and sets errno on failure.
+bool carom_piece_write(const carom_piece *piece, const char *name);
+
+// Reads n numbers or codes of a column from sample `first`: missing ones are NaN or 255.
+bool carom_columns_read(const carom_results *results, int column, uint64_t first, size_t n, void *to,
+                        carom_hdf_error *error);
+
+struct carom_store;
+// Writes all columns, from the pieces. Returns false if a piece is damaged or missing, or if memory runs out.
+bool carom_columns_merge(carom_results *results, struct carom_store *store);
 
 #endif

@@ -1,74 +1,150 @@
 // Runs a study by file name: creates the file or opens an old one, works, and reports how the run ended.
+#include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
 #include "mods/sweep/ranks.h"
 #include "mods/sweep/sweep.h"
-
-enum { DEFAULT_CHUNK = 64 * CAROM_SWEEP_BLOCK };
+#include "support/atomic_file/atomic_file.h"
 
 carom_sweep_options carom_sweep_options_default(void) {
-    return (carom_sweep_options){.chunk = DEFAULT_CHUNK, .commit_every = 1.0};
+    return (carom_sweep_options){.commit_every = 1.0};
 }
 
-// Checks that an old file belongs to the same study.
-
-static bool same_study(const carom_sweep *s, const char *name, carom_hdf_error *error) {
-    char *old = carom_store_text(name, "/study", error);
-    const bool same = old && !strcmp(old, s->file.text);
-    if (old && !same) snprintf(error->text, sizeof error->text, "holds another study; choose another name");
-    free(old);
-    return same;
-}
-
-static bool open_old(const carom_sweep *s, carom_results *results, const char *name, carom_hdf_error *error) {
-    return same_study(s, name, error) && carom_results_open(results, name, true, error) &&
-           carom_store_lock(&results->store, error) && carom_results_verify(results, error);
-}
-
-// Opens the file. If several runs start at once with one name, one creates the file and the others find it.
-static carom_status open_file(const carom_sweep *s, carom_results *results, const char *name, bool resume,
-                              carom_hdf_error *error) {
-    bool taken = access(name, F_OK) == 0, opened = false;
-    const bool fresh = !taken;
-    if (fresh) {
-        opened = carom_results_create(results, name, &taken, error);
-        if (opened) opened = carom_store_lock(&results->store, error);
+// The folder of pieces has a lock while a run uses it. Returns its file, or -1: another run has it (errno is EAGAIN),
+// or it cannot be made.
+static int lock(const char *name) {
+    char *folder = carom_parts_name(name, ""), *path = carom_parts_name(name, "lock");
+    struct stat ours, theirs;
+    int file = -1;
+    const bool there = folder && path && (mkdir(folder, 0777) == 0 || errno == EEXIST);
+    if (there) file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    if (there && file < 0 && errno == ENOENT) errno = EAGAIN; // another run has just removed the folder
+    // A run that ended meanwhile has removed its lock: then this one locks a file that has no name any more.
+    if (file >= 0 && (lockf(file, F_TLOCK, 0) != 0 || fstat(file, &ours) != 0 || stat(path, &theirs) != 0 ||
+                      ours.st_ino != theirs.st_ino)) {
+        close(file);
+        file = -1;
+        errno = EAGAIN;
     }
-    if (taken && !resume) return CAROM_FILE_EXISTS;
-    if (taken) opened = open_old(s, results, name, error);
-    if (!opened) return fresh && !taken ? CAROM_CANNOT_WRITE : CAROM_WRONG_FILE;
-    return results->sequence == UINT64_MAX ? CAROM_ALREADY_DONE : CAROM_OK;
+    const int why = errno;
+    free(folder);
+    free(path);
+    errno = why;
+    return file;
 }
 
-static void hand_over(const carom_hdf_error *error, carom_error *why) {
-    carom_error refusal;
-    carom_refuse(&refusal, CAROM_BAD_FILE, "%s", error->text);
-    carom_error_hand_over(&refusal, why);
+// Removes the files of a folder for which `unused` is true.
+typedef bool unused_fn(const char *file, const carom_results *results);
+
+static void clean(const char *folder, unused_fn *unused, const carom_results *results) {
+    DIR *list = folder ? opendir(folder) : NULL;
+    for (struct dirent *entry; list && (entry = readdir(list));)
+        if (unused(entry->d_name, results)) unlinkat(dirfd(list), entry->d_name, 0);
+    if (list) closedir(list);
 }
 
-// Starts work on all ranks when rank 0 has the file.
-static carom_status work(const carom_sweep *s, carom_results *results, const char *name, carom_run *run) {
-    carom_hdf_error error;
-    if (run->ranks->rank && s->file.study.columns && !carom_results_open(results, name, true, &error))
-        run->error = errno ? errno : EIO;
-    const bool done = carom_run_study(run, &s->file.study, results);
-    if (run->ranks->rank) return CAROM_OK;
-    if (run->error) return run->error == ENOMEM ? CAROM_NO_MEMORY : CAROM_CANNOT_WRITE;
-    return done ? CAROM_OK : CAROM_STOPPED;
+// Returns true for a piece that is not among the blocks that are done, or was merged.
+static bool is_unused_piece(const char *file, const carom_results *r) {
+    char *end;
+    const uint64_t first = strtoull(file, &end, 10);
+    if (end == file || strncmp(end, ".h5", 3) != 0) return false;
+    for (size_t k = 0; k < r->done.runs && !r->whole && !strcmp(end, ".h5"); k++)
+        if (r->done.run[k].first == first) return false;
+    return true;
+}
+
+// Returns true for an incomplete version of the file, which a killed run has left. Its name is that of the file with
+// eight more letters and ".part".
+static bool is_unused_part(const char *file, const carom_results *r) {
+    const char *slash = strrchr(r->name, '/'), *name = slash ? slash + 1 : r->name;
+    const size_t length = strlen(name);
+    return !strncmp(file, name, length) && file[length] == '.' && strlen(file) == length + 14 &&
+           !strcmp(file + length + 9, ".part");
+}
+
+static void clean_all(const carom_results *r) {
+    const char *slash = strrchr(r->name, '/');
+    char *folder = carom_parts_name(r->name, ""),
+         *above = slash ? strndup(r->name, (size_t)(slash - r->name) + 1) : NULL;
+    clean(folder, is_unused_piece, r);
+    clean(slash ? above : ".", is_unused_part, r);
+    free(above);
+    free(folder);
+}
+
+static void unlock(const carom_results *r, int file) {
+    char *folder = carom_parts_name(r->name, ""), *path = carom_parts_name(r->name, "lock");
+    clean_all(r);
+    if (path) unlink(path);
+    if (folder) rmdir(folder); // fails if there are pieces to continue with
+    free(folder);
+    free(path);
+    close(file);
+}
+
+// Returns true if the disk has room for the file. The columns need room twice, because they are merged. Reserves the
+// space for a moment to find a limit on the size of files.
+static bool has_room(const carom_results *r) {
+    const double bytes = carom_results_bytes(r->study);
+    carom_file_place place;
+    struct statvfs disk;
+    if (!(bytes < 0x1p62)) {
+        errno = EFBIG;
+        return false;
+    }
+    if (!carom_place_begin(&place, r->name, CAROM_PLACE_NEW)) return false;
+    int why = posix_fallocate(place.file, 0, (off_t)bytes + 1);
+    if (!why && fstatvfs(place.file, &disk) == 0 && (double)disk.f_bavail * (double)disk.f_frsize < 1.1 * bytes)
+        why = ENOSPC;
+    carom_place_abandon(&place);
+    errno = why;
+    return !why || why == EINVAL || why == EOPNOTSUPP;
+}
+
+static carom_status fail(carom_status status, carom_hdf_error *error, const char *what, const char *why) {
+    carom_hdf_fail(error, what, why);
+    return status;
+}
+
+// Opens the file, or creates it. If several runs start at once with one name, one has the lock.
+static carom_status open_file(const carom_sweep *s, carom_results *r, bool resume, int *held, carom_hdf_error *error) {
+    struct stat what;
+    const bool found = stat(r->name, &what) == 0;
+    if (found && !resume) return CAROM_FILE_EXISTS;
+    if (found && !S_ISREG(what.st_mode)) return fail(CAROM_WRONG_FILE, error, "is no regular file", NULL);
+    *held = lock(r->name);
+    if (*held < 0 && errno == EAGAIN)
+        return resume ? fail(CAROM_WRONG_FILE, error, "is being written by another run", NULL) : CAROM_FILE_EXISTS;
+    if (*held < 0) return fail(CAROM_CANNOT_WRITE, error, "cannot be created", strerror(errno));
+    if (access(r->name, F_OK) != 0) {
+        if (has_room(r) && carom_results_write(r)) return CAROM_OK;
+        return fail(CAROM_CANNOT_WRITE, error, "cannot be created", strerror(errno));
+    }
+    if (!resume) return CAROM_FILE_EXISTS;
+    char *old = carom_results_text(r->name, error);
+    const bool same = old && !strcmp(old, s->file.text);
+    if (old && !same) carom_hdf_fail(error, "holds another study; choose another name", NULL);
+    free(old);
+    if (!same || !carom_results_read(r, error)) return CAROM_WRONG_FILE;
+    clean_all(r);
+    return carom_results_complete(r) && r->whole == s->file.study.columns ? CAROM_ALREADY_DONE : CAROM_OK;
 }
 
 static bool connected(const carom_sweep_ranks *ranks) {
-    const bool complete = ranks->send && ranks->receive && ranks->waiting && ranks->share && ranks->end_all;
+    const bool complete = ranks->send && ranks->receive && ranks->waiting;
     return ranks->rank >= 0 && ranks->rank < ranks->size && (ranks->size == 1 || complete);
 }
 
 static bool sound(const carom_sweep_options *o) {
-    return o->chunk >= 1.0 && o->chunk <= 0x1p53 && o->commit_every >= 0.0 && (!o->ranks || connected(o->ranks));
+    return o->chunk >= 0.0 && o->chunk <= 0x1p53 && o->commit_every >= 0.0 && (!o->ranks || connected(o->ranks));
 }
 
 static carom_status refuse(carom_status status, const char *words, carom_error *why) {
@@ -78,37 +154,67 @@ static carom_status refuse(carom_status status, const char *words, carom_error *
     return status;
 }
 
+// Tells the other ranks how the file was opened; returns the status.
+static carom_status share(const carom_sweep_ranks *ranks, carom_status status) {
+    int64_t word = status;
+    for (int to = 1; to < ranks->size && !ranks->rank; to++) ranks->send(ranks->user, to, &word, sizeof word);
+    if (ranks->rank) ranks->receive(ranks->user, 0, &word, sizeof word);
+    return (carom_status)word;
+}
+
+static carom_status end_of(carom_run *run, const carom_results *results, carom_hdf_error *error) {
+    if (run->ranks->rank) return CAROM_OK;
+    if (results->damage.text[0]) {
+        run->error = 0;
+        *error = results->damage;
+        return CAROM_WRONG_FILE;
+    }
+    if (run->error) return run->error == ENOMEM ? CAROM_NO_MEMORY : CAROM_CANNOT_WRITE;
+    return carom_results_complete(results) ? CAROM_OK : CAROM_STOPPED;
+}
+
 carom_status carom_sweep_run(carom_sweep *s, const char *path, const carom_sweep_options *options,
                              carom_sweep_progress *news, carom_error *why) {
     const carom_sweep_options o = options ? *options : carom_sweep_options_default();
     const carom_sweep_ranks alone = {.rank = 0, .size = 1}, *ranks = o.ranks ? o.ranks : &alone;
+    if (!s || !path) return refuse(CAROM_NULL_POINTER, "a study and the name of its results are needed", why);
+    if (!sound(&o))
+        return refuse(CAROM_BAD_VALUE, "chunk must be 0 to 2^53, commit_every >= 0, and the ranks complete", why);
     carom_run run = {.ranks = ranks,
-                     .chunk = sound(&o) ? (uint64_t)ceil(o.chunk / CAROM_SWEEP_BLOCK) : 0,
+                     .chunk = (uint64_t)ceil(o.chunk / CAROM_SWEEP_BLOCK),
                      .commit_every = o.commit_every,
                      .stop = o.stop,
                      .tell = ranks->rank ? NULL : o.tell,
                      .context = o.context};
+    const carom_study *study = &s->file.study;
     carom_results results;
-    carom_hdf_error error;
-    if (!s || !path) return refuse(CAROM_NULL_POINTER, "a study and the name of its results are needed", why);
-    if (!sound(&o))
-        return refuse(CAROM_BAD_VALUE, "chunk must be 1 to 2^53, commit_every >= 0, and the ranks complete", why);
-    if (!carom_results_plan(&results, &s->file.study, s->file.text)) {
-        carom_results_free(&results);
-        run.news.error = ENOMEM;
+    carom_worker worker;
+    carom_piece piece = {.room = 0};
+    carom_hdf_error error = {"out of memory"};
+    int held = -1;
+    bool room = carom_results_new(&results, study, s->file.text, path);
+    room = carom_worker_start(&worker, study) && room;
+    if (room && study->columns) room = carom_piece_new(&piece, study);
+    const size_t pivots = (size_t)(study->laws * results.shape.variables);
+    if (room) memcpy(results.pivot, worker.pivot, pivots * sizeof *worker.pivot);
+    worker.piece = study->columns ? &piece : NULL;
+    carom_status status = !room         ? CAROM_NO_MEMORY
+                          : ranks->rank ? CAROM_OK
+                                        : open_file(s, &results, o.resume, &held, &error);
+    run.error = room ? 0 : ENOMEM;
+    status = share(ranks, status);
+    const carom_status opened = status;
+    if (status == CAROM_OK) {
+        carom_run_study(&run, &results, &worker);
+        status = end_of(&run, &results, &error);
     }
-    carom_status status = run.news.error ? CAROM_NO_MEMORY
-                          : ranks->rank  ? CAROM_OK
-                                         : open_file(s, &results, path, o.resume, &error);
-    if (ranks->size > 1) status = (carom_status)ranks->share(ranks->user, (int)status);
-    if (status == CAROM_OK && run.news.error) { // on a rank other than 0
-        ranks->end_all(ranks->user);
-        status = CAROM_NO_MEMORY;
-    }
-    if (!ranks->rank && (status == CAROM_CANNOT_WRITE || status == CAROM_WRONG_FILE)) hand_over(&error, why);
-    if (status == CAROM_OK) status = work(s, &results, path, &run);
+    if (held >= 0) unlock(&results, held);
+    if (!ranks->rank && (status == CAROM_WRONG_FILE || opened == CAROM_CANNOT_WRITE))
+        refuse(CAROM_BAD_FILE, error.text, why);
     carom_results_free(&results);
-    run.news.error = run.error ? run.error : run.news.error;
+    carom_worker_end(&worker);
+    carom_piece_free(&piece);
+    run.news.error = run.error;
     if (news) *news = run.news;
     return status;
 }

@@ -6,7 +6,7 @@
 #include "mods/sweep/sums.h"
 #include "tables/counts.h"
 
-enum { EXACT_WORDS = sizeof(carom_exact) / sizeof(uint64_t), WORST_WORDS = 2 };
+enum { EXACT_WORDS = sizeof(carom_exact) / sizeof(uint64_t) };
 
 static size_t pairs(int variables) {
     return (size_t)(variables * (variables + 1) / 2);
@@ -27,7 +27,8 @@ carom_summary_shape carom_summary_plan(const carom_study *study) {
     s.second = at, at += pairs(s.variables) * EXACT_WORDS;
     s.least = at, at += variables;
     s.greatest = at, at += variables;
-    s.worst = at, at += (size_t)study->worst * WORST_WORDS;
+    s.worst_value = at, at += (size_t)study->worst;
+    s.worst_sample = at, at += (size_t)study->worst;
     s.law_words = at;
     s.words = at * (size_t)study->laws;
     return s;
@@ -46,8 +47,15 @@ static carom_exact *sums(const carom_summary_shape *shape, uint64_t *words, int 
     return (carom_exact *)(void *)carom_summary_at(shape, words, law, part);
 }
 
-static carom_worst_case *cases(const carom_summary_shape *shape, uint64_t *words, int law) {
-    return (carom_worst_case *)(void *)carom_summary_at(shape, words, law, shape->worst);
+// A list of worst cases, worst first.
+typedef struct {
+    double *value;
+    uint64_t *sample;
+} worst_list;
+
+static worst_list cases(const carom_summary_shape *shape, uint64_t *words, int law) {
+    return (worst_list){doubles(shape, words, law, shape->worst_value),
+                        carom_summary_at(shape, words, law, shape->worst_sample)};
 }
 
 void carom_summary_clear(const carom_study *study, const carom_summary_shape *shape, uint64_t *words) {
@@ -57,22 +65,29 @@ void carom_summary_clear(const carom_study *study, const carom_summary_shape *sh
             doubles(shape, words, law, shape->least)[k] = HUGE_VAL;
             doubles(shape, words, law, shape->greatest)[k] = -HUGE_VAL;
         }
-        for (int k = 0; k < study->worst; k++)
-            cases(shape, words, law)[k] = (carom_worst_case){study->worst_low ? HUGE_VAL : -HUGE_VAL, UINT64_MAX};
+        const worst_list worst = cases(shape, words, law);
+        for (int k = 0; k < study->worst; k++) {
+            worst.value[k] = study->worst_low ? HUGE_VAL : -HUGE_VAL;
+            worst.sample[k] = UINT64_MAX;
+        }
     }
 }
 
-// Returns true if a is worse than b; of equal ones, the earlier sample is worse.
-static bool worse(const carom_study *study, carom_worst_case a, carom_worst_case b) {
-    if (a.value == b.value) return a.index < b.index;
-    return study->worst_low ? a.value < b.value : a.value > b.value;
+// Returns true if a case is worse than number k of the list; of equal ones, the earlier sample is worse.
+static bool worse(const carom_study *study, double value, uint64_t sample, worst_list list, int k) {
+    if (value == list.value[k]) return sample < list.sample[k];
+    return study->worst_low ? value < list.value[k] : value > list.value[k];
 }
 
-static void enter(const carom_study *study, carom_worst_case *list, carom_worst_case entry) {
+static void enter(const carom_study *study, worst_list list, double value, uint64_t sample) {
     int k = study->worst;
-    if (!k || !worse(study, entry, list[k - 1])) return;
-    while (--k > 0 && worse(study, entry, list[k - 1])) list[k] = list[k - 1];
-    list[k] = entry;
+    if (!k || !worse(study, value, sample, list, k - 1)) return;
+    while (--k > 0 && worse(study, value, sample, list, k - 1)) {
+        list.value[k] = list.value[k - 1];
+        list.sample[k] = list.sample[k - 1];
+    }
+    list.value[k] = value;
+    list.sample[k] = sample;
 }
 
 static void merge_law(const carom_study *study, const carom_summary_shape *shape, int law, uint64_t *words,
@@ -89,7 +104,8 @@ static void merge_law(const carom_study *study, const carom_summary_shape *shape
         least[k] = fmin(least[k], doubles(shape, other, law, shape->least)[k]);
         greatest[k] = fmax(greatest[k], doubles(shape, other, law, shape->greatest)[k]);
     }
-    for (int k = 0; k < study->worst; k++) enter(study, cases(shape, words, law), cases(shape, other, law)[k]);
+    const worst_list worst = cases(shape, words, law), others = cases(shape, other, law);
+    for (int k = 0; k < study->worst; k++) enter(study, worst, others.value[k], others.sample[k]);
 }
 
 void carom_summary_merge(const carom_study *study, const carom_summary_shape *shape, uint64_t *words,
@@ -209,12 +225,12 @@ void carom_summary_add(const carom_study *study, const carom_summary_shape *shap
     }
     if (!study->worst) return;
     const double *of = block->variable[study->inputs + study->worst_of];
-    carom_worst_case *list = cases(shape, words, law);
+    const worst_list list = cases(shape, words, law);
     // Most samples are not worse than the last entry of the list and are skipped here.
     const double sign = study->worst_low ? -1.0 : 1.0;
     for (size_t i = 0; i < n; i++)
-        if (answered[i] && sign * of[i] >= sign * list[study->worst - 1].value)
-            enter(study, list, (carom_worst_case){of[i], block->first + i});
+        if (answered[i] && sign * of[i] >= sign * list.value[study->worst - 1])
+            enter(study, list, of[i], block->first + i);
 }
 
 // Computes mean and covariance from sums about the pivot:  S_jk = sum d_j d_k - sum d_j sum d_k / n.

@@ -1,10 +1,8 @@
 // Summarises any number of samples in a block of memory of fixed size, the same for 1e3 samples and 1e12.
 //
-// It consists of 64-bit words in segments, each with its own way to merge: counts and exact sums are added, extremes
-// and
+// It consists of 64-bit words in segments, each with its own way to merge: counts and exact sums are added, extremes and
 // worst cases are compared. All of these are associative and commutative, so summaries of any parts, merged in any
-// order,
-// give the same words.
+// order, give the same words.
 #ifndef CAROM_SWEEP_SUMMARY_H
 #define CAROM_SWEEP_SUMMARY_H
 
@@ -17,16 +15,11 @@ enum {
     CAROM_HISTOGRAM_WORDS = CAROM_HISTOGRAM_BINS + 2 // below, the bins, above
 };
 
-// One worst case; index UINT64_MAX if there is none yet.
-typedef struct carom_worst_case {
-    double value;
-    uint64_t index;
-} carom_worst_case;
-
-// Offsets of the parts of one law's summary, in words.
+// Offsets of the parts of one law's summary, in words. The sample of a worst case that does not exist is UINT64_MAX.
 typedef struct carom_summary_shape {
     int variables; // inputs, then outputs
-    size_t overflow, status, mode, broken, answered, first, second, least, greatest, sketch, histogram, worst;
+    size_t overflow, status, mode, broken, answered, first, second, least, greatest, sketch, histogram, worst_value,
+        worst_sample;
     size_t law_words, words;
 } carom_summary_shape;
 
@@ -54,7 +47,5 @@ void carom_summary_moments(const carom_summary_shape *shape, uint64_t *words, in
                            double *mean, double *covariance);
 double carom_summary_quantile(const carom_summary_shape *shape, uint64_t *words, int law, int inputs, int output,
                               double share);
-
-// Return the bucket of a number, and the limits of a bucket.
 
 #endif

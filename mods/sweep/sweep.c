@@ -23,13 +23,8 @@ carom_sweep *carom_sweep_parse(const char *text, size_t length, uint64_t samples
                      text ? "out of memory" : "the text is NULL");
         return end(s, &refusal, why);
     }
-    s->plan.store.file = -1;
     if (!carom_sweep_file_parse(&s->file, text, length, samples, modules, &refusal)) return end(s, &refusal, why);
-    if (s->file.study.pilot && !carom_study_pilot(&s->file.study)) {
-        carom_refuse(&refusal, CAROM_NO_MEMORY, "out of memory");
-        return end(s, &refusal, why);
-    }
-    if (carom_results_plan(&s->plan, &s->file.study, s->file.text)) return s;
+    if (!s->file.study.pilot || carom_study_pilot(&s->file.study)) return s;
     carom_refuse(&refusal, CAROM_NO_MEMORY, "out of memory");
     return end(s, &refusal, why);
 }
@@ -46,7 +41,6 @@ carom_sweep *carom_sweep_load(const char *path, uint64_t samples, carom_modules 
 
 void carom_sweep_free(carom_sweep *s) {
     if (!s) return;
-    carom_results_free(&s->plan);
     carom_sweep_file_free(&s->file);
     free(s);
 }
@@ -54,7 +48,7 @@ void carom_sweep_free(carom_sweep *s) {
 carom_sweep_info carom_sweep_describe(const carom_sweep *s) {
     if (!s) return (carom_sweep_info){0};
     const carom_study *t = &s->file.study;
-    const carom_layout *l = &s->plan.layout;
+    const size_t words = carom_summary_plan(t).words;
     return (carom_sweep_info){.samples = t->samples,
                               .seed = t->seed,
                               .inputs = t->inputs,
@@ -64,9 +58,8 @@ carom_sweep_info carom_sweep_describe(const carom_sweep *s) {
                               .worst = t->worst,
                               .worst_of = t->worst_of,
                               .worst_low = t->worst_low,
-                              .file_bytes = (double)carom_store_bytes(l->items, l->item_count),
-                              .memory_bytes =
-                                  8.0 * (double)(3 * s->plan.shape.words + (size_t)(60 * CAROM_SWEEP_BLOCK))};
+                              .file_bytes = carom_results_bytes(t),
+                              .memory_bytes = 8.0 * (double)(3 * words + (size_t)(60 * CAROM_SWEEP_BLOCK))};
 }
 
 const carom_units *carom_sweep_units(const carom_sweep *s) {
@@ -103,8 +96,8 @@ double carom_sweep_measure_rate(carom_sweep *s) {
     if (!s) return (double)NAN;
     const carom_study *t = &s->file.study;
     carom_worker worker;
-    uint64_t *summary = calloc(s->plan.shape.words, sizeof *summary), blocks = 0;
-    if (!summary || !carom_worker_start(&worker, t, NULL)) {
+    uint64_t *summary = calloc(carom_summary_plan(t).words, sizeof *summary), blocks = 0;
+    if (!summary || !carom_worker_start(&worker, t)) {
         free(summary);
         return (double)NAN;
     }

@@ -8,7 +8,6 @@
 
 struct carom_sweep {
     carom_sweep_file file;
-    carom_results plan; // layout of the results' file, to compute its size; a run or a reader opens its own
 };
 
 // Returns the units that the file states for its results.

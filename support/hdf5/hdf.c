@@ -41,6 +41,9 @@ static bool fail_at(carom_hdf_error *error, const char *path, const char *what) 
 carom_hdf_reports carom_hdf_silence(void) {
     carom_hdf_reports r = {.known = false};
     unsigned newer = 1;
+    // This must be the first call of HDF5. If it cannot write a file, it would try again at the end of the process and
+    // crash.
+    H5dont_atexit();
     if (H5Eauto_is_v2(H5E_DEFAULT, &newer) < 0) return r;
     r.older = !newer;
     if (newer) {
@@ -152,9 +155,23 @@ static bool is_kind(hid_t type, carom_hdf_kind kind) {
     switch (kind) {
     case CAROM_HDF_INTEGER: return is_integer(type);
     case CAROM_HDF_REAL: return is_real(type);
+    case CAROM_HDF_WORD: return H5Tequal(type, H5T_STD_U64LE) > 0;
+    case CAROM_HDF_BYTE: return H5Tequal(type, H5T_STD_U8LE) > 0;
     case CAROM_HDF_TEXT: return is_text(type);
     }
     return false;
+}
+
+// Returns a new type: that of the numbers in memory. Text has its type in the file.
+static hid_t memory_type(hid_t set, carom_hdf_kind kind) {
+    switch (kind) {
+    case CAROM_HDF_INTEGER: return H5Tcopy(H5T_NATIVE_INT);
+    case CAROM_HDF_REAL: return H5Tcopy(H5T_NATIVE_DOUBLE);
+    case CAROM_HDF_WORD: return H5Tcopy(H5T_NATIVE_UINT64);
+    case CAROM_HDF_BYTE: return H5Tcopy(H5T_NATIVE_UINT8);
+    case CAROM_HDF_TEXT: break;
+    }
+    return H5Dget_type(set);
 }
 
 static bool is_extent(hid_t space, const carom_hdf_shape *shape) {
@@ -181,28 +198,46 @@ static bool bytes_of(const carom_hdf_shape *shape, uint64_t size, uint64_t *byte
     return true;
 }
 
-// Returns true if the bytes are contiguous inside the file, or in the header of the dataset if it is small. Writes
-// their address, or UINT64_MAX.
-static bool lies_plainly(const carom_hdf *hdf, hid_t set, uint64_t bytes, uint64_t *address) {
-    const hid_t made = H5Dget_create_plist(set);
-    if (made < 0) return false;
+uint64_t carom_hdf_chunk_rows(const carom_hdf_shape *shape) {
+    enum { MOST = 16384 };
+    return shape->dims[0] < MOST ? shape->dims[0] : MOST;
+}
+
+// Returns true if the dataset is in chunks of the expected size, with checksums and no other filter.
+static bool is_checked(hid_t made, const carom_hdf_shape *shape) {
+    hsize_t chunk[2] = {0, 0};
+    unsigned flags;
+    size_t none = 0;
+    if (H5Pget_layout(made) != H5D_CHUNKED || H5Pget_nfilters(made) != 1) return false;
+    if (H5Pget_filter2(made, 0, &flags, &none, NULL, 0, NULL, NULL) != H5Z_FILTER_FLETCHER32) return false;
+    return H5Pget_chunk(made, 2, chunk) == shape->rank && chunk[0] == carom_hdf_chunk_rows(shape) &&
+           (shape->rank < 2 || chunk[1] == shape->dims[1]);
+}
+
+// Returns true if the bytes are contiguous inside the file, or in the header of the dataset if it is small.
+static bool lies_plainly(const carom_hdf *hdf, hid_t set, hid_t made, uint64_t bytes) {
     const H5D_layout_t layout = H5Pget_layout(made);
     const bool plain = H5Pget_nfilters(made) == 0 && H5Pget_external_count(made) == 0 &&
                        (layout == H5D_CONTIGUOUS || layout == H5D_COMPACT);
-    H5Pclose(made);
-    if (!plain || (uint64_t)H5Dget_storage_size(set) != bytes) return bytes == 0 && plain;
-    const haddr_t at = layout == H5D_CONTIGUOUS ? H5Dget_offset(set) : HADDR_UNDEF;
-    *address = at == HADDR_UNDEF ? UINT64_MAX : (uint64_t)at;
-    if (layout == H5D_COMPACT || !bytes) return true;
+    if (!plain || !bytes || (uint64_t)H5Dget_storage_size(set) != bytes) return bytes == 0 && plain;
+    if (layout == H5D_COMPACT) return true;
+    const haddr_t at = H5Dget_offset(set);
     return at != HADDR_UNDEF && bytes <= hdf->bytes && (uint64_t)at <= hdf->bytes - bytes;
 }
 
+static bool is_stored(const carom_hdf *hdf, hid_t set, const carom_hdf_shape *shape, uint64_t bytes) {
+    const hid_t made = H5Dget_create_plist(set);
+    if (made < 0) return false;
+    const bool fine = shape->checked ? is_checked(made, shape) : lies_plainly(hdf, set, made, bytes);
+    H5Pclose(made);
+    return fine;
+}
+
 // Returns the dataset if it has the required type, shape and storage, otherwise -1.
-static hid_t open_checked(const carom_hdf *hdf, const char *path, const carom_hdf_shape *shape, uint64_t *address,
+static hid_t open_checked(const carom_hdf *hdf, const char *path, const carom_hdf_shape *shape,
                           carom_hdf_error *error) {
     const hid_t inside = stay_inside(H5P_DATASET_ACCESS), set = H5Dopen2(hdf->file, path, inside);
     uint64_t bytes = 0;
-    *address = UINT64_MAX;
     if (set < 0) {
         fail_by_hdf(error, path, "is no dataset");
         H5Pclose(inside);
@@ -216,8 +251,10 @@ static hid_t open_checked(const carom_hdf *hdf, const char *path, const carom_hd
         right = fail_at(error, path, "has another type than it must have");
     else if (!is_extent(space, shape) || !bytes_of(shape, size, &bytes))
         right = fail_at(error, path, "has another shape than it must have");
-    else if (!lies_plainly(hdf, set, bytes, address))
-        right = fail_at(error, path, "is not stored in one piece, uncompressed, inside the file");
+    else if (!is_stored(hdf, set, shape, bytes))
+        right = fail_at(error, path,
+                        shape->checked ? "is not stored in chunks with checksums"
+                                       : "is not stored in one piece, uncompressed, inside the file");
     if (space >= 0) H5Sclose(space);
     if (type >= 0) H5Tclose(type);
     if (right) return set;
@@ -229,46 +266,46 @@ uint64_t carom_hdf_length(const carom_hdf *hdf, const char *path) {
     const hid_t inside = stay_inside(H5P_DATASET_ACCESS), set = H5Dopen2(hdf->file, path, inside);
     const hid_t space = set >= 0 ? H5Dget_space(set) : -1;
     hsize_t length = 0;
-    if (space >= 0 && H5Sis_simple(space) > 0 && H5Sget_simple_extent_ndims(space) == 1)
-        H5Sget_simple_extent_dims(space, &length, NULL);
+    hsize_t dims[2] = {0, 0};
+    const int rank = space >= 0 && H5Sis_simple(space) > 0 ? H5Sget_simple_extent_ndims(space) : 0;
+    if ((rank == 1 || rank == 2) && H5Sget_simple_extent_dims(space, dims, NULL) == rank) length = dims[0];
     if (space >= 0) H5Sclose(space);
     if (set >= 0) H5Dclose(set);
     H5Pclose(inside);
     return length;
 }
 
-bool carom_hdf_read(const carom_hdf *hdf, const char *path, const carom_hdf_shape *shape, void *out, size_t room,
-                    carom_hdf_error *error) {
-    uint64_t address, bytes;
-    const hid_t set = open_checked(hdf, path, shape, &address, error);
+bool carom_hdf_read_rows(const carom_hdf *hdf, const char *path, const carom_hdf_shape *shape, uint64_t first,
+                         uint64_t rows, void *out, size_t room, carom_hdf_error *error) {
+    const hid_t set = open_checked(hdf, path, shape, error);
     if (set < 0) return false;
-    const hid_t type = shape->kind == CAROM_HDF_INTEGER ? H5Tcopy(H5T_NATIVE_INT)
-                       : shape->kind == CAROM_HDF_REAL  ? H5Tcopy(H5T_NATIVE_DOUBLE)
-                                                        : H5Dget_type(set);
+    carom_hdf_shape part = *shape;
+    if (part.rank) part.dims[0] = rows;
+    const hsize_t start[2] = {first, 0}, count[2] = {rows, part.dims[1]};
+    const bool whole = !part.rank || (!first && rows == shape->dims[0]);
+    const hid_t type = memory_type(set, shape->kind), file = whole ? H5S_ALL : H5Dget_space(set);
+    const hid_t memory = whole ? H5S_ALL : H5Screate_simple(part.rank, count, NULL);
     const size_t size = H5Tget_size(type); // 0 if HDF5 failed, which would leave `out` unchanged
-    bool done = size && bytes_of(shape, size, &bytes) && bytes <= room;
+    uint64_t bytes = 0;
+    bool done = size && bytes_of(&part, size, &bytes) && bytes <= room;
     if (!size)
         fail_by_hdf(error, path, "cannot be read");
     else if (!done)
         fail_at(error, path, "is larger than it may be");
     else if (bytes)
-        done =
-            H5Dread(set, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, out) >= 0 || fail_by_hdf(error, path, "cannot be read");
+        done = ((whole || H5Sselect_hyperslab(file, H5S_SELECT_SET, start, NULL, count, NULL) >= 0) &&
+                H5Dread(set, type, memory, file, H5P_DEFAULT, out) >= 0) ||
+               fail_by_hdf(error, path, "cannot be read");
+    if (!whole && memory >= 0) H5Sclose(memory);
+    if (!whole && file >= 0) H5Sclose(file);
     H5Tclose(type);
     H5Dclose(set);
     return done;
 }
 
-bool carom_hdf_address(const carom_hdf *hdf, const char *path, const carom_hdf_shape *shape, uint64_t *address,
-                       carom_hdf_error *error) {
-    const hid_t set = open_checked(hdf, path, shape, address, error);
-    if (set < 0) return false;
-    const hid_t type = H5Dget_type(set);
-    const bool reversed = H5Tget_order(type) == H5T_ORDER_BE && H5Tget_size(type) > 1;
-    H5Tclose(type);
-    H5Dclose(set);
-    if (reversed) return fail_at(error, path, "holds big-endian numbers");
-    return *address != UINT64_MAX || fail_at(error, path, "is not stored in one piece, uncompressed, inside the file");
+bool carom_hdf_read(const carom_hdf *hdf, const char *path, const carom_hdf_shape *shape, void *out, size_t room,
+                    carom_hdf_error *error) {
+    return carom_hdf_read_rows(hdf, path, shape, 0, shape->dims[0], out, room, error);
 }
 
 // Checks the length stated in the file first, and then reads the text like any other dataset.
@@ -282,7 +319,7 @@ char *carom_hdf_text(const carom_hdf *hdf, const char *path, size_t most, carom_
     const bool fits = type >= 0 && is_text(type) && size > 0 && size <= most;
     if (type >= 0) H5Tclose(type);
     H5Dclose(set);
-    const carom_hdf_shape shape = {.kind = CAROM_HDF_TEXT, .width = size};
+    const carom_hdf_shape shape = {CAROM_HDF_TEXT, 1, {1}, size, true};
     char *text = fits ? calloc(size + 1, 1) : NULL;
     if (!text) {
         fail_at(error, path, fits ? "finds no memory" : "is no text of fixed length");

@@ -1,8 +1,8 @@
 // Reads HDF5 files from untrusted sources. A dataset or attribute is read only if its class, type, rank, extent and
-// size are as requested. Its bytes must be contiguous inside this file. Rejected are strings of variable length,
-// compressed, chunked, external and virtual datasets, and links to other files. How HDF5 handles these depends on sizes
-// stated in the file or on other files. HDF5 prints nothing to stderr in the meantime. Its last message is returned as
-// the error.
+// size are as requested. Its bytes must be contiguous inside this file, or in chunks of the expected size with
+// checksums. Rejected are strings of variable length, compressed, external and virtual datasets, and links to other
+// files. How HDF5 handles these depends on sizes stated in the file or on other files. HDF5 prints nothing to stderr in
+// the meantime. Its last message is returned as the error.
 #ifndef CAROM_HDF_HDF_H
 #define CAROM_HDF_HDF_H
 
@@ -45,10 +45,17 @@ void carom_hdf_close(carom_hdf *hdf);
 // Returns true if the path exists. Checks every step of the path and follows no link out of the file.
 bool carom_hdf_has(const carom_hdf *hdf, const char *path);
 
-// Returns the length of a one-dimensional dataset as stated in the file; 0 if it is not such a dataset or empty.
+// Returns the number of rows of a dataset as stated in the file; 0 if it is empty or not a dataset of rank 1 or 2.
 uint64_t carom_hdf_length(const carom_hdf *hdf, const char *path);
 
-typedef enum carom_hdf_kind { CAROM_HDF_INTEGER, CAROM_HDF_REAL, CAROM_HDF_TEXT } carom_hdf_kind;
+// The type of a dataset. WORD and BYTE have exactly 8 and 1 bytes and are unsigned; INTEGER and REAL have any size.
+typedef enum carom_hdf_kind {
+    CAROM_HDF_INTEGER,
+    CAROM_HDF_REAL,
+    CAROM_HDF_WORD,
+    CAROM_HDF_BYTE,
+    CAROM_HDF_TEXT
+} carom_hdf_kind;
 
 // The required shape of a dataset.
 typedef struct carom_hdf_shape {
@@ -56,18 +63,21 @@ typedef struct carom_hdf_shape {
     int rank; // 0 .. 2
     uint64_t dims[2];
     size_t width; // bytes per element in the file; 0: any size of this kind
+    bool checked; // stored in chunks of carom_hdf_chunk_rows rows with Fletcher32 checksums, not in one piece
 } carom_hdf_shape;
 
-// Reads the whole dataset as int, double or bytes of text. Never writes more than `room` bytes to `out`.
+// Returns the number of rows in a chunk of a dataset with checksums.
+uint64_t carom_hdf_chunk_rows(const carom_hdf_shape *shape);
+
+// Read the whole dataset, or some of its rows, as int, double, uint64_t, uint8_t or bytes of text. Never write more
+// than `room` bytes to `out`.
 bool carom_hdf_read(const carom_hdf *hdf, const char *path, const carom_hdf_shape *shape, void *out, size_t room,
                     carom_hdf_error *error);
+bool carom_hdf_read_rows(const carom_hdf *hdf, const char *path, const carom_hdf_shape *shape, uint64_t first,
+                         uint64_t rows, void *out, size_t room, carom_hdf_error *error);
 
-// Computes the position of the bytes of a dataset in the file. They must be contiguous and inside the file, and numbers
-// must be little-endian.
-bool carom_hdf_address(const carom_hdf *hdf, const char *path, const carom_hdf_shape *shape, uint64_t *address,
-                       carom_hdf_error *error);
-
-// Returns a text of fixed length, at most `most` bytes, in new memory and terminated by a zero; NULL if there is none.
+// Returns a text of at most `most` bytes, which is a dataset of one string of fixed length with a checksum, in new
+// memory and terminated by a zero; NULL if there is none.
 char *carom_hdf_text(const carom_hdf *hdf, const char *path, size_t most, carom_hdf_error *error);
 
 // Returns the same for an attribute of the root. errno is ENOMEM if memory is short, otherwise 0.

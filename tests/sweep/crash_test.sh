@@ -38,10 +38,12 @@ while [ $struck -lt "$kills" ]; do
     # Start again when the study is complete, so that every kill hits a running process.
     if [ "$safe" = 300000 ]; then
         run 0 sweep s.json -o s.h5 --resume; same whole.h5 s.h5
+        [ ! -e s.h5.parts ] || fail "$said: pieces are left"
         rm s.h5; safe=0; finished=$((finished + 1))
     fi
 done
 run 0 sweep s.json -o s.h5 --resume; same whole.h5 s.h5
+[ "$(ls | grep -c part)" = 0 ] || fail "$(ls) is left"
 echo "$struck kills, $finished studies finished on the way"
 
 # Ctrl-C: the run reports it and exits with 130, and can be resumed.
@@ -56,7 +58,6 @@ run 0 sweep s.json -o c.h5 --resume; same whole.h5 c.h5
 # Two runs must not write to the same file.
 "$carom" sweep s.json -o d.h5 >out 2>err & pid=$!
 while [ ! -f d.h5 ]; do sleep 0.05; done
-sleep 0.1
 run 5 sweep s.json -o d.h5 --resume; err 'another run'
 wait $pid; same whole.h5 d.h5
 finish

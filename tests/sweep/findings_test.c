@@ -18,30 +18,26 @@ static const char study[] =
     "\"columns\":true,\"outputs\":[\"dE\",\"P_n\"],\"histograms\":{\"dE\":[-1,0]},"
     "\"worst\":{\"of\":\"dE\",\"which\":\"lowest\",\"keep\":2}}";
 
-static char path[] = "/tmp/carom_findings.XXXXXX";
+static char path[] = "/tmp/carom_findings.XXXXXX", file[sizeof path + 8];
 static carom_sweep_results *results;
 
 static int make(void **state) {
     (void)state;
     carom_error why;
     if (mkdtemp(path) == NULL) return 1;
-    char *file = malloc(sizeof path + 8);
-    if (!file) return 1;
-    snprintf(file, sizeof path + 8, "%s/s.h5", path);
+    snprintf(file, sizeof file, "%s/s.h5", path);
     carom_sweep *s = carom_sweep_parse(study, strlen(study), 0, NULL, &why);
     const bool done = s && carom_sweep_run(s, file, NULL, NULL, &why) == CAROM_OK;
     carom_sweep_free(s);
     results = done ? carom_sweep_open(file, NULL, &why) : NULL;
-    remove(file);
-    rmdir(path);
-    free(file);
     return results ? 0 : 1;
 }
 
 static int drop(void **state) {
     (void)state;
     carom_sweep_close(results);
-    return 0;
+    remove(file);
+    return rmdir(path); // fails if the run has left another file
 }
 
 static void counts_agree(void **state) {
@@ -151,7 +147,7 @@ static void options(void **state) {
     assert_non_null(s);
     for (int i = 0; i < 8; i++) {
         carom_sweep_options o = carom_sweep_options_default();
-        if (i == 0) o.chunk = 0.0;
+        if (i == 0) o.chunk = -1.0;
         if (i == 1) o.chunk = 1e300;
         if (i == 2) o.commit_every = -1.0;
         if (i == 3) o.commit_every = (double)NAN;

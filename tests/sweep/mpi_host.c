@@ -39,15 +39,6 @@ static bool waiting(void *user, int *from) {
     return yes != 0;
 }
 
-static int share(void *user, int number) {
-    MPI_Bcast(&number, 1, MPI_INT, 0, *(MPI_Comm *)user);
-    return number;
-}
-
-static void end_all(void *user) {
-    MPI_Abort(*(MPI_Comm *)user, 1);
-}
-
 // Runs the sweep. Every rank must return CAROM_OK.
 static void sweep(const char *path) {
     carom_error why;
@@ -55,7 +46,7 @@ static void sweep(const char *path) {
     carom_sweep_options options = carom_sweep_options_default();
     MPI_Comm own = MPI_COMM_NULL;
     check(MPI_Comm_dup(MPI_COMM_WORLD, &own) == MPI_SUCCESS, "no communicator");
-    const carom_sweep_ranks ranks = {rank, size, send, receive, waiting, share, end_all, &own};
+    const carom_sweep_ranks ranks = {rank, size, send, receive, waiting, &own};
     options.ranks = &ranks;
     options.chunk = 2048.0;
     options.commit_every = 0.0;

@@ -1,5 +1,5 @@
-# Tests the start of runs: two runs at once for one file, closed descriptors, and links to files that do not exist.
-# Tests also a limit on file sizes, and sweep files with unusual bytes.
+# Tests the start of runs: two runs at once for one file, closed descriptors, links to files that do not exist, and
+# sweep files with unusual bytes.
 . "$(dirname "$0")/../cli/expect.sh"
 . "$(dirname "$0")/study.sh"
 cd "$work" || exit 1
@@ -49,14 +49,6 @@ ln -s there/real.h5 link.h5
 run 0 sweep s.json -o link.h5
 [ -L link.h5 ] && [ -f there/real.h5 ] || fail 'the link was replaced'
 same whole.h5 there/real.h5
-
-# If the file size is limited from the start, the sweep fails with an I/O error, and no file remains.
-mkdir limited
-# The limit would truncate the coverage counts and damage those of all other runs, so they go elsewhere.
-got=0; (ulimit -f 100; export GCOV_PREFIX="$work/counts"; exec "$carom" sweep s.json -o limited/l.h5 >out 2>err) || got=$?
-said='ulimit -f'; checks=$((checks + 1))
-[ $got = 5 ] || fail "exit $got, wanted 5"
-err 'File too large'; [ -z "$(ls limited)" ] || fail "$(ls limited) is left"
 
 # Sweep files with unusual bytes.
 : >empty.json

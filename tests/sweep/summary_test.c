@@ -178,12 +178,13 @@ static void order_statistics_are_right(void **state) {
         assert_true(fabs(told - truth) <= fabs(truth) / 32.0 + 1e-3);
     }
     // The worst cases are the largest numbers of the first output.
-    const carom_worst_case *worst = (const void *)carom_summary_at(&f->shape, words, 0, f->shape.worst);
+    const double *value = (const void *)carom_summary_at(&f->shape, words, 0, f->shape.worst_value);
+    const uint64_t *sample = carom_summary_at(&f->shape, words, 0, f->shape.worst_sample);
     for (int k = 0; k < 5; k++) {
         int above = 0;
-        for (int i = 0; i < N; i++) above += f->variable[1][i] > worst[k].value;
+        for (int i = 0; i < N; i++) above += f->variable[1][i] > value[k];
         assert_int_equal(above, k);
-        assert_true(f->variable[1][worst[k].index] == worst[k].value);
+        assert_true(f->variable[1][sample[k]] == value[k]);
     }
     uint64_t counted = 0;
     const uint64_t *bins = carom_summary_at(&f->shape, words, 0, f->shape.histogram) + CAROM_HISTOGRAM_WORDS;
@@ -209,8 +210,8 @@ static void equal_cases_are_the_earliest(void **state) {
         }
         for (uint64_t b = BLOCKS; b-- > 0;) add(f, b % 2 ? words : part, b);
         carom_summary_merge(&f->study, &f->shape, words, part);
-        const carom_worst_case *worst = (const void *)carom_summary_at(&f->shape, words, 0, f->shape.worst);
-        for (uint64_t k = 0; k < 5; k++) assert_true(worst[k].index == 3 * k + (low ? 0 : 2));
+        const uint64_t *sample = carom_summary_at(&f->shape, words, 0, f->shape.worst_sample);
+        for (uint64_t k = 0; k < 5; k++) assert_true(sample[k] == 3 * k + (low ? 0 : 2));
         free(words);
         free(part);
         let_go(f);
