@@ -61,17 +61,16 @@ static void describe(const carom_study *s, int column, char path[PATH], const ch
     }
 }
 
-char *carom_parts_name(const char *name, const char *file) {
-    const size_t size = strlen(name) + strlen(file) + 8;
-    char *path = malloc(size);
-    if (path) snprintf(path, size, "%s.parts%s%s", name, *file ? "/" : "", file);
+carom_parts_name carom_parts(const char *name, const char *file) {
+    carom_parts_name path;
+    snprintf(path.text, sizeof path.text, "%s.parts%s%s", name, *file ? "/" : "", file);
     return path;
 }
 
-static char *piece_name(const char *name, uint64_t first) {
+static carom_parts_name piece_name(const char *name, uint64_t first) {
     char file[32];
     snprintf(file, sizeof file, "%llu.h5", (unsigned long long)first);
-    return carom_parts_name(name, file);
+    return carom_parts(name, file);
 }
 
 bool carom_piece_new(carom_piece *p, const carom_study *study) {
@@ -107,16 +106,13 @@ void carom_piece_law(carom_piece *p, int law, const carom_block_answers *b) {
 
 bool carom_piece_write(const carom_piece *p, const char *name) {
     carom_store store;
-    char *path = piece_name(name, p->first);
-    if (!path) return false;
-    carom_store_begin(&store, path, 0);
+    carom_store_begin(&store, piece_name(name, p->first).text, 0);
     for (int k = 0; k < carom_columns(p->study); k++) {
         const carom_hdf_shape shape = shape_of(p->study, k, p->n);
         char at[16];
         snprintf(at, sizeof at, "/%d", k);
         carom_store_put(&store, at, &shape, NULL, NULL, place(p, k, 0));
     }
-    free(path);
     return carom_store_end(&store);
 }
 
@@ -135,16 +131,14 @@ static bool read_piece(const carom_results *r, int column, carom_blocks run, uin
     const uint64_t first = run.first * CAROM_SWEEP_BLOCK, left = r->study->samples - first;
     const uint64_t samples = run.count * CAROM_SWEEP_BLOCK < left ? run.count * CAROM_SWEEP_BLOCK : left;
     const carom_hdf_shape shape = shape_of(r->study, column, samples);
-    char path[16], *file = piece_name(r->name, run.first), why[sizeof error->text];
+    const carom_parts_name file = piece_name(r->name, run.first);
+    const size_t n = (size_t)(to - from);
+    char path[16], why[sizeof error->text];
     snprintf(path, sizeof path, "/%d", column);
-    const bool done = file && read_rows(file, path, &shape, from - first, (size_t)(to - from), out,
-                                        (size_t)(to - from) * size_of(r->study, column), error);
-    free(file);
-    if (done) return true;
+    if (read_rows(file.text, path, &shape, from - first, n, out, n * size_of(r->study, column), error)) return true;
     memcpy(why, error->text, sizeof why);
-    snprintf(path, sizeof path, "%llu.h5", (unsigned long long)run.first);
-    snprintf(error->text, sizeof error->text, "has a damaged piece: .parts/%s %.200s", path,
-             file ? why : "out of memory");
+    snprintf(error->text, sizeof error->text, "has a damaged piece: .parts/%llu.h5 %.200s",
+             (unsigned long long)run.first, why);
     return false;
 }
 

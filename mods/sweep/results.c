@@ -137,19 +137,19 @@ char *carom_results_text(const char *name, carom_hdf_error *error) {
 static bool read_done(carom_results *r, const carom_hdf *hdf, carom_hdf_error *error) {
     const uint64_t runs = carom_hdf_length(hdf, "/done"), blocks = carom_study_blocks(r->study);
     const carom_hdf_shape shape = {CAROM_HDF_WORD, 2, {runs, 2}, 0, true};
-    carom_blocks *run = runs && runs <= blocks ? malloc((size_t)runs * sizeof *run) : NULL;
     uint64_t end = 0;
-    bool fine = run != NULL && carom_hdf_read(hdf, "/done", &shape, run, (size_t)runs * sizeof *run, error);
-    if (!run) carom_hdf_fail(error, "is damaged", "/done has no rows, or more than there are blocks");
-    for (uint64_t k = 0; k < runs && fine; k++) {
+    if (!runs || runs > blocks) return carom_hdf_fail(error, "is damaged", "/done has no rows, or too many");
+    carom_blocks *run = malloc((size_t)runs * sizeof *run);
+    bool room = run != NULL,
+         fine = room && carom_hdf_read(hdf, "/done", &shape, run, (size_t)runs * sizeof *run, error);
+    for (uint64_t k = 0; k < runs && fine && room; k++) {
         fine = run[k].first >= end && run[k].first <= blocks && run[k].count <= blocks - run[k].first;
         end = run[k].first + run[k].count;
         if (!fine) carom_hdf_fail(error, "is damaged", "/done counts blocks that it cannot have");
-        if (fine && run[k].count && !carom_block_set_add(&r->done, run[k]))
-            fine = carom_hdf_fail(error, "cannot be read", "out of memory");
+        if (fine && run[k].count) room = carom_block_set_add(&r->done, run[k]);
     }
     free(run);
-    return fine;
+    return room ? fine : carom_hdf_fail(error, "cannot be read", "out of memory");
 }
 
 static bool read_law(carom_results *r, int law, const carom_hdf *hdf, carom_hdf_error *error) {

@@ -38,9 +38,13 @@ bool carom_results_write(carom_results *results);
 // Returns the size of the file, bytes.
 double carom_results_bytes(const carom_study *study);
 
-// Returns the name of a file in the folder of pieces, in new memory: a piece, the lock, or the folder itself. NULL if
-// memory runs out.
-char *carom_parts_name(const char *name, const char *file);
+// The name of a file in the folder of pieces: a piece, the lock, or the folder itself if `file` is empty.
+typedef struct carom_parts_name {
+    char text[4096];
+} carom_parts_name;
+
+// Returns the name, cut if it is too long for any file.
+carom_parts_name carom_parts(const char *name, const char *file);
 
 // Number of columns, and the index of the first of a law's outputs and of its codes: status, mode, violations.
 int carom_columns(const carom_study *study);

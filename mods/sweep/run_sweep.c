@@ -21,31 +21,26 @@ carom_sweep_options carom_sweep_options_default(void) {
 // The folder of pieces has a lock while a run uses it. Returns its file, or -1: another run has it (errno is EAGAIN),
 // or it cannot be made.
 static int lock(const char *name) {
-    char *folder = carom_parts_name(name, ""), *path = carom_parts_name(name, "lock");
+    const carom_parts_name folder = carom_parts(name, ""), path = carom_parts(name, "lock");
     struct stat ours, theirs;
-    int file = -1;
-    const bool there = folder && path && (mkdir(folder, 0777) == 0 || errno == EEXIST);
-    if (there) file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-    if (there && file < 0 && errno == ENOENT) errno = EAGAIN; // another run has just removed the folder
-    // A run that ended meanwhile has removed its lock: then this one locks a file that has no name any more.
-    if (file >= 0 && (lockf(file, F_TLOCK, 0) != 0 || fstat(file, &ours) != 0 || stat(path, &theirs) != 0 ||
-                      ours.st_ino != theirs.st_ino)) {
-        close(file);
-        file = -1;
-        errno = EAGAIN;
-    }
-    const int why = errno;
-    free(folder);
-    free(path);
-    errno = why;
-    return file;
+    if (mkdir(folder.text, 0777) != 0 && errno != EEXIST) return -1;
+    const int file = open(path.text, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    if (file < 0 && errno == ENOENT) errno = EAGAIN; // another run has just removed the folder
+    if (file < 0) return -1;
+    // A run that ended meanwhile has removed its lock: then this one would lock a file that has no name any more.
+    if (lockf(file, F_TLOCK, 0) == 0 && fstat(file, &ours) == 0 && stat(path.text, &theirs) == 0 &&
+        ours.st_ino == theirs.st_ino)
+        return file;
+    close(file);
+    errno = EAGAIN;
+    return -1;
 }
 
 // Removes the files of a folder for which `unused` is true.
 typedef bool unused_fn(const char *file, const carom_results *results);
 
 static void clean(const char *folder, unused_fn *unused, const carom_results *results) {
-    DIR *list = folder ? opendir(folder) : NULL;
+    DIR *list = opendir(folder);
     for (struct dirent *entry; list && (entry = readdir(list));)
         if (unused(entry->d_name, results)) unlinkat(dirfd(list), entry->d_name, 0);
     if (list) closedir(list);
@@ -71,22 +66,17 @@ static bool is_unused_part(const char *file, const carom_results *r) {
 }
 
 static void clean_all(const carom_results *r) {
-    const char *slash = strrchr(r->name, '/');
-    char *folder = carom_parts_name(r->name, ""),
-         *above = slash ? strndup(r->name, (size_t)(slash - r->name) + 1) : NULL;
-    clean(folder, is_unused_piece, r);
-    clean(slash ? above : ".", is_unused_part, r);
-    free(above);
-    free(folder);
+    carom_parts_name above = carom_parts(r->name, "");
+    clean(above.text, is_unused_piece, r);
+    char *slash = strrchr(above.text, '/');
+    if (slash) slash[1] = 0;
+    clean(slash ? above.text : ".", is_unused_part, r);
 }
 
 static void unlock(const carom_results *r, int file) {
-    char *folder = carom_parts_name(r->name, ""), *path = carom_parts_name(r->name, "lock");
     clean_all(r);
-    if (path) unlink(path);
-    if (folder) rmdir(folder); // fails if there are pieces to continue with
-    free(folder);
-    free(path);
+    unlink(carom_parts(r->name, "lock").text);
+    rmdir(carom_parts(r->name, "").text); // fails if there are pieces to continue with
     close(file);
 }
 
@@ -126,7 +116,9 @@ static carom_status open_file(const carom_sweep *s, carom_results *r, bool resum
     if (*held < 0) return fail(CAROM_CANNOT_WRITE, error, "cannot be created", strerror(errno));
     if (access(r->name, F_OK) != 0) {
         if (has_room(r) && carom_results_write(r)) return CAROM_OK;
-        return fail(CAROM_CANNOT_WRITE, error, "cannot be created", strerror(errno));
+        fail(CAROM_CANNOT_WRITE, error, "cannot be created", strerror(errno));
+        unlink(r->name); // it has its name if only the folder could not be written to the disk
+        return CAROM_CANNOT_WRITE;
     }
     if (!resume) return CAROM_FILE_EXISTS;
     char *old = carom_results_text(r->name, error);
@@ -201,12 +193,18 @@ carom_status carom_sweep_run(carom_sweep *s, const char *path, const carom_sweep
     carom_status status = !room         ? CAROM_NO_MEMORY
                           : ranks->rank ? CAROM_OK
                                         : open_file(s, &results, o.resume, &held, &error);
+    const bool fresh = !ranks->rank && !results.done.total && status == CAROM_OK;
     run.error = room ? 0 : ENOMEM;
     status = share(ranks, status);
     const carom_status opened = status;
     if (status == CAROM_OK) {
         carom_run_study(&run, &results, &worker);
         status = end_of(&run, &results, &error);
+    }
+    if (fresh && status != CAROM_OK && status != CAROM_STOPPED && !run.news.done) {
+        // It failed before the first commit of samples.
+        unlink(path);
+        results.done.runs = 0;
     }
     if (held >= 0) unlock(&results, held);
     if (!ranks->rank && (status == CAROM_WRONG_FILE || opened == CAROM_CANNOT_WRITE))
