@@ -70,7 +70,9 @@ carom_params carom_plastic_params(const carom_bounce *b, const carom_params *giv
     p.e = p.e_t = p.rest_speed = 0.0;
     p.e_of_speed.form = NULL;
     // A law without mu, or with its own mu that may be omitted, has no friction here.
-    if (!(carom_law_reads(b->scene->law) & CAROM_PARAM_BIT(mu)) || isnan(p.mu)) p.mu = 0.0;
+    const uint64_t reads = carom_law_reads(b->scene->law);
+    if (!(reads & CAROM_PARAM_BIT(mu)) || isnan(p.mu)) p.mu = 0.0;
+    if (!(reads & CAROM_PARAM_BIT(mu_static))) p.mu_static = CAROM_SAME_AS_MU;
     return p;
 }
 

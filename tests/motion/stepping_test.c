@@ -352,11 +352,34 @@ static void test_prisms(void **unused) {
     }
 }
 
+// A law that does not read mu_static has no static friction in stepped phases either: the box slides down.
+static void test_unread_mu_static(void **unused) {
+    (void)unused;
+    carom_motion_scene s = scene_of(box, 4, 0.0, 0.2);
+    const carom_motion_plane slope = {.normal = {sin(0.3), cos(0.3), 0.0}};
+    const carom_motion_state start = {.centre = {0.05 * sin(0.3), 0.05 * cos(0.3)}, .angle = -0.3};
+    params.mu_static = 10.0;
+    s.law = &carom_law_chatterjee2;
+    s.plane = &slope;
+    s.until = 1.0;
+    assert_int_equal(run(&s, &start), CAROM_OK);
+    assert_int_equal(r.stop, CAROM_MOTION_STOP_TIME);
+    assert_true(fabs(r.end.velocity[0] / cos(0.3) - g * (sin(0.3) - 0.2 * cos(0.3))) < 1e-3);
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_order),       cmocka_unit_test(test_dense),   cmocka_unit_test(test_rest),
-        cmocka_unit_test(test_law),         cmocka_unit_test(test_samples), cmocka_unit_test(test_wall),
-        cmocka_unit_test(test_no_friction), cmocka_unit_test(test_cube),    cmocka_unit_test(test_squares),
-        cmocka_unit_test(test_slides),      cmocka_unit_test(test_rolls),   cmocka_unit_test(test_prisms)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_order),
+                                       cmocka_unit_test(test_dense),
+                                       cmocka_unit_test(test_rest),
+                                       cmocka_unit_test(test_law),
+                                       cmocka_unit_test(test_samples),
+                                       cmocka_unit_test(test_wall),
+                                       cmocka_unit_test(test_no_friction),
+                                       cmocka_unit_test(test_cube),
+                                       cmocka_unit_test(test_squares),
+                                       cmocka_unit_test(test_slides),
+                                       cmocka_unit_test(test_rolls),
+                                       cmocka_unit_test(test_prisms),
+                                       cmocka_unit_test(test_unread_mu_static)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
