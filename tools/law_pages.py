@@ -9,9 +9,10 @@ import os
 import re
 import subprocess
 import sys
+from pathlib import Path
 
 CAROM = os.path.abspath(sys.argv[1])
-DOCS = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "docs")
+DOCS = Path(__file__).resolve().parent.parent / "docs"
 
 # Symbols of plain formulas. A word that is none of them belongs to the text.
 GREEK = ("alpha", "beta", "gamma", "zeta", "eta", "kappa", "mu", "nu", "omega", "phi")
@@ -86,19 +87,16 @@ def cells(*texts):
     return "|" + "|".join(texts) + "|\n"
 
 
+def dims_of(law, between):
+    return between.join(f"{dim}D" for dim in law["dims"])
+
+
 def coefficients(rows):
     """Returns the table of coefficients, with a column of units if one has a unit."""
     units = any(row["unit"] not in ("", "1") for row in rows)
     heads = ["name", *["unit"] * units, "range", "meaning"]
     return cells(*heads) + cells(*["---"] * len(heads)) + "".join(
         cells(f"`{row['name']}`", *[row["unit"] or "-"] * units, limits(row), typeset(row["ratio"])) for row in rows)
-
-
-def own_and_shared(law, shared):
-    rows = [row for row in law["coefficients"] if row.get("ratio")]
-    others = ", ".join(f"`{row['name']}`" for row in rows if str(row) in shared)
-    own = [row for row in rows if str(row) not in shared]
-    return (coefficients(own) if own else "") + (f"\nThe [shared coefficients](../compliant.md#shared-coefficients) {others}.\n" if others else "")
 
 
 def guarantees(law):
@@ -128,13 +126,12 @@ def example(command):
 
 
 def page(law, text, shared):
-    text = re.sub(r"(?<=\n## Coefficients\n\n)(\|.*\n)*(\n?The \[shared .*\n)?", lambda _: own_and_shared(law, shared), text)
+    rows = [row for row in law["coefficients"] if row.get("ratio")]
+    own, others = [row for row in rows if str(row) not in shared], ", ".join(f"`{row['name']}`" for row in rows if str(row) in shared)
+    table = coefficients(own) * bool(own) + f"\nThe [shared coefficients](../compliant.md#shared-coefficients) {others}.\n" * bool(others)
+    text = re.sub(r"(?<=\n## Coefficients\n\n)(\|.*\n)*(\n?The \[shared .*\n)?", lambda _: table, text)
     text = re.sub(r"(?<=\n## Guarantees\n\n)(- .*\n)*", lambda _: guarantees(law), text)
     return re.sub(r"(?<=\n```\n\$ )(carom .*)\n((?!```).*\n)*", lambda found: found[1] + "\n" + example(found[1]), text)
-
-
-def dims_of(law, between):
-    return between.join(f"{dim}D" for dim in law["dims"])
 
 
 def index(laws, text):
@@ -156,15 +153,13 @@ def main():
         makers["compliant"] = lambda old: re.sub(r"(?<=\n## Shared coefficients\n\n)(\|.*\n)*", lambda _: coefficients(list(shared.values())), old)
     stale = []
     for name, made in makers.items():
-        with open(os.path.join(DOCS, name + ".md"), "r+", encoding="utf-8") as file:
-            old = file.read()
-            new = made(old)
-            if new != old and "--check" not in sys.argv:
-                file.seek(0)
-                file.truncate()
-                file.write(new)
-            elif new != old:
-                stale.append(f"docs/{name}.md")
+        path = DOCS / (name + ".md")
+        old = path.read_text(encoding="utf-8")
+        new = made(old)
+        if new != old and "--check" in sys.argv:
+            stale.append(f"docs/{name}.md")
+        elif new != old:
+            path.write_text(new, encoding="utf-8")
     if stale:
         sys.exit("\n".join(stale) + f"\ndiffer from the tables of the laws; write them again: tools/law_pages.py {sys.argv[1]}")
 
