@@ -1,15 +1,22 @@
 """Formulas as MathML, which browsers show by themselves: no script, no font, no network. Docutils translates the LaTeX."""
+import re
+
 from docutils import nodes
 from docutils.utils.math.latex2mathml import tex2mathml
 
 
+def _tight(text):
+    """Removes the space that browsers put around a bar or slash, because they take it for a relation."""
+    return re.sub(r"<mo[^>]*>([|/])</mo>", r'<mo stretchy="false" lspace="0" rspace="0">\1</mo>', text)
+
+
 def _inline(self, node):
-    self.body.append(tex2mathml(node.astext(), inline=True))
+    self.body.append(_tight(tex2mathml(node.astext(), inline=True)))
     raise nodes.SkipNode
 
 
 def _block(self, node):
-    self.body.append('<div class="math">' + tex2mathml(node.astext(), inline=False) + "</div>\n")
+    self.body.append('<div class="math">' + _tight(tex2mathml(node.astext(), inline=False)) + "</div>\n")
     raise nodes.SkipNode
 
 
