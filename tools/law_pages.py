@@ -22,8 +22,8 @@ NAMES = {"mu_static": r"\mu_s", "d'": r"\dot{d}", "E_min": r"E_{\min}", "sqrt": 
 TOKEN = re.compile(r"[A-Za-z]{2,}'s|[A-Za-z]+(?:_[A-Za-z0-9]+)?\d*\*?'?|\d+(?:\.\d+)?|\s+|.")
 
 # The guarantees in the words of the pages, which index.md defines.
-WORDS = {"dissipative": "never gains energy", "coulomb": "stays in the friction cone", "nonpenetrating": "the bodies separate",
-         "homogeneous": "proportional", "continuous": "continuous", "unique": "one result"}
+WORDS = {"dissipative": "no energy gain", "coulomb": "impulse in the friction cone", "nonpenetrating": "separation",
+         "homogeneous": "proportionality", "continuous": "continuity", "unique": "one result"}
 
 
 def symbol(token):
@@ -105,8 +105,9 @@ def guarantees(law):
     condition = re.sub("|".join(WORDS), lambda found: WORDS[found[0]], typeset(law["conditions"]))
     names = [f"{e['title']} (`{e['name']}`, {e['version']}" + f", `{e['friction_model']}` in 3D" * bool(e["friction_model"]) + ")" for e in law["engines"]]
     lines = {"solution": ", ".join(where), "always": ", ".join(word for name, word in WORDS.items() if name in law["guarantees"]),
-             "on a condition": condition, "computed by": ", ".join(names),
-             "not guaranteed": ", ".join(word for name, word in WORDS.items() if name not in law["guarantees"] and name not in law["conditions"])}
+             "on a condition": condition,
+             "not guaranteed": ", ".join(word for name, word in WORDS.items() if name not in law["guarantees"] and name not in law["conditions"]),
+             "computed by": ", ".join(names)}
     return "".join(f"- {name}: {text}\n" for name, text in lines.items() if text)
 
 
