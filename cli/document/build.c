@@ -260,6 +260,11 @@ json_t *carom_document_value(const carom_document *document, const json_t *value
     return array;
 }
 
+static const char *decimals(double value, int count, char text[32]) {
+    snprintf(text, 32, fabs(value) < 1e15 ? "%.*f" : "%.*e", count, value);
+    return text;
+}
+
 const char *carom_document_value_text(const json_t *value, int digits, char text[CAROM_VALUE_TEXT]) {
     char number[32], one[CAROM_VALUE_TEXT];
     text[0] = 0;
@@ -269,8 +274,9 @@ const char *carom_document_value_text(const json_t *value, int digits, char text
         snprintf(text, CAROM_VALUE_TEXT, "%s", json_is_true(value) ? "yes" : "no");
     else if (json_is_number(value))
         snprintf(text, CAROM_VALUE_TEXT, "%s",
-                 digits ? carom_document_digits(json_number_value(value), digits, number)
-                        : carom_decimal(json_number_value(value) + 0.0, number));
+                 digits < 0 ? decimals(json_number_value(value), -digits, number)
+                 : digits   ? carom_document_digits(json_number_value(value), digits, number)
+                            : carom_decimal(json_number_value(value) + 0.0, number));
     else if (json_array_size(value))
         for (size_t i = 0; i < json_array_size(value); i++)
             carom_join(text, CAROM_VALUE_TEXT, ", ", carom_document_value_text(json_array_get(value, i), digits, one));

@@ -50,7 +50,7 @@ struct carom_document {
 // releases it.
 json_t *carom_document_value(const carom_document *document, const json_t *value, const char *unit);
 
-// Writes a value with this number of digits; 0: with all digits, for programs. "-" means that there is none. Returns the
+// Writes a value with this number of digits; < 0: of decimal places; 0: with all digits, for programs. "-" means that there is none. Returns the
 // text.
 enum { CAROM_VALUE_TEXT = 640, CAROM_VALUE_DIGITS = 6 };
 const char *carom_document_value_text(const json_t *value, int digits, char text[CAROM_VALUE_TEXT]);

@@ -66,7 +66,6 @@ bool carom_map_read(carom_map *map, json_t *document, const carom_map_words *w, 
     if (!w->x || !w->y)
         return carom_refuse(refusal, CAROM_BAD_VALUE, "a map needs --x and --y, such as --x mu=0:2:201");
     if (!carom_map_axes(map, w->x, w->y, document, bodies, refusal)) return false;
-    if (w->contact) return carom_refuse(refusal, CAROM_BAD_VALUE, "--contact is for several contacts; here is one");
     if (!carom_shown_read(&map->shown, w->show ? w->show : "mode", refusal)) return false;
     if (!map->problem.law) return carom_refuse(refusal, CAROM_BAD_VALUE, "law is missing; `carom laws` lists them all");
     if (!carom_problem_contact_whole(&map->problem, refusal)) return false;

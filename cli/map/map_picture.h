@@ -13,7 +13,7 @@ bool carom_shown_read(carom_shown *shown, const char *name, carom_error *refusal
 // Holds the options that define a map: --x, --y, --show and --second-law, and for several contacts --contact. Options
 // that are not given are NULL.
 typedef struct carom_map_words {
-    const char *x, *y, *show, *contact, *against;
+    const char *x, *y, *show, *against;
 } carom_map_words;
 
 // Reads the words as a map of a problem that is otherwise complete. `bodies` is memory, as for carom_map_axes.

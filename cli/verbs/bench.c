@@ -7,10 +7,9 @@
 #include "bench.h"
 #include "carom/batch.h"
 #include "cli/args/args.h"
+#include "cli/document/document.h"
 #include "cli/exit.h"
 #include "cli/lookup/laws.h"
-#include "cli/print/json.h"
-#include "cli/print/table.h"
 #include "cli/print/words.h"
 
 static const char examples[] = "  carom bench\n"
@@ -37,15 +36,8 @@ static const char about[] =
 typedef struct request {
     double sizes[3], threads[2], seconds;
     int size_count, thread_count, level;
-    bool json, csv, jac;
+    bool jac;
 } request;
-
-// Prints the output as text, CSV or JSON.
-typedef struct sink {
-    const request *asked;
-    carom_table table;
-    json_t *cases;
-} sink;
 
 static double load_average(void) {
     double load = 0.0;
@@ -75,62 +67,45 @@ static const char *restitution_of(const bench_case *one) {
                : "";
 }
 
-static void give_json(sink *to, const bench_case *one, const bench_result *r) {
-    json_array_append_new(to->cases, json_pack("{s:s, s:s, s:i, s:I, s:i, s:i, s:o, s:o, s:o, s:o, s:o}", "law",
-                                               one->law->name, "restitution", restitution_of(one), "dim", one->dim, "n",
-                                               (json_int_t)r->n, "threads", r->threads, "bytes", r->bytes, "batch_ns",
-                                               carom_json_real(r->batch_ns), "limit_ns", carom_json_real(r->limit_ns),
-                                               "scalar_ns", carom_json_real(r->scalar_ns), "fraction_of_limit",
-                                               carom_json_real(r->fraction_of_limit), "speedup_over_scalar",
-                                               carom_json_real(r->speedup_over_scalar)));
+static json_t *case_json(const bench_case *one, const bench_result *r) {
+    const char *restitution = restitution_of(one);
+    return json_pack("{s:s, s:s, s:i, s:I, s:i, s:i, s:o, s:o, s:o, s:o, s:o, s:o}", "law", one->law->name,
+                     "restitution", restitution, "dim", one->dim, "n", (json_int_t)r->n, "threads", r->threads, "bytes",
+                     r->bytes, "batch_ns", carom_json_real(r->batch_ns), "limit_ns", carom_json_real(r->limit_ns),
+                     "scalar_ns", carom_json_real(r->scalar_ns), "fraction_of_limit",
+                     carom_json_real(r->fraction_of_limit), "speedup_over_scalar",
+                     carom_json_real(r->speedup_over_scalar), "~name",
+                     json_sprintf("%s%s%s", one->law->name, *restitution ? " " : "", restitution));
 }
 
-static void give(sink *to, const bench_case *one, const bench_result *r) {
-    if (to->asked->json) {
-        give_json(to, one, r);
-    } else if (to->asked->csv) {
-        printf("%s,%s,%d,%zu,%d,%d,%.4g,%.4g,%.4g,%.3f,%.2f\n", one->law->name, restitution_of(one), one->dim, r->n,
-               r->threads, r->bytes, r->batch_ns, r->limit_ns, r->scalar_ns, r->fraction_of_limit,
-               r->speedup_over_scalar);
-    } else {
-        carom_table_cell(&to->table, "%s%s%s", one->law->name, restitution_of(one)[0] ? " " : "", restitution_of(one));
-        carom_table_cell(&to->table, "%d", one->dim);
-        carom_table_cell(&to->table, "%.0e", (double)r->n);
-        carom_table_cell(&to->table, "%d", r->threads);
-        carom_table_cell(&to->table, "%.2f", r->batch_ns);
-        carom_table_cell(&to->table, "%.2f", r->limit_ns);
-        carom_table_cell(&to->table, "%.1f", r->scalar_ns);
-        carom_table_cell(&to->table, r->fraction_of_limit < 0.01 ? "%.4f" : "%.2f", r->fraction_of_limit);
-        carom_table_cell(&to->table, "%.1f", r->speedup_over_scalar);
-    }
-}
-
-static void begin(sink *to) {
-    static const char *const heads[] = {"law",      "dim",     "n", "threads", "ns each", "limit, ns", "one by one, ns",
-                                        "of limit", "speed-up"};
-    to->table = (carom_table){.format = carom_output_format, .align = "lrrrrrrrr"};
-    if (to->asked->json) to->cases = json_array();
-    if (to->asked->csv)
-        printf(
-            "law,restitution,dim,n,threads,bytes,batch_ns,limit_ns,scalar_ns,fraction_of_limit,speedup_over_scalar\n");
-    if (to->asked->json || to->asked->csv) return;
-    for (size_t i = 0; i < sizeof heads / sizeof *heads; i++) carom_table_cell(&to->table, "%s", heads[i]);
-}
-
-static void end(sink *to, double load_before) {
+static void print(const request *asked, json_t *cases, double load_before) {
+    static const carom_document_column columns[] = {
+        CAROM_TITLE("law", "~name"),
+        {.key = "law"},
+        {.key = "restitution"},
+        CAROM_COLUMN("dim"),
+        CAROM_COLUMN("n"),
+        CAROM_COLUMN("threads"),
+        {.key = "bytes"},
+        {.key = "batch_ns", .title = "ns each", .digits = -2},
+        {.key = "limit_ns", .title = "limit, ns", .digits = -2},
+        {.key = "scalar_ns", .title = "one by one, ns", .digits = -1},
+        {.key = "fraction_of_limit", .title = "of limit", .digits = 2},
+        {.key = "speedup_over_scalar", .title = "speed-up", .digits = -1},
+    };
     char name[128];
+    const char *level = bench_level_name(asked->level);
+    const double load_after = load_average();
+    carom_document *document = carom_document_new(NULL);
     processor(name, sizeof name);
-    if (to->asked->json) {
-        carom_json_answer(json_pack("{s:o, s:s, s:i, s:o, s:o, s:o}", "machine", carom_json_words(name), "level",
-                                    bench_level_name(to->asked->level), "seed", BENCH_SEED, "load_before",
-                                    carom_json_real(load_before), "load_after", carom_json_real(load_average()),
-                                    "cases", to->cases));
-        return;
-    }
-    if (to->asked->csv) return;
-    carom_table_print(stdout, &to->table);
-    printf("\n%s, %s; load average %.2f before, %.2f after; seed %d\n", name, bench_level_name(to->asked->level),
-           load_before, load_average(), BENCH_SEED);
+    carom_document_data(document, NULL,
+                        json_pack("{s:o, s:s, s:i, s:o, s:o}", "machine", carom_json_words(name), "level", level,
+                                  "seed", BENCH_SEED, "load_before", carom_json_real(load_before), "load_after",
+                                  carom_json_real(load_after)));
+    carom_document_rows(document, "cases", CAROM_COLUMNS(columns), cases);
+    carom_document_paragraph(document, "%s, %s; load average %.2f before, %.2f after; seed %d", name, level,
+                             load_before, load_after, BENCH_SEED);
+    carom_document_print(document);
 }
 
 // Reads one number that replaces the default ones. Prints the valid range if it is wrong.
@@ -144,8 +119,7 @@ static bool read_choice(const char *name, const char *text, double least, double
     return false;
 }
 
-static int run_case(sink *to, const bench_case *one) {
-    const request *asked = to->asked;
+static int run_case(const request *asked, json_t *cases, const bench_case *one) {
     const double few = asked->size_count == 1 && *asked->sizes < SCALAR_ITEMS ? *asked->sizes : SCALAR_ITEMS;
     bench_data data;
     if (!bench_make(&data, one, (size_t)few)) return CAROM_EXIT_IO;
@@ -160,7 +134,7 @@ static int run_case(sink *to, const bench_case *one) {
         }
         for (int k = 0; k < asked->thread_count; k++) {
             const bench_result r = bench_run(one, &data, (int)asked->threads[k], scalar, asked->seconds);
-            give(to, one, &r);
+            json_array_append_new(cases, case_json(one, &r));
         }
         bench_free(&data);
     }
@@ -171,7 +145,6 @@ static int run_cases(const request *asked, const char *law) {
     bench_case cases[MOST_CASES];
     const int count = bench_cases(cases, MOST_CASES);
     const double load = load_average();
-    sink to = {.asked = asked};
     carom_error refusal;
     carom_problem any = carom_problem_new(carom_tables_modules());
     if (law && !carom_problem_law(&any, law, &refusal)) return carom_args_refused(&refusal);
@@ -187,17 +160,17 @@ static int run_cases(const request *asked, const char *law) {
                    ? CAROM_EXIT_FINE
                    : CAROM_EXIT_IO;
     int status = CAROM_EXIT_FINE;
-    begin(&to);
+    json_t *all = json_array();
     for (int i = 0; i < count && status == CAROM_EXIT_FINE; i++) {
         cases[i].level = asked->level;
-        if (!law || !strcmp(law, cases[i].law->name)) status = run_case(&to, &cases[i]);
+        if (!law || !strcmp(law, cases[i].law->name)) status = run_case(asked, all, &cases[i]);
     }
-    end(&to, load);
+    print(asked, all, load);
     return status;
 }
 
 int carom_verb_bench(int argc, char **argv) {
-    request asked = {{1e3, 1e5, 1e7}, {1, 2}, USUAL_SECONDS, 3, 2, 0, false, false, false};
+    request asked = {{1e3, 1e5, 1e7}, {1, 2}, USUAL_SECONDS, 3, 2, 0, false};
     const char *law = NULL, *n = NULL, *threads = NULL, *seconds = NULL, *level = NULL;
     const carom_option options[] = {
         {"law", "NAME", "measure only this law", NULL, &law},
@@ -206,15 +179,15 @@ int carom_verb_bench(int argc, char **argv) {
         {"seconds", "TIME", "duration of each measurement; default 0.25", NULL, &seconds},
         {"level", "NAME", "instruction set: baseline, x86-64-v3 or x86-64-v4", NULL, &level},
         {"jacobian", NULL, "measure the derivatives instead of the impulses", &asked.jac, NULL},
-        {"json", NULL, "", &asked.json, NULL},
-        {"csv", NULL, "", &asked.csv, NULL},
+        CAROM_DOCUMENT_OPTIONS,
         {0}};
     const carom_usage usage = {
         .verb = "bench", .examples = examples, .about = about, .options = options, .operands = ""};
     carom_operands operands;
     int exit_code, unused;
     if (!carom_args_read(&usage, argc, argv, &operands, &exit_code)) return exit_code;
-    if (asked.jac && (asked.json || asked.csv)) return carom_say("--jacobian prints text only"), CAROM_EXIT_USAGE;
+    if (asked.jac && (carom_document_wants_json || carom_table_plain()))
+        return carom_say("--jacobian prints text only"), CAROM_EXIT_USAGE;
     if (!read_choice("n", n, 1, MOST_ITEMS, asked.sizes, &asked.size_count) ||
         !read_choice("threads", threads, 1, 2, asked.threads, &asked.thread_count) ||
         !read_choice("seconds", seconds, 0.001, 3600, &asked.seconds, &unused))

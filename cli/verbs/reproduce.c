@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 
 #include "cli/args/args.h"
+#include "cli/document/parts.h"
 #include "cli/exit.h"
 #include "cli/print/json.h"
 #include "cli/print/picture.h"
@@ -32,7 +33,7 @@ static const char about[] =
 typedef struct {
     const char *directory, *format, *scale;
     carom_draw_options look;
-    bool list, json;
+    bool list;
 } wishes;
 
 static const char *paper_names(int index) {
@@ -100,42 +101,32 @@ static int write_item(const wishes *w, const carom_item *item, const carom_repro
 
 // Prints reports.
 
-static void print_item(const carom_item *item, const carom_reproduction *r) {
-    printf("%s %s: %s\n", item->paper, item->name, item->about);
-    carom_table table = {.format = carom_output_format, .align = "llrrl"};
-    carom_table_cell(&table, "%s", "");
-    carom_table_cell(&table, "what");
-    carom_table_cell(&table, "printed");
-    carom_table_cell(&table, "ours");
-    carom_table_cell(&table, "%s", "");
-    for (int i = 0; i < r->count; i++) {
-        const carom_claim *claim = &r->claims[i];
-        carom_table_cell(&table, "%s", carom_agreement_sign(claim->agreement));
-        carom_table_cell(&table, "%s", claim->what);
-        carom_table_cell(&table, "%s", claim->printed);
-        carom_table_cell(&table, "%s", claim->ours);
-        carom_table_cell(&table, "%s",
-                         claim->agreement == CAROM_DIFFERS ? "UNEXPLAINED"
-                         : claim->why                      ? claim->why
-                                                           : "");
-    }
-    carom_table_print(stdout, &table);
-    putchar('\n');
+static json_t *claim_json(const carom_claim *c) {
+    return json_pack("{s:s, s:s, s:s, s:s, s:s*, s:s, s:s}", "what", c->what, "printed", c->printed, "ours", c->ours,
+                     "verdict", carom_agreement_word(c->agreement), "why", c->why, "~sign",
+                     carom_agreement_sign(c->agreement), "~why",
+                     c->agreement == CAROM_DIFFERS ? "UNEXPLAINED"
+                     : c->why                      ? c->why
+                                                   : "");
 }
 
-static json_t *item_json(const carom_item *item, const carom_reproduction *r) {
+// Adds the claims of an item. As JSON, the document is the item.
+static carom_document *describe_item(const carom_item *item, const carom_reproduction *r) {
+    static const carom_document_column columns[] = {
+        CAROM_TITLE("", "~sign"), CAROM_COLUMN("what"), CAROM_COLUMN("printed"),
+        CAROM_COLUMN("ours"),     {.key = "verdict"},   CAROM_TITLE("", "~why"),
+    };
+    carom_document *document = carom_document_new(NULL);
     json_t *claims = json_array(), *counts = json_object();
     for (carom_claim_agreement k = 0; k < CAROM_AGREEMENTS; k++)
         json_object_set_new(counts, carom_agreement_word(k), json_integer(carom_claims_count(r, k)));
-    for (int i = 0; i < r->count; i++) {
-        const carom_claim *c = &r->claims[i];
-        json_t *claim = json_pack("{s:s, s:s, s:s, s:s}", "what", c->what, "printed", c->printed, "ours", c->ours,
-                                  "verdict", carom_agreement_word(c->agreement));
-        if (c->why) json_object_set_new(claim, "why", json_string(c->why));
-        json_array_append_new(claims, claim);
-    }
-    return json_pack("{s:s, s:s, s:s, s:o, s:o}", "paper", item->paper, "item", item->name, "about", item->about,
-                     "counts", counts, "claims", claims);
+    for (int i = 0; i < r->count; i++) json_array_append_new(claims, claim_json(&r->claims[i]));
+    carom_document_paragraph(document, "%s %s: %s", item->paper, item->name, item->about);
+    carom_document_data(document, NULL,
+                        json_pack("{s:s, s:s, s:s, s:o}", "paper", item->paper, "item", item->name, "about",
+                                  item->about, "counts", counts));
+    carom_document_rows(document, "claims", CAROM_COLUMNS(columns), claims);
+    return document;
 }
 
 static bool is_wanted(const carom_item *item, const carom_operands *words) {
@@ -157,10 +148,13 @@ static int make_item(const wishes *w, const carom_item *item, json_t *answer, ta
     sum->made++;
     for (carom_claim_agreement k = 0; k < CAROM_AGREEMENTS; k++) sum->count[k] += carom_claims_count(r, k);
     sum->count[CAROM_DIFFERS] += !whole;
+    carom_document *document = describe_item(item, r);
     if (answer)
-        json_array_append_new(answer, item_json(item, r));
+        json_array_append_new(answer, carom_document_json(document));
     else
-        print_item(item, r);
+        carom_document_write(stdout, document, carom_output_format);
+    carom_document_free(document);
+    if (!answer) putchar('\n');
     const int exit = w->directory ? write_item(w, item, r) : CAROM_EXIT_FINE;
     carom_figure_free(r->figure);
     free(r);
@@ -178,7 +172,7 @@ static void print_sum(const tally *sum) {
 }
 
 static int make_items(const wishes *w, const carom_operands *words) {
-    json_t *answer = w->json ? json_array() : NULL;
+    json_t *answer = carom_document_wants_json ? json_array() : NULL;
     tally sum = {0};
     int exit = CAROM_EXIT_FINE;
     const carom_item *item;
@@ -195,33 +189,22 @@ static int make_items(const wishes *w, const carom_operands *words) {
     }
     if (answer) carom_json_answer(answer);
     if (exit != CAROM_EXIT_FINE) return exit;
-    if (!w->json) print_sum(&sum);
+    if (!carom_document_wants_json) print_sum(&sum);
     return sum.count[CAROM_DIFFERS] ? CAROM_EXIT_INADMISSIBLE : CAROM_EXIT_FINE;
 }
 
-static json_t *list_json(const carom_operands *words) {
-    json_t *list = json_array();
+static carom_document *describe_list(const carom_operands *words) {
+    static const carom_document_column columns[] = {CAROM_COLUMN("paper"), CAROM_COLUMN("item"),
+                                                    CAROM_CELL("what it shows", "about")};
+    carom_document *document = carom_document_new(NULL);
+    json_t *rows = json_array();
     const carom_item *at;
     for (int i = 0; (at = carom_item_at(i)); i++)
         if (is_wanted(at, words))
             json_array_append_new(
-                list, json_pack("{s:s, s:s, s:s}", "paper", at->paper, "item", at->name, "about", at->about));
-    return list;
-}
-
-static void print_list(const carom_operands *words) {
-    carom_table table = {.format = carom_output_format, .align = "lll"};
-    carom_table_cell(&table, "paper");
-    carom_table_cell(&table, "item");
-    carom_table_cell(&table, "what it shows");
-    const carom_item *item;
-    for (int i = 0; (item = carom_item_at(i)); i++) {
-        if (!is_wanted(item, words)) continue;
-        carom_table_cell(&table, "%s", item->paper);
-        carom_table_cell(&table, "%s", item->name);
-        carom_table_cell(&table, "%s", item->about);
-    }
-    carom_table_print(stdout, &table);
+                rows, json_pack("{s:s, s:s, s:s}", "paper", at->paper, "item", at->name, "about", at->about));
+    carom_document_rows(document, "", CAROM_COLUMNS(columns), rows);
+    return document;
 }
 
 int carom_verb_reproduce(int argc, char **argv) {
@@ -232,7 +215,7 @@ int carom_verb_reproduce(int argc, char **argv) {
         {"format", "F", "format of the pictures: svg (default), pdf or png", NULL, &w.format},
         {"dark", NULL, "draw light lines on a dark background", &w.look.dark, NULL},
         {"scale", "PIXELS", "pixels per point of a .png; default 2", NULL, &w.scale},
-        {"json", NULL, "print the claims as JSON", &w.json, NULL},
+        {"json", NULL, "print the claims as JSON", &carom_document_wants_json, NULL},
         {"csv", NULL, "print the tables as CSV", &carom_table_csv, NULL},
         {"md", NULL, "print the tables as Markdown", &carom_table_md, NULL},
         {0},
@@ -252,7 +235,7 @@ int carom_verb_reproduce(int argc, char **argv) {
     }
     w.look.scale = w.scale ? strtod(w.scale, NULL) : 0.0;
     if (w.list) {
-        w.json ? carom_json_answer(list_json(&words)) : print_list(&words);
+        carom_document_print(describe_list(&words));
         return CAROM_EXIT_FINE;
     }
     const char *const kind = w.directory ? carom_picture_kind(w.directory) : NULL;

@@ -92,7 +92,6 @@ static const struct {
      "\"sd_v_n_after\":0.01,\"sd_v_t_after\":0.01},{\"v_n\":-1,\"v_t\":0.4,\"v_n_after\":0.5,\"v_t_after\":0.1,\"W_"
      "nn\":1,\"W_tt\":3,"
      "\"sd_v_n\":0.01,\"sd_v_t\":0.01,\"sd_v_n_after\":0.01,\"sd_v_t_after\":0.01}]"},
-    {"map|@|--json|--x|chain.links[0].angle.deg=-80:80:3|--y|params.mu=0:1:2", "impact/walker_lands.json"},
 };
 
 // The replacements of a value. NULL means that the value is omitted, and @ is the value itself.

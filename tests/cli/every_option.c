@@ -68,7 +68,6 @@ static const char *const lines[] = {
     "draw|two_cars.json|-o|{}.svg",
     "draw|-o|{}.svg|--mu|0.3|--law|routh|" SPACE,
     "map|--json|--x|mu=0:2:5|--y|e=0:1:5|--law|routh|" ROD,
-    "map|impact/walker_lands.json|--json|--x|chain.links[0].angle.deg=-89:89:3|--y|params.mu=0:1:3",
 };
 
 // Options of the problem that are tested with every verb that has them, in addition to the verb's own options.

@@ -74,7 +74,6 @@ static const char *const lines[] = {
     "-1.5 2.5|--v|-1 0.6",
     "~solve|--law|hunt-crossley|--e|0.5|--kn|1|--kt|1|--mu|0.7|--W|2.5 -1.5; -1.5 2.5|--v|-1 0.6",
     "solve|--law|ivanov-potential|--mu|0|--W|2.5 -1.5; -1.5 2.5|--v|-1 0.6",
-    "map|impact/walker_lands.json|--json|--x|chain.links[0].angle.deg=-89:89:5|--y|params.mu=0:1:5|--contact|1",
 };
 
 // A study with every optional part of a results file, and little data in each, because most of the time is spent on

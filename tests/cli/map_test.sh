@@ -29,27 +29,8 @@ rod 3 --x mu=0:1:3 --y e=0:1:3 --show disagreement --csv; code bad-value
 rod 3 --x mu=0:1:1 --y e=0:1:3 --csv; code bad-value
 rod 3 --x mu=0:1:4294967299 --y e=0:1:3 --csv; code bad-value
 rod 2 --x mu=0:1:3 --y e=0:1:3; err 'needs a file'
-# With several contacts an axis is a place in the file. A cell must have the result of `carom solve`.
-walker=$(cd "$(dirname "$0")/../../examples/impact" && pwd)/walker_lands.json
-run 0 map "$walker" --x 'chain.links[0].angle.deg=-60:60:3' --y params.mu=0:0.5:2 --show dE --json
-corner=$(sed 's/.*,\[\([-0-9.e]*\),.*/\1/' "$work/out")
-run 0 solve "$walker" --json; out "\"dE\":$corner"
-run 0 map "$walker" --x 'chain.links[0].angle.deg=-60:60:3' --y params.mu=0:0.5:2 --contact 1 --json; out '"slip+"'
-# --law overrides the law of the file.
-run 0 map "$walker" --law hm-brach --x 'chain.links[0].angle.deg=-60:60:3' --y params.mu=0.5:1:2 --contact 1 --show P_t --json
-corner=$(sed 's/.*"values":\[\[\([-0-9.e]*\),.*/\1/' "$work/out")
-run 0 solve "$walker" --law hm-brach --json; out ",$corner]"
-run 0 map "$walker" --x 'chain.links[0].angle.deg=-80:80:9' --y params.mu=0:1:5 --show v_n -o "$work/field.png"
-run 3 map "$walker" --x params.mux=0:1:5 --y params.mu=0:1:5; code bad-value
-run 3 map "$walker" --x params.mu=0:1:5 --y params.mu=0:1:5; code bad-value
-run 3 map "$walker" --x params.e=0:1:5 --y params.mu=0:1:5 --contact 2; code bad-value
-run 3 map "$walker" --x params.e=0:1:5 --y params.mu=0:1:5 --show heat; code bad-value
-run 3 map "$walker" --x params.e=0:1:5 --y params.mu=0:1:5 --show gain; code bad-value
-run 3 map "$walker" --x params.e=0:1:5 --y params.mu=0:1:5 --second-law hm-brach; code bad-value
-run 3 map "$walker" --x params.e=0:1:5 --y params.mu=0:1:5 --law smith; code wrong-problem
-rod 3 --x mu=0:1:3 --y e=0:1:3 --contact 0 --csv; code bad-value
-run 3 map "$walker" --x params.e=0:1:5 --y params.mu=0:1:5 --law all; code unknown-law
-run 3 map --law hm-brach --mu 0.5 --W "$rod_W" --v "$rod_v" --x mu=0:1:3 --y e=0:1:3 --csv; code wrong-problem
+# A map is for one contact.
+run 3 map "$(dirname "$0")/../../examples/impact/walker_lands.json" --x v_n=-2:-1:3 --y mu=0:0.5:2 --csv
 # Numbers of two bodies, given by their place in the file. A corner of the map must have the result of `carom solve`.
 cars=$(dirname "$0")/../../examples/two_cars.json
 run 0 map "$cars" --x bodies[0].velocity.size=5:20:2 --y contact.normal.angle.deg=150:180:2 --show P_n --csv; silent_err
@@ -62,16 +43,6 @@ grep -qF ",20,150,$P" "$work/map" || fail "the corner of the map is not $P: $(ca
 run 0 map "$cars" --x params.mu=0:1:3 --y bodies[1].mass=1000:2000:3 --csv; out '1,mode,0.5,1500,'
 run 3 map "$cars" --x mu=0:1:3 --y bodies[1].weight=1:2:3 --csv; code bad-value
 run 3 map "$cars" --x mu=0:1:3 --y bodies[1].mass=-1:2:3 --csv; err 'at mu = 0, bodies[1].mass = -1'
-# The law is printed above a map of several contacts.
-run 0 map "$(dirname "$0")/../../examples/impact/walker_lands.json" --x 'chain.links[0].angle.deg=-60:60:7' --y params.mu=0:1:5 --json
-if "$carom" draw --W '1 0; 0 1' --v '-1 0' -o "$work/probe.svg" 2>"$work/err"; then
-    for title in '' --no-title; do
-        run 0 map "$(dirname "$0")/../../examples/impact/walker_lands.json" --x 'chain.links[0].angle.deg=-60:60:7' \
-            --y params.mu=0:1:5 $title -o "$work/many$title.svg"
-    done
-    checks=$((checks + 1))
-    [ "$(grep -c . "$work/many.svg")" -gt "$(grep -c . "$work/many--no-title.svg")" ] || fail 'the title is missing'
-fi
 # If e is an axis, it replaces a function of speed.
 run 0 map --law frictionless --e-of 'fifth 0.2' --W '1 0; 0 1' --v '-1 0' --x e=0:1:3 --y v_n=-2:-1:2 --show v_n --csv; out ',0.5,-1,0.5'
 

@@ -15,6 +15,6 @@ grep -q '"resolved": "http' package-lock.json && { echo "package-lock.json names
 npm ci >"$work/log" 2>&1 || { tail -n 40 "$work/log"; exit 1; }
 if [ -x "$python" ]; then node play.mjs "$work/playground" "$python"; else node play.mjs "$work/playground"; fi
 node first.mjs "$work/playground/dist"
-node ways.mjs "$work/playground" ${CAROM:+"$CAROM"}
+node ways.mjs "$work/playground"
 node axe.mjs "$work/playground/dist"
 node frames.mjs "$work/playground/dist" 150

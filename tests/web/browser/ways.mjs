@@ -1,7 +1,7 @@
-// Tests the three ways to open the playground: `carom play`, the npm package, and a single file on disk.
-// Usage: ways.mjs PLAYGROUND [CAROM]
+// Tests the two ways to open the playground: the npm package, and a single file on disk.
+// Usage: ways.mjs PLAYGROUND
 import assert from "node:assert/strict";
-import { execFileSync, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -9,7 +9,6 @@ import { pathToFileURL } from "node:url";
 import { browser, page as opened } from "./open.mjs";
 
 const folder = resolve(process.argv[2]);
-const carom = process.argv[3];
 const chromium = await browser();
 
 /** Tests one way: drops the rod, then opens the full page. */
@@ -41,10 +40,6 @@ async function served(program, args, what) {
     server.kill();
 }
 
-if (carom) {
-    const said = execFileSync(carom, ["play", "--no-open", "--page", join(folder, "build/playground.html")], { encoding: "utf8" });
-    await used(pathToFileURL(said.trim()).href, "carom play");
-}
 await served(process.execPath, [join(folder, "bin/serve.mjs"), "--no-open"], "the npm package");
 await used(pathToFileURL(join(folder, "build/playground.html")).href, "one file");
 
