@@ -62,12 +62,12 @@ static double bare(carom_worker *w, uint64_t blocks, bool sampled) {
     const double start = now();
     const carom_contacts *c = w->contacts;
     carom_batch_in in = {.dim = 2, .params = &w->study->asked[0].params};
-    carom_batch_out out = {.dE = carom_array_out(w->dE),
-                           .P = {carom_array_out(w->P[0]), carom_array_out(w->P[1])},
-                           .v = {carom_array_out(w->v[0]), carom_array_out(w->v[1])},
-                           .mode = carom_bytes_array_out(w->mode),
-                           .violations = carom_bytes_array_out(w->broken),
-                           .status = carom_bytes_array_out(w->status)};
+    carom_batch_out out = {.dE = carom_array_out(w->solved.dE),
+                           .P = {carom_array_out(w->solved.P[0]), carom_array_out(w->solved.P[1])},
+                           .v = {carom_array_out(w->solved.v[0]), carom_array_out(w->solved.v[1])},
+                           .mode = carom_bytes_array_out(w->solved.mode),
+                           .violations = carom_bytes_array_out(w->solved.broken),
+                           .status = carom_bytes_array_out(w->solved.status)};
     in.W[0][0] = carom_array(c->W[0][0]), in.W[0][1] = carom_array(c->W[0][1]), in.W[1][1] = carom_array(c->W[1][1]);
     in.v[0] = carom_array(c->v[0]), in.v[1] = carom_array(c->v[1]);
     in.param[CAROM_PARAM_e] = carom_array(w->x[2]), in.param[CAROM_PARAM_mu] = carom_array(w->x[3]);

@@ -57,7 +57,7 @@ void carom_sweep_make(void *context, size_t n, double *const x[], carom_contacts
 // Return whether the scenario has several contacts, read the first problem, and solve n samples of one problem.
 bool carom_sweep_of_system(const carom_sweep_file *file);
 bool carom_sweep_read_system(carom_sweep_file *file, carom_error *refusal);
-void carom_sweep_system(void *context, int question, size_t n, double *const x[], carom_system_block *block);
+void carom_sweep_system(void *context, int question, size_t n, double *const x[], carom_solved *block);
 json_t *carom_sweep_system_replay(carom_sweep_file *file, const double *x, int question);
 
 // Returns true if the scenario has two bodies.

@@ -47,13 +47,6 @@ static void store(const carom_problem *problem, size_t i, carom_contacts *c) {
         c->v[r][i] = problem->contact.v[r];
         for (int k = r; k < c->dim; k++) c->W[r][k][i] = 0.5 * (problem->contact.W[r][k] + problem->contact.W[k][r]);
     }
-    if (s && s->kind == CAROM_SCENARIO_PLANE) {
-        c->inverse_mass[0][i] = 1.0 / s->plane.a.mass;
-        c->inverse_mass[1][i] = 1.0 / s->plane.b.mass;
-    } else if (s && s->kind == CAROM_SCENARIO_SPACE) {
-        c->inverse_mass[0][i] = 1.0 / s->space.a.mass;
-        c->inverse_mass[1][i] = 1.0 / s->space.b.mass;
-    }
 }
 
 bool carom_sweep_of_pair(const carom_sweep_file *f) {
@@ -71,12 +64,13 @@ static bool suits(const carom_sweep_target *target, double x) {
     return false;
 }
 
-// Computes two bodies from one sample's numbers in their slots. Conditions that do not depend on these numbers were
-// checked when the file was read.
-static void make_pair(carom_sweep_file *f, size_t i, double *const x[], carom_contacts *c) {
+// Computes the contact of one sample. The numbers of two bodies go to their slots: conditions that do not depend on them
+// were checked when the file was read. Those of a chain or mechanism go to the document, which is read again.
+static void make_one(carom_sweep_file *f, bool pair, size_t i, double *const x[], carom_contacts *c) {
     carom_error refusal = {.status = CAROM_BAD_VALUE};
     const carom_reading reading = {{.text = "", .first_line = 1}, &refusal, f->base.modules};
-    carom_problem problem = {.bodies = &f->made};
+    carom_bodies tree = {.kind = CAROM_SCENARIO_CHAIN};
+    carom_problem problem = {.bodies = pair ? &f->made : &tree};
     bool finite = true, suited = true;
     for (int k = 0; k < f->study.inputs; k++) {
         const carom_sweep_target *target = &f->target[k];
@@ -84,28 +78,15 @@ static void make_pair(carom_sweep_file *f, size_t i, double *const x[], carom_co
         finite = finite && isfinite(x[k][i]);
         suited = suited && suits(target, x[k][i]);
         if (target->slot) *target->slot = x[k][i];
+        if (!pair && finite) json_real_set(target->leaf, x[k][i]);
     }
-    const bool made = finite && suited && carom_pair_from_spec(&reading, &f->spec, &f->made, &problem.contact);
+    bool made = finite && suited;
+    if (made)
+        made = pair ? carom_pair_from_spec(&reading, &f->spec, &f->made, &problem.contact)
+                    : carom_bodies_tree(&reading, f->scenario, &tree, &problem.contact);
     c->status[i] = made ? CAROM_OK : !finite ? CAROM_NOT_FINITE : suited ? (uint8_t)refusal.status : CAROM_BAD_VALUE;
     store(made ? &problem : &f->base, i, c);
-}
-
-// Computes a chain or mechanism from one sample's numbers, and reads the speeds and rows again.
-static void make_tree(carom_sweep_file *f, size_t i, double *const x[], carom_contacts *c) {
-    carom_error refusal = {.status = CAROM_BAD_VALUE};
-    const carom_reading reading = {{.text = "", .first_line = 1}, &refusal, f->base.modules};
-    carom_bodies bodies = {.kind = CAROM_SCENARIO_CHAIN};
-    carom_problem problem = {.bodies = &bodies};
-    bool finite = true, suited = true;
-    for (int k = 0; k < f->study.inputs; k++) {
-        if (f->target[k].kind != CAROM_TARGET_LEAF) continue;
-        finite = json_real_set(f->target[k].leaf, x[k][i]) == 0 && finite;
-        suited = suited && suits(&f->target[k], x[k][i]);
-    }
-    const bool made = finite && suited && carom_bodies_tree(&reading, f->scenario, &bodies, &problem.contact);
-    c->status[i] = made ? CAROM_OK : !finite ? CAROM_NOT_FINITE : suited ? (uint8_t)refusal.status : CAROM_BAD_VALUE;
-    store(made ? &problem : &f->base, i, c);
-    carom_bodies_clear(&bodies);
+    carom_bodies_clear(&tree);
 }
 
 // If W and v are given as numbers, copies the varied entries from the inputs to their columns.
@@ -123,11 +104,7 @@ void carom_sweep_make(void *context, size_t n, double *const x[], carom_contacts
     if (f->varies) {
         c->dim = f->base.contact.dim;
         const bool pair = carom_sweep_of_pair(f);
-        for (size_t i = 0; i < n; i++)
-            if (pair)
-                make_pair(f, i, x, c);
-            else
-                make_tree(f, i, x, c);
+        for (size_t i = 0; i < n; i++) make_one(f, pair, i, x, c);
     } else if (!c->dim) {
         // Constant values are filled in once.
         c->dim = f->base.contact.dim;

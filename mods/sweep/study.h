@@ -41,9 +41,9 @@ typedef struct carom_input {
 
 typedef enum carom_design { CAROM_RANDOM, CAROM_SOBOL, CAROM_LATIN } carom_design;
 
-// The outputs. The first ones are columns of the batch; the others are computed from them.
+// The outputs.
 typedef enum carom_sweep_quantity {
-#define CAROM_OUTPUT(ID, name, unit, where, meaning) CAROM_OUTPUT_##ID,
+#define CAROM_OUTPUT(ID, name, unit, where, value, meaning) CAROM_OUTPUT_##ID,
 #include "mods/sweep/outputs.def"
 #undef CAROM_OUTPUT
     CAROM_OUTPUT_COUNT
@@ -96,22 +96,21 @@ typedef struct carom_contacts {
     int dim;
     double W[3][3][CAROM_SWEEP_BLOCK]; // upper triangle
     double v[3][CAROM_SWEEP_BLOCK];
-    double inverse_mass[2][CAROM_SWEEP_BLOCK]; // of bodies A and B, if there are any
-    carom_moving *moving;                      // the bodies themselves if an output needs them; else NULL
-    uint8_t status[CAROM_SWEEP_BLOCK];         // carom_status
+    carom_moving *moving;              // the bodies themselves if an output needs them; else NULL
+    uint8_t status[CAROM_SWEEP_BLOCK]; // carom_status
 } carom_contacts;
 typedef void carom_make_fn(void *context, size_t n, double *const x[], carom_contacts *contacts);
 
-// The results of a method for n samples of a problem with several contacts. Columns of all contacts, contact by
-// contact.
-typedef struct carom_system_block {
-    int dim, contacts;
+// The results of a law for n samples, or of a method for a problem with several contacts: then columns of all contacts,
+// contact by contact.
+typedef struct carom_solved {
+    int dim, contacts;                     // of a problem with several contacts
     double *P[3], *v[3], *start[3], *work; // contacts x CAROM_SWEEP_BLOCK; start: the velocity before the impact
     uint8_t *mode;                         // the same
     double *dE, *outcomes;                 // CAROM_SWEEP_BLOCK
     uint8_t *status, *broken;
-} carom_system_block;
-typedef void carom_system_block_fn(void *context, int question, size_t n, double *const x[], carom_system_block *block);
+} carom_solved;
+typedef void carom_many_fn(void *context, int question, size_t n, double *const x[], carom_solved *solved);
 
 typedef struct carom_study {
     uint64_t seed, samples;
@@ -129,8 +128,8 @@ typedef struct carom_study {
     int worst_of;                                  // index in `output`
     bool worst_low;                                // the lowest are the worst, not the highest
     carom_make_fn *make;
-    carom_system_block_fn *many; // for several contacts: called instead; NULL for one contact
-    int dim, contacts;           // of these
+    carom_many_fn *many; // for several contacts: called instead; NULL for one contact
+    int dim, contacts;   // of these
     void *context;
 } carom_study;
 

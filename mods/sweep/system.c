@@ -99,8 +99,7 @@ static double outcomes_of(const carom_system_result *out) {
     return out->solution_count ? out->solution_count : 1;
 }
 
-static void store(const carom_system_result *out, const double *v, carom_status status, size_t i,
-                  carom_system_block *b) {
+static void store(const carom_system_result *out, const double *v, carom_status status, size_t i, carom_solved *b) {
     const bool fine = carom_status_classify(status) == CAROM_CLASS_OK;
     b->status[i] = (uint8_t)status;
     b->broken[i] = (uint8_t)(fine ? out->violations : 0u);
@@ -118,7 +117,7 @@ static void store(const carom_system_result *out, const double *v, carom_status 
     }
 }
 
-void carom_sweep_system(void *context, int question, size_t n, double *const x[], carom_system_block *b) {
+void carom_sweep_system(void *context, int question, size_t n, double *const x[], carom_solved *b) {
     carom_sweep_file *f = context;
     for (size_t i = 0; i < n; i++) {
         double sample[CAROM_SWEEP_INPUTS], v[3 * CAROM_SWEEP_LAWS];

@@ -74,7 +74,34 @@ static void test_typical(void **unused) {
     remove(path);
 }
 
+// Checks the words for the distribution of an input, also of one with limits.
+static void test_words(void **unused) {
+    static const char *const cases[][2] = {
+        {"\"uniform\": [-3, -1]", "uniform, -3 to -1"},
+        {"\"uniform\": [-3, -1], \"truncate\": [-2, -1]", "uniform, -3 to -1, cut to -2 to -1"},
+        {"\"normal\": [-2, 0.5]", "normal, mean -2, sd 0.5"},
+        {"\"normal\": [-2, 0.5], \"truncate\": [-3, -1]", "normal, mean -2, sd 0.5, cut to -3 to -1"},
+        {"\"lognormal\": [2, 0.5], \"truncate\": [1, 3]", "lognormal, median 2, sd of the log 0.5, cut to 1 to 3"},
+        {"\"triangular\": [-3, -2, -1]", "triangular, -3 to -1, most likely -2"},
+        {"\"list\": [-3, -1]", "2 values, -3 to -1"},
+    };
+    (void)unused;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char file[400], words[200];
+        carom_error why;
+        snprintf(file, sizeof file,
+                 "{\"scenario\": {\"W\": [[2, 1], [1, 2]], \"v\": [-2, 0], \"params\": {\"e\": 0, \"mu\": 0}},"
+                 " \"laws\": [\"frictionless\"], \"inputs\": {\"v[0]\": {%s}}, \"samples\": 2}",
+                 cases[i][0]);
+        carom_sweep *study = carom_sweep_parse(file, strlen(file), 0, NULL, &why);
+        assert_non_null(study);
+        assert_string_equal(carom_sweep_spread(study, 0, words, sizeof words), cases[i][1]);
+        carom_sweep_free(study);
+    }
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_indices), cmocka_unit_test(test_typical)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_indices), cmocka_unit_test(test_typical),
+                                       cmocka_unit_test(test_words)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
