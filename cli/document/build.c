@@ -272,6 +272,8 @@ const char *carom_document_value_text(const json_t *value, int digits, char text
         snprintf(text, CAROM_VALUE_TEXT, "%s", json_string_value(value));
     else if (json_is_boolean(value))
         snprintf(text, CAROM_VALUE_TEXT, "%s", json_is_true(value) ? "yes" : "no");
+    else if (json_is_integer(value))
+        snprintf(text, CAROM_VALUE_TEXT, "%lld", (long long)json_integer_value(value));
     else if (json_is_number(value))
         snprintf(text, CAROM_VALUE_TEXT, "%s",
                  digits < 0 ? decimals(json_number_value(value), -digits, number)

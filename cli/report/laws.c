@@ -106,7 +106,7 @@ void carom_impact_warn(carom_document *d, const char *what, double share) {
     char text[32];
     if (!(share > CAROM_LAW_SHARE)) return;
     carom_document_note(d, CAROM_NOTE_WARNING, "law", "The result depends on the law.",
-                        "%s differs by up to %s %% between comparable laws; the limit for this warning is %.0f %%.",
+                        "%s differs by up to %s %% between the compared laws; the limit for this warning is %.0f %%.",
                         what, carom_document_digits(100.0 * share, 0, text), 100.0 * CAROM_LAW_SHARE);
 }
 

@@ -13,28 +13,15 @@
 #include "cli/print/words.h"
 #include "cli/report/impact.h"
 #include "cli/report/pages.h"
+#include "cli/report/sweep.h"
 #include "mods/scenario/bodies_read.h"
 #include "mods/sweep/importance.h"
 #include "mods/sweep/reported.h"
 #include "mods/sweep/sweep.h"
 
-typedef struct {
-    carom_sweep_results *results;
-    const carom_sweep *study;
-    carom_sweep_info shape;
-    const carom_units *units;
-    const json_t *file; // as the file states it
-    uint64_t typical;
-    bool has_typical;
-    const carom_impact_view *view; // the typical case; NULL if there is none
-    carom_document *document;
-} page;
+typedef carom_sweep_view page;
 
-// Names inputs and outputs in the words of crash reconstruction.
-
-static const char *law_name(const page *p, int law) {
-    return carom_sweep_name(p->study, CAROM_SWEEP_NAME_LAW, law);
-}
+// Names inputs in the words of crash reconstruction.
 
 static const char *input_path(const page *p, int input) {
     return carom_sweep_name(p->study, CAROM_SWEEP_NAME_INPUT, input);
@@ -92,30 +79,6 @@ static const char *input_unit(const page *p, int input) {
     return carom_input_unit(last);
 }
 
-// Returns the name of an output: "eastbound: delta-v" for "delta_v_a".
-static const char *output_label(const page *p, int output) {
-    static const struct {
-        const char *begin, *words;
-    } fields[] = {{"delta_v", "delta-v"},
-                  {"spin_before", "yaw rate before"},
-                  {"spin", "yaw rate after"},
-                  {"speed_before", "speed before"},
-                  {"speed", "speed after"},
-                  {"heading_before", "heading before"},
-                  {"heading", "heading after"},
-                  {"pdof", "PDOF"},
-                  {"energy_lost_fraction", "share of energy lost"}};
-    const carom_sweep_output info = carom_sweep_output_at(p->study, output);
-    const char *words = info.name;
-    for (size_t i = sizeof fields / sizeof *fields; i-- > 0;)
-        if (!strncmp(info.name, fields[i].begin, strlen(fields[i].begin))) words = fields[i].words;
-    return carom_document_text(p->document, "%s%s%s", info.body ? info.body : "", info.body ? ": " : "", words);
-}
-
-static const char *output_unit(const page *p, int output) {
-    return carom_sweep_output_at(p->study, output).unit;
-}
-
 static uint64_t violations(const page *p, int law) {
     uint64_t count = 0;
     for (unsigned bit = 1; carom_enum_name(CAROM_ENUM_VIOLATION, (int)bit); bit <<= 1)
@@ -126,9 +89,9 @@ static uint64_t violations(const page *p, int law) {
 // Returns the first law of the same contact: "brach[1]" is compared with "routh[1]". With one contact, it is the first
 // law.
 static int reference_of(const page *p, int law) {
-    const char *contact = strrchr(law_name(p, law), '[');
+    const char *contact = strrchr(carom_sweep_law(p, law), '[');
     for (int first = 0; first < law && p->study->file.study.many && contact; first++) {
-        const char *other = strrchr(law_name(p, first), '[');
+        const char *other = strrchr(carom_sweep_law(p, first), '[');
         if (other && !strcmp(contact, other)) return first;
     }
     return p->study->file.study.many && contact ? law : 0;
@@ -163,38 +126,19 @@ static void add_summary(const page *p) {
                         clean ? "Every sample has a result without violations."
                               : "Not every sample has a valid result.",
                         "%llu samples, seed %llu, %d law%s. %llu of %llu results exist, with %llu violations in them. "
-                        "The section on checks lists what is missing.",
+                        "The tables of modes and violations list what is missing.",
                         (unsigned long long)p->shape.samples, (unsigned long long)p->shape.seed, p->shape.laws,
                         p->shape.laws == 1 ? "" : "s", (unsigned long long)answers, (unsigned long long)all,
                         (unsigned long long)broken);
     int output = 0;
     const double share = law_share(p, &output);
-    carom_impact_warn(p->document, carom_document_text(p->document, "The median of %s", output_label(p, output)),
-                      share);
+    carom_impact_warn(p->document,
+                      carom_document_text(p->document, "The median of %s", carom_sweep_output_title(p, output)), share);
 }
 
 static void add_results(const page *p) {
-    static const char *const heads[] = {"5 %", "median", "95 %", "mean", "sd", "lowest", "highest", NULL};
-    static const double shares[] = {0.05, 0.5, 0.95};
-    const int n = p->shape.inputs + p->shape.outputs;
-    double *m = carom_resize(NULL, (size_t)n * (size_t)(n + 3), sizeof *m);
     carom_document_heading(p->document, "Results");
-    carom_document_list(p->document, heads);
-    for (int k = 0; k < p->shape.outputs; k++)
-        for (int law = 0; law < p->shape.laws; law++) {
-            const int at = p->shape.inputs + k;
-            carom_sweep_moments(p->results, law, m, m + 3 * n, m + n, m + 2 * n);
-            double row[7] = {0.0, 0.0, 0.0, m[at], sqrt(m[3 * n + at * n + at]), m[n + at], m[2 * n + at]};
-            for (int q = 0; q < 3; q++) row[q] = carom_sweep_quantile(p->results, law, k, shares[q]);
-            const char *label = output_label(p, k);
-            const carom_fact fact = {.title = p->shape.laws > 1
-                                                  ? carom_document_text(p->document, "%s, %s", label, law_name(p, law))
-                                                  : label,
-                                     .unit = output_unit(p, k),
-                                     .scale = 100.0 * fmax(fabs(row[5]), fabs(row[6]))};
-            carom_document_numbers(p->document, fact, row, 7);
-        }
-    free(m);
+    carom_sweep_quantiles(p, 0, p->shape.outputs);
     carom_document_paragraph(p->document,
                              "5 %% and 95 %% are percentiles. Percentiles have a relative error of at most 1/32.");
 }
@@ -228,10 +172,9 @@ static void add_inputs(const page *p) {
 static void name_axes(carom_figure *figure, const page *p, int first) {
     for (int k = 0, panel = -first; figure && k < p->shape.outputs && panel < figure->panel_count; k++) {
         if (!carom_sweep_output_at(p->study, k).histogram || panel++ < 0) continue;
-        const char *unit = carom_units_find(p->units, output_unit(p, k)).name, *label = output_label(p, k);
+        const char *unit = carom_sweep_output_unit(p, k), *label = carom_sweep_output_title(p, k);
         carom_panel_axes(figure->panels[panel - 1],
-                         strcmp(unit, "1") ? carom_document_text(p->document, "%s, %s", label, unit) : label,
-                         "density");
+                         *unit ? carom_document_text(p->document, "%s, %s", label, unit) : label, "density");
     }
 }
 
@@ -282,7 +225,8 @@ static void add_importance(const page *p) {
     const bool brief = p->shape.outputs > 6;
     bool grouped = false;
     carom_document_heading(p->document, "Which inputs matter");
-    carom_document_paragraph(p->document, "For the law %s, from two sets of %zu random samples.", law_name(p, 0), used);
+    carom_document_paragraph(p->document, "For the law %s, from two sets of %zu random samples.", carom_sweep_law(p, 0),
+                             used);
     if (brief)
         carom_document_paragraph(p->document,
                                  "An input has no row if its rank correlation is below %.2g and its Sobol indices are "
@@ -293,7 +237,7 @@ static void add_importance(const page *p) {
         for (int i = 0; i < p->shape.inputs; i++) {
             const carom_importance *one = &list[k * p->shape.inputs + i];
             if (brief && !matters(one)) continue;
-            carom_document_cell(p->document, "%s", output_label(p, k));
+            carom_document_cell(p->document, "%s", carom_sweep_output_title(p, k));
             carom_document_cell(p->document, "%s%s", input_label(p, i), one->grouped ? " *" : "");
             add_estimate(p, &one->rank);
             add_estimate(p, &one->first);
@@ -314,7 +258,8 @@ static void add_cases(const page *p) {
     carom_document_heading(p->document, "The worst and the typical case");
     if (has_worst)
         carom_document_paragraph(p->document, "The worst case has the %s %s.",
-                                 p->shape.worst_low ? "lowest" : "highest", output_label(p, p->shape.worst_of));
+                                 p->shape.worst_low ? "lowest" : "highest",
+                                 carom_sweep_output_title(p, p->shape.worst_of));
     else
         carom_document_paragraph(p->document,
                                  "The sweep keeps no worst cases; the key \"worst\" of the file keeps them.");
@@ -330,8 +275,8 @@ static void add_cases(const page *p) {
     if (count) carom_document_list(p->document, heads);
     for (int k = 0; k < p->shape.inputs + p->shape.outputs && count; k++) {
         const int o = k - p->shape.inputs;
-        const carom_fact fact = {.title = o < 0 ? input_label(p, k) : output_label(p, o),
-                                 .unit = o < 0 ? input_unit(p, k) : output_unit(p, o)};
+        const carom_fact fact = {.title = o < 0 ? input_label(p, k) : carom_sweep_output_title(p, o),
+                                 .unit = o < 0 ? input_unit(p, k) : carom_sweep_output_unit(p, o)};
         double row[2];
         for (int i = 0; i < count; i++) row[i] = o < 0 ? inputs[i][k] : outputs[i][o];
         carom_document_numbers(p->document, fact, row, count);
@@ -372,36 +317,6 @@ static void add_typical(const page *p) {
     carom_impact_check_table(p->document, p->view);
 }
 
-static void add_check(const page *p, int law, const char *what, uint64_t count) {
-    carom_document_cell(p->document, "%s", law_name(p, law));
-    carom_document_cell_data(
-        p->document, json_integer((json_int_t)carom_sweep_count(p->results, law, CAROM_SWEEP_COUNT_ANSWERS, 0)));
-    carom_document_cell(p->document, "%s", what);
-    carom_document_cell_data(p->document, json_integer((json_int_t)count));
-}
-
-static void add_checks(const page *p) {
-    static const carom_document_column columns[] = {
-        {.title = "law"}, {.title = "results"}, {.title = "violation or status"}, {.title = "samples"}};
-    const char *name;
-    carom_document_heading(p->document, "Checks of all samples");
-    carom_document_table(p->document, NULL, columns, 4);
-    for (int law = 0; law < p->shape.laws; law++) {
-        bool any = false;
-        for (unsigned bit = 1; (name = carom_enum_name(CAROM_ENUM_VIOLATION, (int)bit)); bit <<= 1) {
-            const uint64_t count = carom_sweep_count(p->results, law, CAROM_SWEEP_COUNT_VIOLATION, (int)bit);
-            if (count) add_check(p, law, name, count), any = true;
-        }
-        for (int i = 0; i < CAROM_STATUS_END; i++) {
-            const uint64_t count = carom_sweep_count(p->results, law, CAROM_SWEEP_COUNT_STATUS, i);
-            name = carom_status_classify((carom_status)i) == CAROM_CLASS_OK ? NULL : carom_status_name((carom_status)i);
-            if (name && count) add_check(p, law, name, count), any = true;
-        }
-        if (!any) add_check(p, law, "none", 0);
-    }
-    carom_impact_limits(p->document);
-}
-
 static carom_document *document_of(page *p, const carom_origin *origin) {
     p->document = carom_document_new(p->units);
     carom_report_about(p->document, origin);
@@ -416,15 +331,17 @@ static carom_document *document_of(page *p, const carom_origin *origin) {
     add_importance(p);
     add_cases(p);
     add_typical(p);
-    add_checks(p);
+    carom_sweep_counts(p);
+    carom_sweep_modes(p);
+    carom_document_heading(p->document, "Checks");
+    carom_impact_limits(p->document);
     carom_report_origin(p->document, origin);
     return p->document;
 }
 
 int carom_page_sweep(const char *out, carom_sweep_results *results, const carom_units *units,
                      const carom_origin *origin) {
-    page p = {.results = results, .study = carom_sweep_study(results), .units = units};
-    p.shape = carom_sweep_describe(p.study);
+    page p = carom_sweep_view_of(results, units);
     if (carom_sweep_done(results) < p.shape.samples) {
         carom_say("the sweep is not finished: %llu of %llu samples; `carom sweep ... --resume` continues it",
                   (unsigned long long)carom_sweep_done(results), (unsigned long long)p.shape.samples);
