@@ -44,19 +44,20 @@ python3 - tables.csv <<'PY' || fail 'tables cannot be told apart'
 import csv, sys
 tables = [[row for row in csv.reader(block.splitlines())] for block in open(sys.argv[1]).read().split("\n\n")]
 heads = [tuple(table[0]) for table in tables]
-assert len(set(heads)) == len(heads) == 15, heads
+assert len(set(heads)) == len(heads) == 5, heads
 assert all(cell for head in heads for cell in head), "a head without a name"
 assert all(len(row) == len(table[0]) for table in tables for row in table)
-assert ("delta_v_a of eastbound, m/s", "mean", "sd", "min", "5%", "median", "95%", "max") in heads, heads
-assert any(head[0] == "energy_lost_fraction" for head in heads), "a share has no unit"
+assert ("result", "law", "mean", "sd", "min", "5%", "median", "95%", "max", "unit") in heads, heads
+ends = [(row[0], row[-1]) for table in tables for row in table]
+assert ("eastbound: delta-v", "m/s") in ends and ("share of energy lost", "") in ends, ends
 PY
 checks=$((checks + 1))
 # In the text output the heads must end where their columns end, also in the last column.
-run 0 report energy_lost_fraction.h5; out_like '^ +mean +sd +min +5% +median +95% +max$'; out_lacks ', 1:'
+run 0 report energy_lost_fraction.h5; out_like '^ +law +mean +sd +lowest +5 % +median +95 % +highest$'; out_lacks ', 1:'
 python3 - out <<'PY' || fail 'heads do not end where their columns end'
 import re, sys
 lines = open(sys.argv[1]).read().splitlines()
-at = [i for i, line in enumerate(lines) if re.match(r" +mean ", line)]
+at = [i for i, line in enumerate(lines) if re.match(r" +law +mean ", line)]
 assert len(at) == 11 and all(len(lines[i]) == len(lines[i + 1]) for i in at)
 PY
 checks=$((checks + 1))
