@@ -29,6 +29,33 @@ FILES = ("CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "CITATION.cff", "LICE
          "web/carom/README.md")
 
 
+# Pages that are below another page in the sidebar. The lists of docs/site/index.md have the others.
+CHILDREN = {
+    "docs/install": ("docs/troubleshooting",),
+    "docs/site/start": ("docs/matlab",),
+    "docs/site/guides/engines": ("adapters/README", "docs/billiards"),
+    "docs/scenario": ("examples/README", "docs/gallery"),
+    "docs/several-contacts": ("docs/site/concepts/several-contacts",),
+    "docs/compliant": ("examples/granular/README",),
+    "docs/sweep": ("docs/scale",),
+    "docs/impactbench": ("impactbench/README",),
+    "docs/impactbench-results": ("docs/impactbench/*",),
+    "docs/reality": ("examples/cube_tosses/README",),
+    "docs/papers": ("docs/errata", "docs/bibliography"),
+    "reference/command/index": ("reference/parameters",),
+    "reference/python/index": ("python/README",),
+    "reference/npm": ("web/carom/README",),
+    "CONTRIBUTING": ("packaging/README",),
+    "docs/policy": ("SECURITY", "CHANGELOG"),
+}
+
+
+def below(path, kept):
+    """The list of the pages below a page, which a clone does not show."""
+    names = [name for name in CHILDREN.get(path.removesuffix(".md"), ()) if "*" in name or name + ".md" in kept or name.startswith("reference/")]
+    return "\n```{toctree}\n:hidden:\n:glob:\n\n" + "\n".join("/" + name for name in names) + "\n```\n" if names else ""
+
+
 def for_sphinx(text):
     """Pictures that stand alone on a line become Sphinx's, which copies their files."""
     def image(match):
@@ -64,6 +91,7 @@ def moved(text):
 def unlisted(kept):
     """A list of the pages of docs/ that no list of the site names, so that a new page is in it at once."""
     lists = "".join(reference.read(ROOT, path) for path in kept if path.startswith("docs/site/") and path.endswith(".md"))
+    lists += "".join(f"\n/{name}\n" for names in CHILDREN.values() for name in names)
     more = [path[:-3] for path in kept if re.fullmatch(r"docs/[\w-]+\.md", path) and f"\n/{path[:-3]}\n" not in lists]
     return "\n```{toctree}\n:hidden:\n:caption: More\n\n" + "\n".join("/" + name for name in more) + "\n```\n" if more else ""
 
@@ -97,12 +125,12 @@ def lay_out(source, carom):
             continue
         text = reference.read(ROOT, path)
         check_tags(path, text)
-        text = for_sphinx(text)
+        text = for_sphinx(text) + below(path, kept)
         if path == "docs/site/index.md":
             target, text = os.path.join(source, "index.md"), moved(text) + unlisted(kept)
         write(target, with_playground(text))
     for path, text in reference.all_pages(ROOT, carom).items():
-        write(os.path.join(source, path), text)
+        write(os.path.join(source, path), text + below(path, kept))
 
 
 def write(path, text):
