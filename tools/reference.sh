@@ -25,7 +25,9 @@ def plain(tex: str) -> str:
 works = re.findall(r"^CAROM_WORK\((\w+)" + (r",\s*" + text) * 7 + r"\)", Path("papers/works.def").read_text(), re.M)
 page = ["<!-- made by tools/reference.sh from papers/works.def -->", "# Bibliography", ""]
 page += ["This page lists the works that laws, methods and pages cite, ordered by author. It is for readers who want to check a formula. `carom laws --bibtex` prints",
-         "the list as BibTeX, and `carom laws routh --bibtex` prints the works of one law. An entry has a DOI if we could confirm it.", ""]
+         "the list as BibTeX, with all authors, and `carom laws routh --bibtex` prints the works of one law. An entry has a DOI if we could confirm it. We had the",
+         "full text of only five works: Wang & Mason 1992, Hurmuzlu & Marghitu 1994, Chatterjee 1997, Shen & Townsend 1998 and Payr & Glocker 2005. We know most of the",
+         "others only from later publications; a page that repeats a number of such a work names where we read it, or states that the number is not certain.", ""]
 def family(author: str) -> str:
     """Returns the sort key of a work: the last name of its first author, without accents."""
     name = plain(author).split(" and ")[0].split()[-1]
@@ -35,7 +37,8 @@ def family(author: str) -> str:
 for key, cited, kind, author, title, where, year, doi in sorted(works, key=lambda work: (family(work[3]), work[6], work[0])):
     fields = dict(re.findall(r"(\w+) = \{((?:[^{}]|\{[^{}]*\})*)\}", where))
     place = ", ".join(plain(value) if name != "volume" else f"**{value}**" for name, value in fields.items() if name != "number" or kind == "techreport")
-    names = plain(author).replace(" and others", " et al.").replace(" and ", ", ")
+    people = plain(author).split(" and ")
+    names = ", ".join(people) if len(people) <= 3 and people[-1] != "others" else people[0] + " et al."
     link = f" [doi:{doi}](https://doi.org/{doi.replace('(', '%28').replace(')', '%29')})" if doi else ""
     page.append(f"- {names} ({year}). *{plain(title)}*. {place}.{link}")
 bibliography = "\n".join(page) + "\n"
