@@ -11,7 +11,7 @@ import subprocess
 import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-ENGINES = ("Bullet", "Jolt", "ODE QuickStep", "DART", "PhysX PGS", "Rapier 3D", "MuJoCo 3", "Chipmunk", "Box2D 2.4", "Box2D v3")
+ENGINES = ("Bullet", "Jolt", "ODE QuickStep", "PhysX PGS", "Rapier 3D", "MuJoCo 3", "Box2D v3")
 SECTIONS = ("Summary", "Statement of need", "State of the field", "Software design", "Research impact statement",
             "Availability, testing and limits", "AI usage disclosure", "Acknowledgements", "References")
 
