@@ -37,7 +37,6 @@ CHILDREN = {
     "docs/scenario": ("examples/README", "docs/gallery"),
     "docs/several-contacts": ("docs/site/concepts/several-contacts",),
     "docs/compliant": ("examples/granular/README",),
-    "docs/sweep": ("docs/scale",),
     "docs/impactbench": ("impactbench/README",),
     "docs/impactbench-results": ("docs/impactbench/*",),
     "docs/reality": ("examples/cube_tosses/README",),
