@@ -74,6 +74,18 @@ def counts(carom):
     return f"{len(laws)} laws, {len(models)} contact models and {len(reference.method_names(carom))} methods"
 
 
+# The places that state how many claims of papers agree, and how many are misprints.
+REPRODUCED = {"paper/paper.md": r"agree\s+with\s+(\d+)\s+printed.*?attribute\s+(\d+)", "docs/verification.md": r"agrees with (\d+) numbers.*?attributes (\d+)"}
+
+
+def reproduced(carom):
+    """Returns the places whose numbers differ from the last line of `carom reproduce`."""
+    last = subprocess.run([carom, "reproduce"], stdout=subprocess.PIPE, encoding="utf-8", check=True).stdout.rstrip().rsplit("\n", 1)[1]
+    wanted = (re.search(r"(\d+) agree", last)[1], re.search(r"(\d+) misprints", last)[1])
+    found = {name: re.search(words, read("..", name), re.S) for name, words in REPRODUCED.items()}
+    return [f"{name} states other numbers than {wanted} of carom reproduce" for name, match in found.items() if not match or match.groups() != wanted]
+
+
 def citations(text):
     return set(re.findall(r"@([a-z]+\d{4}\w*)", text.split("---", 2)[2]))
 
@@ -120,7 +132,7 @@ def main():
         if works:
             write("paper.bib", works)
     words, cited, wrong = form(text)
-    wrong += miscounted()
+    wrong += miscounted() + (reproduced(carom) if carom else [])
     if made != text:
         wrong.append("the table of engines or the counts are out of date; run paper/table.py CAROM")
     if works and works != read("paper.bib"):

@@ -234,4 +234,5 @@ void carom_reproduce_ch_fig11_37(carom_reproduction *r) {
                      fabs(at - 1.34) < 0.005);
     carom_claim_formula(r, "there d cos(alpha)", "ratio (R - d sin(alpha)), mm",
                         160.0 * (s.radius - s.offset * sin(at)), 1e3 * s.offset * cos(at));
+    carom_claim_unstated(r);
 }

@@ -244,8 +244,10 @@ static void claim_slip(carom_reproduction *r, double rho) {
     carom_claim_said(r, "V_fT of a puck that slides", "mu times the normal impulse", "so, by every law", worst < 1e-12);
     carom_claim_fact(r, "V_fT by Routh before it slides", "0",
                      fabs(read_law(&carom_law_routh, rho, 0.3, &p).vft) < 1e-12);
+    carom_claim_unstated(r);
     carom_claim_formula(r, "V_fT by the bilinear law at 0.3 rad", "e_t sin(theta)", 0.2 * sin(0.3),
                         read_law(&carom_law_bilinear, rho, 0.3, &p).vft);
+    carom_claim_unstated(r);
 }
 
 static void claim_tan_phi(carom_reproduction *r, double rho) {
@@ -259,8 +261,9 @@ static void claim_tan_phi(carom_reproduction *r, double rho) {
     }
     carom_claim_misprint(r, "|slope| of tan(phi) while sliding", "1.00", slope, "1.087",
                          "1/e: v_n' = e cos(theta) divides");
-    carom_claim_formula(r, "tan(phi) at tan(theta) = 2", "(mu (1+e)/rho - 2)/e", (mu_drawn * (1.0 + e) / rho - 2.0) / e,
-                        read_law(&carom_law_routh, rho, atan(2.0), &p).tan_phi);
+    carom_claim_formula(r, "tan(phi) at tan(theta) = 2", "(mu (1+e)/rho - 2)/e, corrected",
+                        (mu_drawn * (1.0 + e) / rho - 2.0) / e, read_law(&carom_law_routh, rho, atan(2.0), &p).tan_phi);
+    carom_claim_unstated(r);
 }
 
 static void claim_ratio(carom_reproduction *r, double rho) {
@@ -270,12 +273,14 @@ static void claim_ratio(carom_reproduction *r, double rho) {
         carom_worsen(&worst, fabs(read_law(&carom_law_routh, rho, 0.01 * k, &p).ratio -
                                   fmin(mu_drawn, rho * tan(0.01 * k) / (1.0 + e))));
     carom_claim_said(r, "Routh's ratio", "min(mu, rho tan(theta)/(1+e))", "the same", worst < 1e-12);
+    carom_claim_unstated(r);
     carom_claim_measured(r, "the ratio once sliding", "rises, 0.1 to 0.16", "constant in every law: mu",
                          fabs(read_law(&carom_law_routh, rho, 1.2, &p).ratio - mu_drawn) < 1e-12 &&
                              fabs(read_law(&carom_law_smith, rho, 1.5, &p).ratio - mu_drawn) < 1e-12 &&
                              fabs(read_law(&carom_law_bilinear, rho, 1.2, &p).ratio - mu_drawn) < 1e-12);
     carom_claim_formula(r, "sliding begins at theta, rad", "tan = mu (1+e)/rho", atan(mu_drawn * (1.0 + e) / rho),
                         slides_from(rho, mu_drawn));
+    carom_claim_unstated(r);
 }
 
 // Draws the pucks from `first` to `last`. The figure with all nine has no error bars, which would cover everything, and
