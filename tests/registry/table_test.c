@@ -329,64 +329,6 @@ static void promises(void **state) {
     assert_int_equal(carom_law_guarantees(&elsewhere, 2, &p), 0);
 }
 
-// An error message contains the part of the problem, the value and a hint.
-static void sentences(void **state) {
-    (void)state;
-    static const struct {
-        const char *says;
-        double e, mu_static, W_nt, W_tn, W_tt, v_t;
-    } rows[] = {
-        {"e = 1.4 is outside [0, 1] for law \"routh\"", 1.4, -1, -1.5, -1.5, 2.5, 0.6},
-        {"set CAROM_PARAM_BIT(e) in params.allow", 1.4, -1, -1.5, -1.5, 2.5, 0.6},
-        {"mu_static = 0.1 is below mu = 0.7", 0.5, 0.1, -1.5, -1.5, 2.5, 0.6},
-        {"W[0][1] = -1.4", 0.5, -1, -1.4, -1.5, 2.5, 0.6},
-        {"W[1][1] = -1 is negative", 0.5, -1, -1.5, -1.5, -1.0, 0.6},
-        {"off-diagonal", 0.5, -1, 5.0, 5.0, 2.5, 0.6},
-        {"v[1] = inf is not a finite number", 0.5, -1, -1.5, -1.5, 2.5, HUGE_VAL},
-        {"W[1][1] = inf is not a finite number", 0.5, -1, -1.5, -1.5, HUGE_VAL, 0.6},
-    };
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        carom_contact c = {
-            .dim = 2, .W = {{2.5, rows[i].W_nt}, {rows[i].W_tn, rows[i].W_tt}}, .v = {-1.0, rows[i].v_t}};
-        carom_params p = params_plain();
-        carom_result out;
-        char text[512];
-        p.e = rows[i].e;
-        p.mu = 0.7;
-        p.mu_static = rows[i].mu_static;
-        const carom_status status = carom_collide(&carom_law_routh, &c, &p, &out);
-        carom_describe(status, &carom_law_routh, &c, &p, &out, text, sizeof text);
-        if (!strstr(text, rows[i].says)) fail_msg("\"%s\" does not say \"%s\"", text, rows[i].says);
-    }
-}
-
-static void other_sentences(void **state) {
-    (void)state;
-    char text[512];
-    carom_contact c = {.dim = 5};
-    carom_describe(CAROM_BAD_DIM, NULL, &c, NULL, NULL, text, sizeof text);
-    assert_non_null(strstr(text, "dim = 5"));
-    carom_describe(CAROM_MODULE_MISSING, &elsewhere, NULL, NULL, NULL, text, sizeof text);
-    assert_non_null(strstr(text, "\"compliant\""));
-    c.dim = 3;
-    carom_describe(CAROM_WRONG_DIM, &carom_law_initial_slip, &c, NULL, NULL, text, sizeof text);
-    assert_non_null(strstr(text, "does not work in"));
-    c.dim = 2;
-    carom_describe(CAROM_WRONG_DIM, &carom_law_initial_slip, &c, NULL, NULL, text, sizeof text);
-    assert_non_null(strstr(text, "the plane"));
-    // A buffer that is too small is not overrun, and the full length is returned.
-    char small[8] = "#######";
-    assert_true(carom_describe(CAROM_NO_SOLUTION, NULL, NULL, NULL, NULL, small, sizeof small) > sizeof small);
-    assert_int_equal(strlen(small), sizeof small - 1);
-    carom_result out = {.coefficient = CAROM_PARAM_direction};
-    carom_params p = params_plain();
-    carom_describe(CAROM_COEFFICIENT_RANGE, NULL, NULL, &p, &out, text, sizeof text);
-    assert_non_null(strstr(text, "direction must be finite"));
-    // If the contact is valid, the message is that of the status.
-    carom_describe(CAROM_NOT_FINITE, NULL, &c, NULL, NULL, text, sizeof text);
-    assert_string_equal(text, carom_status_message(CAROM_NOT_FINITE));
-}
-
 // Within a module each number must have one meaning, although units may differ between laws. Checks the laws of the
 // core, and clashes that must be found.
 static void own_numbers(void **state) {
@@ -438,11 +380,18 @@ static void across_modules(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(parameters),       cmocka_unit_test(choices),        cmocka_unit_test(own),
-        cmocka_unit_test(own_law),          cmocka_unit_test(told_anew),      cmocka_unit_test(own_numbers),
-        cmocka_unit_test(unmarked),         cmocka_unit_test(laws),           cmocka_unit_test(methods_by_dimension),
-        cmocka_unit_test(promises),         cmocka_unit_test(sentences),      cmocka_unit_test(other_sentences),
-        cmocka_unit_test(lists_of_modules), cmocka_unit_test(across_modules),
+        cmocka_unit_test(parameters),
+        cmocka_unit_test(choices),
+        cmocka_unit_test(own),
+        cmocka_unit_test(own_law),
+        cmocka_unit_test(told_anew),
+        cmocka_unit_test(own_numbers),
+        cmocka_unit_test(unmarked),
+        cmocka_unit_test(laws),
+        cmocka_unit_test(methods_by_dimension),
+        cmocka_unit_test(promises),
+        cmocka_unit_test(lists_of_modules),
+        cmocka_unit_test(across_modules),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -113,23 +113,6 @@ static void borders_of_the_four_cases(void **state) {
     assert_int_equal(f.which, CAROM_FORCE_INDETERMINATE);
 }
 
-// A 3D contact in which only one tangent is coupled has the same forces as the 2D contact.
-static void space_holds_the_plane(void **state) {
-    (void)state;
-    const carom_contact c3 = {
-        .dim = 3, .W = {{2.5, -1.5, 0.0}, {-1.5, 2.5, 0.0}, {0.0, 0.0, 1.0}}, .v = {0.0, 0.0, 0.0}};
-    const carom_contact c2 = {.dim = 2, .W = {{2.5, -1.5}, {-1.5, 2.5}}, .v = {0.0, 0.0}};
-    for (int i = 0; i < 3; i++) {
-        const carom_params p = with(0.5, 0.3 + 0.8 * i);
-        carom_contact_forces f2, f3;
-        assert_int_equal(carom_forces_compute(&c2, (double[3]){-9.81, 0.3}, &p, &f2), CAROM_OK);
-        assert_int_equal(carom_forces_compute(&c3, (double[3]){-9.81, 0.3, 0.0}, &p, &f3), CAROM_OK);
-        assert_int_equal(f2.count, f3.count);
-        assert_near(f2.at[0].F[0], f3.at[0].F[0], 1e-13);
-        assert_near(f2.at[0].F[1], f3.at[0].F[1], 1e-13);
-    }
-}
-
 // Compares the free acceleration of a contact point on a spinning brick with Euler's equations.
 static void falling_is_the_change_of_velocity(void **state) {
     (void)state;
@@ -189,7 +172,6 @@ int main(void) {
         cmocka_unit_test(a_small_coupling_is_one),
         cmocka_unit_test(f_star_is_where_the_slip_stops),
         cmocka_unit_test(borders_of_the_four_cases),
-        cmocka_unit_test(space_holds_the_plane),
         cmocka_unit_test(falling_is_the_change_of_velocity),
         cmocka_unit_test(smith_answers_before_the_fold),
     };
