@@ -121,7 +121,7 @@ def example(command):
     last = max(i for i, line in enumerate(printed) if re.match(facts, line))
     out = []
     for i, line in enumerate(printed[:last + 2]):
-        shown = 0 < i <= last and re.match(facts + r"|  (velocity|impulse P|  at comp)| +n  |\w[\w/-]*: ", line) or not line and 1 < i < 9
+        shown = 0 < i <= last and re.match(facts + r"|  (velocity after|impulse P)| +n  |\w[\w/-]*: ", line) or not line and 1 < i < 9
         out += [line] if shown else ["..."] if out[-1:] != ["..."] else []
     return "\n".join(out) + "\n"
 

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Writes docs/laws/img: a picture for each law page, drawn by the command that the page shows under its picture. Writes
-# the picture of README.md likewise. A checksum of the data of a picture is a comment below it.
+# Writes docs/laws/img: a picture for each law page. figures.txt in this folder lists for each law a checksum of the data of
+# the picture and the command that draws it. Writes the picture of README.md likewise, with the checksum in a comment.
 #   tools/law_pictures.sh CAROM           makes them
 #   tools/law_pictures.sh CAROM "" LAW    makes one
 #   tools/law_pictures.sh CAROM --check   checks that every page shows its picture and every picture is up to date
@@ -10,6 +10,7 @@ check=${2:-}
 only=${3:-*}
 cd "$(dirname "$0")/.."
 images=docs/laws/img
+list=$images/figures.txt
 mkdir -p "$images"
 bad=0
 
@@ -17,10 +18,10 @@ carom() { "$binary" "$@"; }
 
 is_model() { grep -qF "\"$1\"" src/tables/compliant_laws.def; }
 
-# Prints the command under the picture of a page, `carom draw` or `carom trace`, up to the name of the file. Without one
-# the picture shows the example of the page: its history for a contact model, its impulse plane for another law.
+# Prints the command of the picture of a law, up to the name of the file. For a law that is not in the list the picture
+# shows the example of the page: its history for a contact model, its impulse plane for another law.
 command_of() {
-    command=$(sed -n '/^<img /,/^## /s/^\(.*carom .*\) \(-o\|--plot\) .*/\1/p' "docs/laws/$1.md" | head -n 1)
+    command=$(sed -n "s/^$1 [0-9a-z]* //p" "$list")
     if is_model "$1"; then verb=trace; else verb=draw; fi
     [ "$command" ] || command="carom $verb $(sed -n 's/^\$ carom solve //p' "docs/laws/$1.md" | head -n 1)"
     echo "$command"
@@ -31,6 +32,14 @@ data_of() {
     eval "$1 --csv" |
         awk -F, 'NR > 1 { for (i = NF - 1; i <= NF; i++) printf "%.6g ", ($i < 0 ? -$i : $i) < 1e-9 ? 0 : $i; print $2 }' |
         cksum | cut -d' ' -f1
+}
+
+# listed LAW SUM COMMAND: the list has this line, or gets it.
+listed() {
+    grep -qxF "$1 $2 $3" "$list" && return
+    [ "$check" ] && { echo "the picture of $1 is out of date"; bad=1; return; }
+    { grep -v "^$1 " "$list" || true; echo "$1 $2 $3"; } | sort >"$list.new"
+    mv "$list.new" "$list"
 }
 
 # same PAGE SUM: the page has this checksum below its picture, or gets it.
@@ -54,7 +63,7 @@ for page in docs/laws/$only.md; do
     fi
     # Results of contact models have a tolerance, so their numbers are not compared.
     if is_model "$law"; then sum=none; else sum=$(data_of "$command"); fi
-    same "$page" "$sum"
+    listed "$law" "$sum" "$command"
 done
 
 # The picture of two cars in README.md, drawn from the file that README.md shows.
