@@ -54,11 +54,17 @@ static bool read_scenario(carom_sweep_file *f, carom_error *refusal) {
            carom_sweep_refuse_at(f, &place, refusal);
 }
 
+static bool read_flag(const carom_sweep_file *f, const char *key, bool *flag, carom_error *refusal) {
+    const json_t *value = json_object_get(f->document, key);
+    *flag = carom_is_true(value);
+    return !value || carom_is_boolean(value) || carom_sweep_refuse(refusal, key, "\"%s\" is true or false", key);
+}
+
 static bool read_size(carom_sweep_file *f, carom_error *refusal) {
     static const char *const designs[] = {"random", "sobol", "latin-hypercube"};
     carom_study *s = &f->study;
     const json_t *samples = json_object_get(f->document, "samples"), *seed = json_object_get(f->document, "seed");
-    const json_t *design = json_object_get(f->document, "design"), *columns = json_object_get(f->document, "columns");
+    const json_t *design = json_object_get(f->document, "design");
     int chosen = design ? -1 : 0;
     for (int i = 0; i < 3; i++)
         if (carom_is_word(design, designs[i])) chosen = i;
@@ -68,13 +74,8 @@ static bool read_size(carom_sweep_file *f, carom_error *refusal) {
     if (seed && (!carom_is_integer(seed) || json_integer_value(seed) < 0))
         return carom_sweep_refuse(refusal, "seed", "\"seed\" is a whole number, at least 0");
     s->seed = seed ? (uint64_t)json_integer_value(seed) : 1;
-    if (columns && !carom_is_boolean(columns))
-        return carom_sweep_refuse(refusal, "columns", "\"columns\" is true or false");
-    s->columns = carom_is_true(columns);
-    const json_t *inverse = json_object_get(f->document, "inverse");
-    if (inverse && !carom_is_boolean(inverse))
-        return carom_sweep_refuse(refusal, "inverse", "\"inverse\" is true or false");
-    s->backwards = carom_is_true(inverse);
+    if (!read_flag(f, "columns", &s->columns, refusal) || !read_flag(f, "inverse", &s->backwards, refusal))
+        return false;
     if (s->backwards && s->many)
         return carom_sweep_refuse(refusal, "inverse", "\"inverse\" works with one contact; these are several");
     if (s->backwards && f->base.contact.dim != 2)

@@ -105,7 +105,7 @@ json_t *carom_sweep_json(const carom_sweep_results *r, const carom_units *units)
 
 // The number of samples in memory at a time, column by column: inputs, then the outputs of each law, and three bytes of
 // each law.
-enum { PART = 1024, BYTES = 3 };
+enum { PART = 16384, BYTES = 3 };
 typedef struct {
     const carom_sweep_results *results;
     const carom_sweep *study;

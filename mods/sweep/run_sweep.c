@@ -80,23 +80,12 @@ static void unlock(const carom_results *r, int file) {
     close(file);
 }
 
-// Returns true if the disk has room for the file. The columns need room twice, because they are merged. Reserves the
-// space for a moment to find a limit on the size of files.
+// Returns true if the disk has room for the file. The columns need room twice, because they are merged.
 static bool has_room(const carom_results *r) {
-    const double bytes = carom_results_bytes(r->study);
-    carom_file_place place;
+    const double bytes = 2.2 * carom_results_bytes(r->study);
     struct statvfs disk;
-    if (!(bytes < 0x1p62)) {
-        errno = EFBIG;
-        return false;
-    }
-    if (!carom_place_begin(&place, r->name, CAROM_PLACE_NEW)) return false;
-    int why = posix_fallocate(place.file, 0, (off_t)bytes + 1);
-    if (!why && fstatvfs(place.file, &disk) == 0 && (double)disk.f_bavail * (double)disk.f_frsize < 1.1 * bytes)
-        why = ENOSPC;
-    carom_place_abandon(&place);
-    errno = why;
-    return !why || why == EINVAL || why == EOPNOTSUPP;
+    errno = ENOSPC;
+    return statvfs(carom_parts(r->name, "").text, &disk) != 0 || (double)disk.f_bavail * (double)disk.f_frsize >= bytes;
 }
 
 static carom_status fail(carom_status status, carom_hdf_error *error, const char *what, const char *why) {

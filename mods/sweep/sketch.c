@@ -2,11 +2,6 @@
 
 #include <math.h>
 
-void carom_sketch_add(uint64_t *sketch, const double *x, const bool *answered, size_t n) {
-    for (size_t i = 0; i < n; i++)
-        if (answered[i]) sketch[carom_sketch_bucket(x[i])]++;
-}
-
 static double step_start(int step) {
     return ldexp(1.0 + (double)(step % CAROM_SKETCH_FINE) / CAROM_SKETCH_FINE, step / CAROM_SKETCH_FINE - 32);
 }

@@ -4,8 +4,6 @@
 #ifndef CAROM_SWEEP_SKETCH_H
 #define CAROM_SWEEP_SKETCH_H
 
-#include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -26,7 +24,6 @@ static inline int32_t carom_sketch_bucket(double x) {
     return (int32_t)(CAROM_SKETCH_SIDE + (first < least ? 0 : place));
 }
 
-void carom_sketch_add(uint64_t *sketch, const double *x, const bool *answered, size_t n);
 void carom_sketch_bounds(int bucket, double *low, double *high);
 
 #endif

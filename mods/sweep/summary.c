@@ -162,10 +162,11 @@ static void deviate(const double *x, const bool *answered, size_t n, double pivo
     *greatest = high + 0.0;
 }
 
-static void add_whole_sketch(const carom_sums *lanes, uint64_t *sketch, const double *x) {
+static void add_sketch(const carom_sums *lanes, uint64_t *sketch, const double *x, const bool *answered, size_t n) {
     int32_t bucket[CAROM_SWEEP_BLOCK];
-    lanes->buckets(x, bucket);
-    for (size_t i = 0; i < CAROM_SWEEP_BLOCK; i++) sketch[bucket[i]]++;
+    if (n == CAROM_SWEEP_BLOCK) lanes->buckets(x, bucket);
+    for (size_t i = 0; i < n; i++)
+        if (answered[i]) sketch[n == CAROM_SWEEP_BLOCK ? bucket[i] : carom_sketch_bucket(x[i])]++;
 }
 
 static void add_histogram(uint64_t *bins, const carom_histogram *h, const double *x, const bool *answered, size_t n) {
@@ -215,10 +216,7 @@ void carom_summary_add(const carom_study *study, const carom_summary_shape *shap
     for (int k = 0; k < study->outputs; k++) {
         const double *x = block->variable[study->inputs + k];
         uint64_t *sketch = carom_summary_at(shape, words, law, shape->sketch) + k * CAROM_SKETCH_BUCKETS;
-        if (answers == CAROM_SWEEP_BLOCK)
-            add_whole_sketch(lanes, sketch, x);
-        else
-            carom_sketch_add(sketch, x, answered, n);
+        add_sketch(lanes, sketch, x, answered, n);
         if (study->histogram[k].wanted)
             add_histogram(carom_summary_at(shape, words, law, shape->histogram) + k * CAROM_HISTOGRAM_WORDS,
                           &study->histogram[k], x, answered, n);

@@ -27,14 +27,6 @@ static herr_t of_default(void *data) {
     return 0;
 }
 
-static void set_newer(void) {
-    H5Eset_auto2(H5E_DEFAULT, of_stack, &reports);
-}
-
-static void set_older(void) {
-    H5Eset_auto1(of_default, &reports);
-}
-
 // Checks that the setting is unchanged: HDF5 reported no error of carom, and reports one error of the process.
 static void is_as_before(bool newer) {
     unsigned is_newer = 2;
@@ -84,10 +76,8 @@ static void reports_are_the_processes_own(void **state) {
     char folder[] = "/tmp/carom_reports.XXXXXX";
     assert_non_null(mkdtemp(folder));
     for (int newer = 0; newer < 2; newer++) {
-        if (newer)
-            set_newer();
-        else
-            set_older();
+        if (newer) H5Eset_auto2(H5E_DEFAULT, of_stack, &reports);
+        if (!newer) H5Eset_auto1(of_default, &reports);
         sweeps(folder, newer);
     }
     rmdir(folder);

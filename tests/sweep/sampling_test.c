@@ -66,21 +66,6 @@ static void sample_depends_on_its_number_alone(void **state) {
     }
 }
 
-// Checks that each dimension of Sobol's sequence has one of the first 2^10 points in each of 2^10 equal cells.
-static void sobol_stratifies(void **state) {
-    (void)state;
-    for (int j = 0; j < CAROM_SWEEP_INPUTS; j++) {
-        uint64_t d[CAROM_SOBOL_BITS];
-        bool seen[1024] = {false};
-        carom_sobol_directions(j, d);
-        for (uint64_t i = 0; i < 1024; i++) {
-            const uint64_t cell = carom_sobol_point(d, i) >> (CAROM_SOBOL_BITS - 10);
-            assert_false(seen[cell]);
-            seen[cell] = true;
-        }
-    }
-}
-
 // Checks the first 1024 points of each dimension, in binary order, cut to 10 bits and hashed. The wanted hashes are
 // from an independent implementation of the same tables: SciPy's, unscrambled, reordered by its first dimension.
 static void sobol_is_joe_and_kuo(void **state) {
@@ -203,7 +188,6 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(philox_is_philox),
         cmocka_unit_test(sample_depends_on_its_number_alone),
-        cmocka_unit_test(sobol_stratifies),
         cmocka_unit_test(sobol_is_joe_and_kuo),
         cmocka_unit_test(shuffle_is_a_permutation),
         cmocka_unit_test(latin_hypercube_fills_every_stratum),
