@@ -327,7 +327,8 @@ def of(line, name):
 
 
 def gain(line):
-    return of(line, 'gains') + (f", +{percent(float(line['gains_worst']))}" if line['gains'] not in ('', '0') else '')
+    """Returns the largest gain of energy and the number of impacts that gain."""
+    return '-' if not line['gains_of'] else f"none of {line['gains_of']}" if line['gains'] == '0' else f"+{percent(float(line['gains_worst']))}, {of(line, 'gains')}"
 
 
 def defaults(lines):
@@ -358,7 +359,7 @@ def summary(lines):
         f'- **{len(more)} gain more than 1 %** of energy in some impacts. {len(newton)} of them implement `whittaker`, which uses Newton\'s restitution: {named(newton)}.',
         f'- **{len(less)} gain less**: {named(less)}.', f'- **{len(never)} never gain**: {named(never)}.', '',
         markdown(['engine', 'version', 'law in 2D', 'law in 3D', 'gains energy', 'outside cone', 'balls', 'several contacts'],
-                 [[link(x), x['version'], law(x, 'law_2d'), law(x, 'law_3d'), gain(x), of(x, 'outside_cone'), of(x, 'balls'), of(x, 'several')] for x in more + less + never]
+                 [[link(x), x['version'].rpartition(' ')[2] if x['gains_of'] else x['version'], law(x, 'law_2d'), law(x, 'law_3d'), gain(x), of(x, 'outside_cone'), of(x, 'balls'), of(x, 'several')] for x in more + less + never]
                  + [[link(x), x['version'], '-', '-', '-', '-', of(x, 'spheres'), '-'] for x in spheres]), '',
         f"Measured on {max(x['measured'] for x in lines)} with carom {carom['carom']}."])
 

@@ -37,7 +37,7 @@ def table():
     """Makes the table of engines."""
     bench, lines = results()
     by = {line["engine"]: line for line in lines}
-    out = ["| engine | version | nearest law in 2D | energy gained (most) | outside the friction cone |", "|---|---|---|---|---|"]
+    out = ["| engine | version | nearest law in 2D | largest energy gain | outside the friction cone |", "|---|---|---|---|---|"]
     for name in ENGINES:
         line = by[name]
         out.append(f"| {name} | {line['version']} | {bench.law(line, 'law_2d')} | {bench.gain(line)} | {bench.of(line, 'outside_cone')} |")
