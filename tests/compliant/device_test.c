@@ -165,52 +165,6 @@ static void round_trip(void **state) {
     assert_true(isnan(carom_e_of_zeta(-1.0)) && isnan(carom_e_of_a(-1.0)));
 }
 
-// Checks that a history runs from first touch to release, stays inside the friction cone, and ends with the result.
-static void histories(void **state) {
-    (void)state;
-    static carom_history_point points[8000];
-    const carom_contact c = {2, {{1, 0.3}, {0.3, 2.5}}, {-1, 0.8}};
-    carom_params p = params_springs();
-    p.e = 0.6;
-    p.mu = 0.4;
-    p.own[CAROM_OWN(cn)] = 0.1;
-    for (int i = 0; i < device_count(); i++) {
-        const carom_law *law = device_at(i);
-        carom_history h = {.points = points, .capacity = 8000};
-        carom_result out;
-        if (law == &carom_law_mindlin) continue; // its history has 6400 points
-        assert_int_equal(carom_record(law, &c, &p, &h, &out), CAROM_OK);
-        assert_true(h.count > 5 && h.count <= 8000 && h.summary.duration > 0.0 && h.summary.peak_force > 0.0);
-        const double mu = law == &carom_law_hertz || law == &carom_law_power_dashpot ? 0.0 : p.mu;
-        for (size_t k = 0; k < h.count; k++) {
-            assert_true(fabs(points[k].force[1]) <= mu * points[k].force[0] + 1e-9);
-            assert_true(k == 0 || points[k].t >= points[k - 1].t);
-            assert_non_null(carom_enum_name(CAROM_ENUM_CONTACT_STATE, (int)points[k].state));
-        }
-        assert_near(points[h.count - 1].P[0], out.P[0], 1e-9);
-        assert_near(points[h.count - 1].P[1], out.P[1], 1e-9);
-        assert_near(points[h.count - 1].t, h.summary.duration, 1e-10);
-        carom_history small = {.points = points, .capacity = 3};
-        assert_int_equal(carom_record(law, &c, &p, &small, &out), CAROM_OK);
-        assert_true(small.count == h.count);
-    }
-    // In 3D the impulse of the last moment of the force is extrapolated.
-    const carom_contact space = {3, {{1, 0.3, 0.1}, {0.3, 2.5, 0.2}, {0.1, 0.2, 2}}, {-1, 0.6, 0.4}};
-    carom_history last = {.points = points, .capacity = 8000};
-    p.own[CAROM_OWN(cn)] = 0.2;
-    for (int i = 0; i < 2; i++) p.own[CAROM_OWN(kt) + i] = 0.7;
-    p.mu = 0.3;
-    carom_result spatial;
-    assert_int_equal(carom_record(&carom_law_spring_dashpot, &space, &p, &last, &spatial), CAROM_OK);
-    assert_true(last.summary.duration == points[last.count - 1].t);
-    carom_history none = {.capacity = 3};
-    carom_history more = {0};
-    carom_result out;
-    assert_int_equal(carom_record(&carom_law_stronge, &c, &p, &none, &out), CAROM_NULL_POINTER);
-    assert_int_equal(carom_record(&carom_law_routh, &c, &p, &more, &out), CAROM_NO_HISTORY);
-    assert_null(carom_enum_name(CAROM_ENUM_CONTACT_STATE, 99));
-}
-
 // Checks that every coefficient of every contact model has a description (ratio and relation) and a default in its
 // range.
 static void coefficients(void **state) {
@@ -571,16 +525,25 @@ static void found_damping(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(routh_limit),      cmocka_unit_test(gross_slip),
-        cmocka_unit_test(figure_13),        cmocka_unit_test(dead_is_routh),
-        cmocka_unit_test(several_instants), cmocka_unit_test(round_trip),
-        cmocka_unit_test(histories),        cmocka_unit_test(bad_parameters),
-        cmocka_unit_test(given_up),         cmocka_unit_test(coefficients),
-        cmocka_unit_test(anisotropic_slip), cmocka_unit_test(dwell_leaves_by_the_cone),
-        cmocka_unit_test(coasting),         cmocka_unit_test(not_a_number_anywhere),
-        cmocka_unit_test(modes_are_finite), cmocka_unit_test(promised_homogeneous),
-        cmocka_unit_test(own_numbers),      cmocka_unit_test(relations),
-        cmocka_unit_test(figures),          cmocka_unit_test(found_damping),
+        cmocka_unit_test(routh_limit),
+        cmocka_unit_test(gross_slip),
+        cmocka_unit_test(figure_13),
+        cmocka_unit_test(dead_is_routh),
+        cmocka_unit_test(several_instants),
+        cmocka_unit_test(round_trip),
+        cmocka_unit_test(bad_parameters),
+        cmocka_unit_test(given_up),
+        cmocka_unit_test(coefficients),
+        cmocka_unit_test(anisotropic_slip),
+        cmocka_unit_test(dwell_leaves_by_the_cone),
+        cmocka_unit_test(coasting),
+        cmocka_unit_test(not_a_number_anywhere),
+        cmocka_unit_test(modes_are_finite),
+        cmocka_unit_test(promised_homogeneous),
+        cmocka_unit_test(own_numbers),
+        cmocka_unit_test(relations),
+        cmocka_unit_test(figures),
+        cmocka_unit_test(found_damping),
         cmocka_unit_test(stiffness),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

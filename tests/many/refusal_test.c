@@ -55,27 +55,6 @@ static void refused_by_shape(const carom_law *method, const problem *x, carom_st
     assert_int_equal(carom_system_memory_size(method, &x->s, &x->p), 0);
 }
 
-static void missing_pointers(void **state) {
-    (void)state;
-    problem x;
-    carom_system_result out;
-    set_up(&x);
-    assert_int_equal(carom_system_solve(&carom_law_glocker, &x.s, &x.p, room, sizeof room, NULL), CAROM_NULL_POINTER);
-    assert_int_equal(carom_system_solve(&carom_law_glocker, NULL, &x.p, room, sizeof room, &out), CAROM_NULL_POINTER);
-    assert_int_equal(carom_system_solve(&carom_law_glocker, &x.s, NULL, room, sizeof room, &out), CAROM_NULL_POINTER);
-    assert_int_equal(carom_system_solve(&carom_law_glocker, &x.s, &x.p, NULL, 0, &out), CAROM_NULL_POINTER);
-    assert_null(out.P);
-    refused_by_shape(NULL, &x, CAROM_UNKNOWN_LAW);
-    x.s.W = NULL;
-    refused_by_shape(&carom_law_glocker, &x, CAROM_NULL_POINTER);
-    set_up(&x);
-    x.s.v = NULL;
-    refused_by_shape(&carom_law_glocker, &x, CAROM_NULL_POINTER);
-    set_up(&x);
-    x.p.contacts = NULL;
-    refused_by_shape(&carom_law_glocker, &x, CAROM_NULL_POINTER);
-}
-
 static void counts(void **state) {
     (void)state;
     const int bad_dims[] = {0, 1, 4}, bad_counts[] = {0, -1, CAROM_MAX_CONTACTS + 1};
@@ -209,30 +188,6 @@ static void memory(void **state) {
         }
         assert_int_equal(carom_system_solve(method, &x.s, &x.p, room, bytes, &out), CAROM_OK);
     }
-}
-
-static void no_system(void **state) {
-    (void)state;
-    double scratch[36];
-    problem x;
-    set_up(&x);
-    assert_int_equal(carom_system_validate(NULL, scratch), CAROM_NULL_POINTER);
-    assert_int_equal(carom_system_validate(&(carom_system){.nc = 2, .dim = 2, .v = x.v}, NULL), CAROM_NULL_POINTER);
-    assert_int_equal(carom_system_validate(&(carom_system){.nc = 2, .dim = 2, .W = x.W}, NULL), CAROM_NULL_POINTER);
-    assert_int_equal(carom_system_validate(&x.s, scratch), CAROM_OK);
-    x.s.dim = 4;
-    assert_int_equal(carom_system_validate(&x.s, scratch), CAROM_BAD_DIM);
-    x.s.dim = 2;
-    x.s.nc = 0;
-    assert_int_equal(carom_system_validate(&x.s, scratch), CAROM_BAD_COUNT);
-    x.s.nc = CAROM_MAX_CONTACTS + 1;
-    assert_int_equal(carom_system_validate(&x.s, scratch), CAROM_BAD_COUNT);
-    // One contact in 3D is valid, unless its W is indefinite.
-    double W[9] = {1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0};
-    const carom_system space = {.nc = 1, .dim = 3, .W = W, .v = x.v};
-    assert_int_equal(carom_system_validate(&space, scratch), CAROM_OK);
-    W[8] = -1.0;
-    assert_int_equal(carom_system_validate(&space, scratch), CAROM_NOT_PSD);
 }
 
 static void no_matrix(void **state) {
@@ -373,24 +328,6 @@ static void verdict_overflows(void **state) {
     assert_true(verdict.energy_slack == 0.0 && verdict.cone_slack == 0.0);
 }
 
-static void table_of_methods(void **state) {
-    (void)state;
-    problem x;
-    set_up(&x);
-    assert_null(carom_law_at(NULL, -1, CAROM_SYSTEMS));
-    assert_null(carom_law_at(NULL, law_count(CAROM_SYSTEMS), CAROM_SYSTEMS));
-    assert_null(carom_law_find(NULL, NULL, CAROM_SYSTEMS));
-    assert_null(carom_law_find(NULL, "no such method", CAROM_SYSTEMS));
-    for (int i = 0; carom_law_at(NULL, i, CAROM_SYSTEMS); i++)
-        assert_ptr_equal(carom_law_find(NULL, carom_law_at(NULL, i, CAROM_SYSTEMS)->name, CAROM_SYSTEMS),
-                         carom_law_at(NULL, i, CAROM_SYSTEMS));
-    assert_int_equal(carom_system_guarantees(NULL, &x.s, &x.p), 0);
-    assert_int_equal(carom_system_guarantees(&carom_law_glocker, NULL, &x.p), 0);
-    assert_int_equal(carom_system_guarantees(&carom_law_glocker, &x.s, NULL), 0);
-    assert_string_equal(carom_enum_name(CAROM_ENUM_STAGE_EVENT, CAROM_STAGE_ATTACH), "attach");
-    assert_null(carom_enum_name(CAROM_ENUM_STAGE_EVENT, 3));
-}
-
 static void promises(void **state) {
     (void)state;
     const unsigned dissipates = CAROM_GUARANTEE_DISSIPATIVE, keeps_out = CAROM_GUARANTEE_NONPENETRATING;
@@ -462,86 +399,20 @@ static void gaps(void **state) {
     assert_int_equal(carom_sequence_by_gaps(s, &x.p, gap, P, v, order, 1, &impacts), CAROM_NULL_POINTER);
 }
 
-// Tests the error that explains a rejected call, also for calls so invalid that nothing can be read.
-static void in_words(void **state) {
-    (void)state;
-    problem x;
-    carom_error r;
-    set_up(&x);
-    const carom_law *glocker = &carom_law_glocker;
-    assert_int_equal(carom_system_error(CAROM_OK, glocker, &x.s, &x.p, NULL, NULL), CAROM_NULL_POINTER);
-    assert_int_equal(carom_system_error(CAROM_BAD_COUNT, glocker, NULL, &x.p, NULL, &r), CAROM_OK);
-    assert_int_equal(r.reason, CAROM_REASON_PLAIN);
-    assert_ptr_equal(r.law, glocker);
-    // Without W, v, a valid dimension or a valid count nothing of the system is read, for any status.
-    carom_system odd[6];
-    for (int k = 0; k < 6; k++) odd[k] = x.s;
-    odd[0].W = NULL, odd[1].v = NULL, odd[2].dim = 4, odd[3].nc = 0, odd[4].nc = CAROM_MAX_CONTACTS + 1, odd[5].dim = 0;
-    const carom_status said[] = {CAROM_NOT_FINITE, CAROM_COEFFICIENT_RANGE, CAROM_OTHER_APPROACHES, CAROM_BAD_INDEX,
-                                 CAROM_WRONG_DIM};
-    const carom_system_result out = {.coefficient = CAROM_PARAM_mu, .contact = 0};
-    for (int k = 0; k < 6; k++)
-        for (int i = 0; i < 5; i++) {
-            assert_int_equal(carom_system_error(said[i], glocker, &odd[k], &x.p, &out, &r), CAROM_OK);
-            assert_int_equal(r.reason, CAROM_REASON_PLAIN);
-        }
-    // Coefficients are not read either if there are none, or if the contact does not exist.
-    const int nobody[] = {-1, 2};
-    for (int k = 0; k < 2; k++) {
-        const carom_system_result other = {.coefficient = CAROM_PARAM_mu, .contact = nobody[k]};
-        carom_system_error(CAROM_COEFFICIENT_RANGE, glocker, &x.s, &x.p, &other, &r);
-        assert_int_equal(r.reason, CAROM_REASON_PLAIN);
-    }
-    for (int i = 0; i < 5; i++) {
-        carom_system_error(said[i], NULL, &x.s, NULL, &out, &r);
-        assert_int_equal(r.reason, CAROM_REASON_PLAIN);
-        carom_system_error(said[i], NULL, &x.s, &x.p, NULL, &r);
-        assert_int_equal(r.reason, said[i] == CAROM_BAD_INDEX ? CAROM_REASON_NO_SUCH_CONTACT : CAROM_REASON_PLAIN);
-    }
-    carom_system_params bare = x.p;
-    bare.contacts = NULL;
-    carom_system_error(CAROM_COEFFICIENT_RANGE, glocker, &x.s, &bare, &out, &r);
-    assert_int_equal(r.reason, CAROM_REASON_PLAIN);
-    // The largest number of contacts depends on the solver.
-    x.s.nc = CAROM_MAX_ENUMERATED + 1;
-    carom_system_error(CAROM_BAD_COUNT, glocker, &x.s, NULL, NULL, &r);
-    assert_int_equal(r.reason, CAROM_REASON_LIMIT);
-    assert_true(r.highest == CAROM_MAX_CONTACTS);
-    x.p.solver = CAROM_SOLVER_LEMKE;
-    carom_system_error(CAROM_BAD_COUNT, glocker, &x.s, &x.p, NULL, &r);
-    assert_int_equal(r.reason, CAROM_REASON_LIMIT);
-    x.p.solver = CAROM_SOLVER_ENUMERATE;
-    carom_system_error(CAROM_BAD_COUNT, glocker, &x.s, &x.p, NULL, &r);
-    assert_int_equal(r.reason, CAROM_REASON_CONTACTS);
-    assert_true(r.highest == CAROM_MAX_ENUMERATED && r.count == CAROM_MAX_ENUMERATED + 1);
-    set_up(&x);
-    x.s.dim = 5;
-    carom_system_error(CAROM_BAD_DIM, glocker, &x.s, &x.p, NULL, &r);
-    assert_int_equal(r.reason, CAROM_REASON_DIM);
-    assert_int_equal(r.count, 5);
-    x.s.dim = 2;
-    carom_system_error(CAROM_WRONG_DIM, glocker, &x.s, &x.p, NULL, &r);
-    assert_int_equal(r.reason, CAROM_REASON_ELSEWHERE);
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(missing_pointers),
         cmocka_unit_test(counts),
         cmocka_unit_test(limits_below_one),
         cmocka_unit_test(striking_contact),
         cmocka_unit_test(law_of_a_sequence),
         cmocka_unit_test(parameters),
         cmocka_unit_test(memory),
-        cmocka_unit_test(no_system),
         cmocka_unit_test(no_matrix),
         cmocka_unit_test(verdicts),
         cmocka_unit_test(verdicts_near_singular),
         cmocka_unit_test(verdict_overflows),
-        cmocka_unit_test(table_of_methods),
         cmocka_unit_test(promises),
         cmocka_unit_test(gaps),
-        cmocka_unit_test(in_words),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
