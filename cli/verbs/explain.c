@@ -98,13 +98,10 @@ static bool is_core(const carom_law *law) {
 
 int carom_verb_explain(int argc, char **argv) {
     wishes w = {0};
-    bool sensitivity = false;
     const char *bodies = NULL, *arm = NULL, *M_c = NULL;
     const char *sets[CAROM_MOST_SETS + 1] = {NULL};
     carom_problem problem = carom_problem_new(carom_tables_modules());
     const carom_option options[] = {
-        {"sensitivity", NULL, "print how the velocity after the impact depends on the mass matrix M = W^-1",
-         &sensitivity, NULL},
         {"acceleration", "\"N T\"", "acceleration of a closed contact without contact forces, m/s^2", NULL, &w.b},
         {"gravity", "G", "gravity on two bodies in closed contact: a number (downwards) or a vector, m/s^2", NULL,
          &w.gravity},
@@ -132,11 +129,9 @@ int carom_verb_explain(int argc, char **argv) {
     json_t *several = operands.text ? carom_explain_several(operands.text, operands.length) : NULL;
     if (several) {
         exit = CAROM_EXIT_USAGE;
-        if (sensitivity || w.b || w.gravity) {
+        if (w.b || w.gravity) {
             json_decref(several);
-            carom_say("--%s is for one contact, and this file has several", sensitivity ? "sensitivity"
-                                                                            : w.b       ? "acceleration"
-                                                                                        : "gravity");
+            carom_say("--%s is for one contact, and this file has several", w.b ? "acceleration" : "gravity");
         } else
             exit = carom_explain_system(several, operands.text, sets, &problem);
         free(operands.text);
@@ -161,13 +156,11 @@ int carom_verb_explain(int argc, char **argv) {
                         carom_stream_stated(&usage, &operands, &document, &exit);
     free(operands.text);
     if (!stated) return exit;
-    if (!sensitivity) problem.law = asked;
+    problem.law = asked;
     // Reject a file without a contact.
     const bool no_contact = !operands.count && !problem.W_size && !problem.v_size;
     if (w.b && w.gravity)
         carom_say("--acceleration and --gravity exclude each other"), exit = CAROM_EXIT_USAGE;
-    else if (sensitivity)
-        exit = carom_explain_sensitivity(&problem);
     else
         exit = asked && no_contact ? explain_law(&problem) : explain(&problem, &w);
     carom_problem_free(&problem);

@@ -51,12 +51,8 @@ json_t *carom_explain_coefficients(carom_document *document, const carom_problem
 int carom_convert_impact(carom_problem *problem, const char *from, const char *to, const carom_operands *operands,
                          uint64_t given);
 
-// Implements carom explain --sensitivity. Returns the exit code.
-int carom_explain_sensitivity(carom_problem *problem);
-
-// Implement carom trace for a contact model, with --instant STRETCH and with --slips. They return the exit code.
+// Implement carom trace for a contact model and with --slips. They return the exit code.
 int carom_trace_history(carom_problem *problem, bool strict, const carom_picture *picture);
-int carom_trace_instant(carom_problem *problem, const char *stretch);
 int carom_trace_slips(carom_problem *problem);
 
 // The first implements carom region --law: prints what a law reaches, or every law if `law` is NULL, and returns the

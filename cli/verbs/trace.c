@@ -118,26 +118,19 @@ static int trace_path(carom_problem *problem, bool strict) {
 }
 
 // Rejects an option that would have no effect. Returns the name of it, or NULL.
-static const char *unused_option(const carom_problem *problem, bool slips, bool strict, const char *stretch,
-                                 const carom_picture *picture) {
+static const char *unused_option(const carom_problem *problem, bool slips, bool strict, const carom_picture *picture) {
     const bool model = problem->law && is_contact_model(problem->law);
-    const bool course = !slips && !stretch;
-    if (slips && stretch) return "instant";
-    if (strict && !course) return "strict";
-    if (picture->out && !(course && model)) return "plot";
+    if (strict && slips) return "strict";
+    if (picture->out && (slips || !model)) return "plot";
     return picture->untitled && !picture->out ? "no-title" : NULL;
 }
 
 int carom_verb_trace(int argc, char **argv) {
     bool strict = false, slips = false;
-    const char *stretch = NULL;
     carom_picture picture = {0};
     carom_problem problem = carom_problem_new(carom_tables_modules());
     const carom_option options[] = {
         {"slips", NULL, "3D: print how friction turns and stops the slip", &slips, NULL},
-        {"instant", "NUMBERS",
-         "stretch (n t) of eigen-spring in m: print every possible motion of the contact point at velocity v", NULL,
-         &stretch},
         {"plot", "PICTURE", "contact model: draw forces, velocities and slip (.svg, .pdf or .png)", NULL, &picture.out},
         {"no-title", NULL, "omit the title of the picture", &picture.untitled, NULL},
         CAROM_DOCUMENT_OPTIONS,
@@ -164,14 +157,12 @@ int carom_verb_trace(int argc, char **argv) {
         return carom_args_refused(&refusal);
     const bool law_without_effect = slips && problem.law;
     if (!carom_stream_stated(&usage, &operands, &document, &exit)) return exit;
-    const char *unused = law_without_effect ? "law" : unused_option(&problem, slips, strict, stretch, &picture);
+    const char *unused = law_without_effect ? "law" : unused_option(&problem, slips, strict, &picture);
     if (unused) {
         carom_say("--%s has no effect here; `carom trace --help` states when it has", unused);
         exit = CAROM_EXIT_USAGE;
     } else if (slips) {
         exit = carom_trace_slips(&problem);
-    } else if (stretch) {
-        exit = carom_trace_instant(&problem, stretch);
     } else if (problem.law && is_contact_model(problem.law)) {
         exit = carom_trace_history(&problem, strict, &picture);
     } else {

@@ -120,7 +120,6 @@ static const struct {
              {"friction", "box"},
              {"case", "one"},
              {"columns", "v_n=VN"},
-             {"instant", "0.1"},
              {"worst", "{}.dir"},
              {"modes", "[]"},
              {"direction", "1 0"},

@@ -44,7 +44,6 @@ static const char *const lines[] = {
     "convert|--to|spring-dashpot|e=0.8",
     "explain|--bodies|two|--W|4 2 0; 2 6 -2; 0 -2 4",
     "explain|falling_rod.json|--gravity|9.81",
-    "explain|--sensitivity|--law|routh|--e|0.5|--mu|0.7|--W|2.5 -1.5; -1.5 2.5|--v|-1 0.6",
     "trace|--law|routh|--e|0.5|--mu|0.7|--W|2.5 -1.5; -1.5 2.5|--v|-1 0.6",
     "trace|--law|stronge|--e|0.5|--mu|0.7|--W|2.5 -1.5; -1.5 2.5|--v|-1 0.6|--plot|{}.svg",
     "check|--P|0.6 0.12|--mu|0.7|--W|2.5 -1.5; -1.5 2.5|--v|-1 0.6",

@@ -19,15 +19,6 @@ if [ -z "$unbuilt" ]; then
     run 3 trace --W "$rod_W" --v "$rod_v"
     run 0 trace --law stronge --e 0.8 --mu 0.5 --W '1 0; 0 3.5' --v '-1 0.6'; out_like '^  duration +2\.82743  s/√kn$'
     run 0 trace --law stronge --e 0.8 --mu 0.5 --W '1 0; 0 3.5' --v '-1 0.6' --json
-    # --instant prints all states that are possible at one instant. Chatterjee's example 8.5 has several, another
-    # contact has one.
-    instant() { run 0 trace --law eigen-spring --mu 6 --k '1 1' --v '0 0' --instant '-1 5' "$@"; }
-    instant --W '1.5 0.5; 0.5 1.5' --c '2 1'
-    out_like '^  stick +1 +-5 +0 +0$'; out_like '^  slip +0\.666667 +-4 +0 +0\.666667$'; out_like '^  open +0 +0 +0\.5 +3\.5$'
-    out 'possible for mu >= 3'
-    instant --W '1.5 0.5; 0.5 1.5' --c '2 1' --json; lines 1
-    out '"instants":[{"point":"stick","force":['; out '{"point":"slip","force":[0.66'; out '{"point":"open","force":[0,0]'; out '"mu_several":'
-    instant --W '1.5 0.5; 0.5 1.5' --c '2 2'; out 'There is one state for any friction'; out_lacks 'inf'
     run 0 trace --law hertz --k 1e9 --W '1 0; 0 3.5' --v '-1 0.6'; out_like '^  duration +[0-9.e-]+  s$'; out_lacks 'reads only ratios'
     run 3 trace --law hertz --W '1 0; 0 3.5' --v '-1 0.6'; err ' k'
 fi
