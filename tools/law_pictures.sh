@@ -38,7 +38,7 @@ data_of() {
 listed() {
     grep -qxF "$1 $2 $3" "$list" && return
     [ "$check" ] && { echo "the picture of $1 is out of date"; bad=1; return; }
-    { grep -v "^$1 " "$list" || true; echo "$1 $2 $3"; } | sort >"$list.new"
+    { grep -v "^$1 " "$list" || true; echo "$1 $2 $3"; } | LC_ALL=C sort >"$list.new"
     mv "$list.new" "$list"
 }
 
