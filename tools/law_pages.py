@@ -5,13 +5,12 @@ Usage: law_pages.py CAROM [--check]    --check only tells which pages differ
 """
 import collections
 import json
-import os
 import re
 import subprocess
 import sys
 from pathlib import Path
 
-CAROM = os.path.abspath(sys.argv[1])
+CAROM = str(Path(sys.argv[1]).resolve())
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 
 # Symbols of plain formulas. A word that is none of them belongs to the text.
@@ -24,6 +23,10 @@ TOKEN = re.compile(r"[A-Za-z]{2,}'s|[A-Za-z]+(?:_[A-Za-z0-9]+)?\d*\*?'?|\d+(?:\.
 # The guarantees in the words of the pages, which index.md defines.
 WORDS = {"dissipative": "no energy gain", "coulomb": "impulse in the friction cone", "nonpenetrating": "separation",
          "homogeneous": "proportionality", "continuous": "continuity", "unique": "one result"}
+
+
+def asked(command):
+    return subprocess.run(command, shell=True, check=True, stdout=subprocess.PIPE, encoding="utf-8").stdout
 
 
 def symbol(token):
@@ -87,10 +90,6 @@ def cells(*texts):
     return "|" + "|".join(texts) + "|\n"
 
 
-def dims_of(law, between):
-    return between.join(f"{dim}D" for dim in law["dims"])
-
-
 def coefficients(rows):
     """Returns the table of coefficients, with a column of units if one has a unit."""
     units = any(row["unit"] not in ("", "1") for row in rows)
@@ -100,8 +99,8 @@ def coefficients(rows):
 
 
 def guarantees(law):
-    ways = ["closed form" if dim in law["closed_form"] else "numerical" for dim in law["dims"]]
-    where = [f"{way} in {dim}D" for way, dim in zip(ways, law["dims"])] if len(set(ways)) > 1 else [ways[0] + " in " + dims_of(law, " and ")]
+    ways = {dim: "closed form" if dim in law["closed_form"] else "numerical" for dim in law["dims"]}
+    where = [f"{way} in " + " and ".join(f"{dim}D" for dim in ways if ways[dim] == way) for way in dict.fromkeys(ways.values())]
     condition = re.sub("|".join(WORDS), lambda found: WORDS[found[0]], typeset(law["conditions"]))
     names = [f"{e['title']} (`{e['name']}`, {e['version']}" + f", `{e['friction_model']}` in 3D" * bool(e["friction_model"]) + ")" for e in law["engines"]]
     lines = {"solution": ", ".join(where), "always": ", ".join(word for name, word in WORDS.items() if name in law["guarantees"]),
@@ -113,8 +112,7 @@ def guarantees(law):
 
 def example(command):
     """Returns the output of a command. That of `carom solve` is shortened to the mode, the velocities, the impulse and the energy."""
-    printed = subprocess.run(command.replace("carom", '"$CAROM"', 1), shell=True, check=True, stdout=subprocess.PIPE, encoding="utf-8",
-                             env=dict(os.environ, CAROM=CAROM)).stdout.rstrip("\n").split("\n")
+    printed = asked(command.replace("carom", f"'{CAROM}'", 1)).rstrip("\n").split("\n")
     if not command.startswith("carom solve"):
         return "\n".join(printed) + "\n"
     facts = r"  (energy change|lift|critical|solutions|✗)"
@@ -138,31 +136,24 @@ def page(law, text, shared):
 def index(laws, text):
     def answer(law, name):
         return "yes" if name in law["guarantees"] else "sometimes" if name in law["conditions"] else "no"
-    rows = [cells(f"[{law['name']}]({law['name']}.md)", typeset(law["summary"]), dims_of(law, ", "), answer(law, "dissipative"), answer(law, "unique"))
-            for law in laws if law["module"] == "core"]
-    return re.sub(r"\n(\| ?\[.*\n)+", lambda _: "\n" + "".join(rows), text, count=1)
+    rows = [cells(f"[{law['name']}]({law['name']}.md)", typeset(law["summary"]), ", ".join(f"{dim}D" for dim in law["dims"]),
+                  answer(law, "dissipative"), answer(law, "unique")) for law in laws if law["module"] == "core"]
+    return re.sub(r"\n(\|\[.*\n)+", lambda _: "\n" + "".join(rows), text, count=1)
 
 
-def main():
-    laws = [law for law in json.loads(subprocess.run([CAROM, "laws", "--json"], check=True, stdout=subprocess.PIPE).stdout) if law["built"]]
-    rows = {str(row): row for law in laws for row in law["coefficients"] if law["module"] != "core" and row.get("ratio")}
-    count = collections.Counter(str(row) for law in laws for row in law["coefficients"])
-    shared = {key: row for key, row in rows.items() if count[key] > 4}
-    makers = {"laws/" + law["name"]: lambda old, law=law: page(law, old, shared) for law in laws}
-    makers["laws/index"] = lambda old: index(laws, old)
-    if shared:
-        makers["compliant"] = lambda old: re.sub(r"(?<=\n## Shared coefficients\n\n)(\|.*\n)*", lambda _: coefficients(list(shared.values())), old)
-    stale = []
-    for name, made in makers.items():
-        path = DOCS / (name + ".md")
-        old = path.read_text(encoding="utf-8")
-        new = made(old)
-        if new != old and "--check" in sys.argv:
-            stale.append(f"docs/{name}.md")
-        elif new != old:
-            path.write_text(new, encoding="utf-8")
-    if stale:
-        sys.exit("\n".join(stale) + f"\ndiffer from the tables of the laws; write them again: tools/law_pages.py {sys.argv[1]}")
-
-
-main()
+laws = [law for law in json.loads(asked(f"'{CAROM}' laws --json")) if law["built"]]
+count = collections.Counter(str(row) for law in laws for row in law["coefficients"])
+shared = {str(row): row for law in laws for row in law["coefficients"] if law["module"] != "core" and row.get("ratio") and count[str(row)] > 4}
+makers = {"laws/" + law["name"]: lambda old, law=law: page(law, old, shared) for law in laws}
+makers["laws/index"] = lambda old: index(laws, old)
+if shared:
+    makers["compliant"] = lambda old: re.sub(r"(?<=\n## Shared coefficients\n\n)(\|.*\n)*", lambda _: coefficients(list(shared.values())), old)
+for name in list(makers):
+    path = DOCS / (name + ".md")
+    new = makers[name](path.read_text(encoding="utf-8"))
+    if new == path.read_text(encoding="utf-8"):
+        del makers[name]
+    elif "--check" not in sys.argv:
+        path.write_text(new, encoding="utf-8")
+if makers and "--check" in sys.argv:
+    sys.exit(", ".join(makers) + f" differ from the tables of the laws; write them again: tools/law_pages.py {sys.argv[1]}")
