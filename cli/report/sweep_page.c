@@ -276,7 +276,7 @@ static void add_cases(const page *p) {
     for (int k = 0; k < p->shape.inputs + p->shape.outputs && count; k++) {
         const int o = k - p->shape.inputs;
         const carom_fact fact = {.title = o < 0 ? input_label(p, k) : carom_sweep_output_title(p, o),
-                                 .unit = o < 0 ? input_unit(p, k) : carom_sweep_output_unit(p, o)};
+                                 .unit = o < 0 ? input_unit(p, k) : carom_sweep_output_at(p->study, o).unit};
         double row[2];
         for (int i = 0; i < count; i++) row[i] = o < 0 ? inputs[i][k] : outputs[i][o];
         carom_document_numbers(p->document, fact, row, count);

@@ -171,6 +171,9 @@ for law in laws:
     for cell, key in zip(shown[1:], ("mean", "sd", "min", "5%", "median", "95%", "max")):
         near(cell, law["outputs"]["delta_v_a"][key], key)
     assert shown[8] == "km/h"
+worst, = [row for row in rows("<b>east: delta-v") if len(row) == 3]
+near(worst[0], laws[0]["worst"][0]["value"], "worst")
+assert worst[2] == "km/h"
 assert [row[1] for row in every if row[0] == "<b>east: yaw rate after" and len(row) == 10] == [law["name"] for law in laws]
 assert [row for row in every if len(row) > 1 and row[1] == "3000"] == [[law["name"], "3000"] + 7 * ["0"] for law in laws]
 assert rows("<b>east: velocity")[0][-1] == "skid marks"
