@@ -113,9 +113,8 @@ static bool check_inputs(const carom_reading *r, const json_t *value, const caro
 }
 
 // Returns the kind of scenario that a study varies: several contacts, W and v, or bodies.
-static carom_object swept(const carom_reading *r, const json_t *study, const json_t *scenario) {
-    if (json_object_get(study, "methods") || carom_is_system(scenario, r->modules)) return CAROM_OBJECT_impact;
-    return carom_scenario_object(scenario);
+static carom_object swept(const carom_reading *r, const json_t *scenario) {
+    return carom_is_system(scenario, r->modules) ? CAROM_OBJECT_impact : carom_scenario_object(scenario);
 }
 
 // Returns true if there are several contacts and none is marked as colliding.
@@ -169,9 +168,8 @@ carom_object carom_key_object(const carom_key *row, bool in_list) {
 
 // Returns the kind of object of a value; a speed without a direction and a swept scenario are recognised by their own
 // keys.
-static carom_object object_of(const carom_reading *r, const json_t *parent, const json_t *value, bool in_list,
-                              const carom_key *row) {
-    if (row->kind == CAROM_KIND_SWEPT) return swept(r, parent, value);
+static carom_object object_of(const carom_reading *r, const json_t *value, bool in_list, const carom_key *row) {
+    if (row->kind == CAROM_KIND_SWEPT) return swept(r, value);
     const bool speed = json_object_get(value, "kmh") || json_object_get(value, "mph");
     return carom_key_object(row, in_list || (speed && row->kind == CAROM_KIND_VELOCITY));
 }
@@ -182,7 +180,7 @@ static bool check_member(const carom_reading *r, const json_t *parent, const jso
     if (row->kind == CAROM_KIND_PARAMS || row->kind == CAROM_KIND_MANY_PARAMS)
         return check_params(r, value, row->kind == CAROM_KIND_MANY_PARAMS, place);
     if (row->kind == CAROM_KIND_INPUTS) return check_inputs(r, value, place);
-    const carom_object of = object_of(r, parent, value, list, row);
+    const carom_object of = object_of(r, value, list, row);
     if (of == CAROM_OBJECT_none) return true;
     return list ? check_list(r, value, of, place) : carom_keys_check(r, value, of, place);
 }

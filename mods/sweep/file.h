@@ -50,8 +50,22 @@ bool carom_sweep_refuse_at(const carom_sweep_file *file, const carom_json_place 
 bool carom_sweep_read_inputs(carom_sweep_file *file, carom_error *refusal);
 bool carom_sweep_read_laws(carom_sweep_file *file, carom_error *refusal);
 bool carom_sweep_read_outputs(carom_sweep_file *file, carom_error *refusal);
-bool carom_sweep_read_methods(carom_sweep_file *file, carom_error *refusal);
-bool carom_sweep_is_name(const char *name);
+// An entry of "laws": a name, or {"law": name, "params": {...}, "name": name in the results}.
+typedef struct carom_sweep_entry {
+    const char *law, *name;
+    json_t *params; // NULL if there are none
+} carom_sweep_entry;
+
+// Return the number of entries, 0 with an error if there are none or too many; and read one. Without "laws" the only entry
+// is the law of the scenario.
+size_t carom_sweep_entries(const carom_sweep_file *file, carom_error *refusal);
+bool carom_sweep_read_entry(const carom_sweep_file *file, size_t k, carom_sweep_entry *entry, carom_error *refusal);
+
+// Adds the place of an entry to an error about it. Always returns false.
+bool carom_sweep_refuse_entry(const carom_sweep_file *file, size_t k, carom_error *refusal);
+
+// Adds one row of the study for each contact: "glocker[0]", "glocker[1]", ...
+bool carom_sweep_add_method(carom_sweep_file *file, int question, const char *name, carom_error *refusal);
 void carom_sweep_make(void *context, size_t n, double *const x[], carom_contacts *contacts);
 
 // Return whether the scenario has several contacts, read the first problem, and solve n samples of one problem.

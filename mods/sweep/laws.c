@@ -24,7 +24,7 @@ static bool usable(const carom_law *law, int dim, carom_error *refusal) {
 }
 
 // Returns true for a valid name, which is used as a group in the file, in tables and in pictures.
-bool carom_sweep_is_name(const char *name) {
+static bool is_name(const char *name) {
     static const char *const taken[] = {"inputs", "samples"};
     bool fine = *name && strlen(name) < CAROM_SWEEP_NAME && !strpbrk(name, "/.");
     for (const char *c = name; *c && fine; c++) fine = (unsigned char)*c >= 0x20 && *c != 0x7f;
@@ -42,30 +42,58 @@ static bool is_given(const carom_law_asked *asked, int dim, carom_error *refusal
     return carom_problem_given(asked->law, &params, dim, refusal);
 }
 
-// Reads a law by name, or {"law": name, "params": {...}, "name": name in the results}.
-static bool read_law(carom_sweep_file *f, json_t *entry, carom_error *refusal) {
-    carom_study *s = &f->study;
-    const json_t *word = carom_is_string(entry) ? entry : json_object_get(entry, "law"),
-                 *call = json_object_get(entry, "name");
-    const json_t *params = json_object_get(entry, "params");
-    const char *name = json_string_value(call ? call : word);
-    if (!name || !carom_is_string(word))
-        return carom_refuse(refusal, bad, "each is a name, or {\"law\": ..., \"params\": ..., \"name\": ...}");
-    if (s->laws == CAROM_SWEEP_LAWS || !carom_sweep_is_name(name))
-        return carom_refuse(refusal, bad,
-                            "at most %d, with names shorter than %d, without \"/\", \".\" and control characters, "
-                            "and not \"inputs\" or \"samples\"",
-                            CAROM_SWEEP_LAWS, CAROM_SWEEP_NAME);
+// Returns true if the study has a row of this name; for several contacts, with an index.
+static bool is_listed(const carom_study *s, const char *name) {
+    const size_t n = strlen(name);
     for (int i = 0; i < s->laws; i++)
-        if (!strcmp(s->asked[i].name, name))
-            return carom_refuse(refusal, bad, "\"%s\" is listed twice; give one of them a different \"name\"", name);
+        if (!strncmp(s->asked[i].name, name, n) && s->asked[i].name[n] == (s->many ? '[' : 0)) return true;
+    return false;
+}
 
-    // Apply the scenario's parameters, then the law's own.
+size_t carom_sweep_entries(const carom_sweep_file *f, carom_error *refusal) {
+    const json_t *laws = json_object_get(f->document, "laws");
+    const size_t count = json_array_size(laws);
+    if (!laws && json_object_get(f->scenario, "law")) return 1;
+    if (count && count <= CAROM_SWEEP_LAWS) return count;
+    if (laws)
+        carom_sweep_refuse(refusal, "laws", "\"laws\" must be a list of names, such as [\"routh\"], at most %d",
+                           CAROM_SWEEP_LAWS);
+    else if (!carom_refuse(refusal, bad, "\"laws\" is missing: a list of names"))
+        carom_refuse_toward(refusal, CAROM_HINT_SEE_LAWS);
+    return 0;
+}
+
+bool carom_sweep_read_entry(const carom_sweep_file *f, size_t k, carom_sweep_entry *e, carom_error *refusal) {
+    const json_t *laws = json_object_get(f->document, "laws");
+    const json_t *entry = laws ? json_array_get(laws, k) : json_object_get(f->scenario, "law");
+    const json_t *word = carom_is_string(entry) ? entry : json_object_get(entry, "law");
+    const json_t *call = json_object_get(entry, "name");
+    *e = (carom_sweep_entry){json_string_value(word), json_string_value(call ? call : word),
+                             json_object_get(entry, "params")};
+    if (!e->law || !e->name || (e->params && !carom_is_object(e->params)))
+        return carom_refuse(refusal, bad, "each is a name, or {\"law\": ..., \"params\": ..., \"name\": ...}");
+    if (!is_name(e->name))
+        return carom_refuse(refusal, bad,
+                            "names must be shorter than %d, without \"/\", \".\" and control characters, and not "
+                            "\"inputs\" or \"samples\"",
+                            CAROM_SWEEP_NAME);
+    return !is_listed(&f->study, e->name) ||
+           carom_refuse(refusal, bad, "\"%s\" is listed twice; give one of them a different \"name\"", e->name);
+}
+
+bool carom_sweep_refuse_entry(const carom_sweep_file *f, size_t k, carom_error *refusal) {
+    const carom_json_place list = {NULL, "laws", 0}, place = {&list, NULL, k};
+    return json_object_get(f->document, "laws") ? carom_sweep_refuse_at(f, &place, refusal) : false;
+}
+
+// Adds a law for one contact. The scenario's parameters apply first, then the law's own.
+static bool add_law(carom_sweep_file *f, const carom_sweep_entry *e, carom_error *refusal) {
+    carom_study *s = &f->study;
     carom_problem problem = carom_problem_new(f->base.modules);
-    json_t *own = params ? json_pack("{s:O}", "params", params) : json_object();
+    json_t *own = e->params ? json_pack("{s:O}", "params", e->params) : json_object();
     json_t *common = json_object_get(f->scenario, "params");
     json_t *shared = common ? json_pack("{s:O}", "params", common) : json_object();
-    const bool read = carom_problem_law(&problem, json_string_value(word), refusal) &&
+    const bool read = carom_problem_law(&problem, e->law, refusal) &&
                       usable(problem.law, f->base.contact.dim, refusal) &&
                       carom_problem_json(&problem, shared, refusal) && carom_problem_json(&problem, own, refusal);
     json_decref(own);
@@ -73,7 +101,7 @@ static bool read_law(carom_sweep_file *f, json_t *entry, carom_error *refusal) {
     if (!read) return false;
     carom_law_asked *asked = &s->asked[s->laws++];
     *asked = (carom_law_asked){.law = problem.law, .params = problem.params};
-    strcpy(asked->name, name);
+    strcpy(asked->name, e->name);
     connect_inputs(s, asked);
     return is_given(asked, f->base.contact.dim, refusal);
 }
@@ -91,20 +119,16 @@ static bool every_param_is_read(const carom_study *s, carom_error *refusal) {
 }
 
 bool carom_sweep_read_laws(carom_sweep_file *f, carom_error *refusal) {
-    if (f->study.many) return carom_sweep_read_methods(f, refusal);
-    const json_t *laws = json_object_get(f->document, "laws");
-    json_t *one = json_object_get(f->scenario, "law"), *entry;
-    if (!laws && one) return read_law(f, one, refusal) && every_param_is_read(&f->study, refusal);
-    if (laws && !json_array_size(laws))
-        return carom_sweep_refuse(refusal, "laws", "\"laws\" must be a list of names, such as [\"routh\"]");
-    if (!laws)
-        return carom_refuse(refusal, bad, "\"laws\" is missing: a list of names") ||
-               carom_refuse_toward(refusal, CAROM_HINT_SEE_LAWS);
-    for (size_t i = 0; (entry = json_array_get(laws, i)); i++) {
-        const carom_json_place list = {NULL, "laws", 0}, place = {&list, NULL, i};
-        if (!read_law(f, entry, refusal)) return carom_sweep_refuse_at(f, &place, refusal);
+    const size_t count = carom_sweep_entries(f, refusal);
+    if (!count) return false;
+    for (size_t k = 0; k < count; k++) {
+        carom_sweep_entry entry;
+        const bool added =
+            carom_sweep_read_entry(f, k, &entry, refusal) &&
+            (f->study.many ? carom_sweep_add_method(f, (int)k, entry.name, refusal) : add_law(f, &entry, refusal));
+        if (!added) return carom_sweep_refuse_entry(f, k, refusal);
     }
-    return every_param_is_read(&f->study, refusal);
+    return f->study.many || every_param_is_read(&f->study, refusal);
 }
 
 // Reads outputs.

@@ -9,28 +9,7 @@
 static const carom_status bad = CAROM_BAD_FILE;
 
 bool carom_sweep_of_system(const carom_sweep_file *f) {
-    return json_object_get(f->document, "methods") || carom_is_system(f->scenario, f->base.modules);
-}
-
-// Returns the number of methods: those of the list "methods", or the scenario's own.
-static size_t methods_of(const carom_sweep_file *f, json_t **list) {
-    *list = json_object_get(f->document, "methods");
-    return *list ? json_array_size(*list) : 1;
-}
-
-// Reads method number k: its name, its name in the results, and its parameters.
-static bool read_method(const carom_sweep_file *f, size_t k, const char **method, const char **name, json_t **params,
-                        carom_error *refusal) {
-    json_t *list, *entry;
-    methods_of(f, &list);
-    entry = list ? json_array_get(list, k) : json_object_get(f->scenario, "law");
-    const json_t *word = carom_is_string(entry) ? entry : json_object_get(entry, "law"),
-                 *call = json_object_get(entry, "name");
-    *params = json_object_get(entry, "params");
-    *method = json_string_value(word);
-    *name = json_string_value(call ? call : word);
-    if (*method && *name && (!*params || carom_is_object(*params))) return true;
-    return carom_sweep_refuse(refusal, "methods", "each is a name, or {\"law\": ..., \"params\": ..., \"name\": ...}");
+    return carom_is_system(f->scenario, f->base.modules);
 }
 
 // Removes the line number of an error. The scenario with the parameters of a method is a different text, so only the
@@ -46,19 +25,15 @@ static bool in_scenario(carom_error *refusal) {
 }
 
 bool carom_sweep_read_system(carom_sweep_file *f, carom_error *refusal) {
-    json_t *list;
-    const size_t count = methods_of(f, &list);
-    if (json_object_get(f->document, "laws"))
-        return carom_sweep_refuse(refusal, "laws", "several contacts are asked of \"methods\", not of \"laws\"");
-    if (!count || count > CAROM_SWEEP_LAWS || (list && !carom_is_array(list)))
-        return carom_sweep_refuse(refusal, "methods", "\"methods\" is a list of 1 to %d", CAROM_SWEEP_LAWS);
+    const size_t count = carom_sweep_entries(f, refusal);
+    if (!count) return false;
     f->question = calloc(count, sizeof *f->question);
     if (!f->question) return carom_refuse(refusal, bad, "there is no memory");
     for (size_t k = 0; k < count; k++) {
-        const char *method, *name;
-        json_t *params;
-        if (!read_method(f, k, &method, &name, &params, refusal)) return false;
-        if (!carom_varied_new(&f->question[f->questions++], f->scenario, method, params, f->base.modules, refusal))
+        carom_sweep_entry entry;
+        if (!carom_sweep_read_entry(f, k, &entry, refusal)) return carom_sweep_refuse_entry(f, k, refusal);
+        if (!carom_varied_new(&f->question[f->questions++], f->scenario, entry.law, entry.params, f->base.modules,
+                              refusal))
             return in_scenario(refusal);
     }
     f->study.many = carom_sweep_system;
@@ -67,30 +42,17 @@ bool carom_sweep_read_system(carom_sweep_file *f, carom_error *refusal) {
     return true;
 }
 
-// Adds one row of the study for each contact and method: "glocker[0]", "glocker[1]", ...
-bool carom_sweep_read_methods(carom_sweep_file *f, carom_error *refusal) {
+bool carom_sweep_add_method(carom_sweep_file *f, int q, const char *name, carom_error *refusal) {
     carom_study *s = &f->study;
-    for (int q = 0; q < f->questions; q++) {
-        const char *method, *name;
-        json_t *params;
-        if (!read_method(f, (size_t)q, &method, &name, &params, refusal)) return false;
-        for (int k = 0; q > 0 && k < s->inputs; k++)
-            if (!carom_varied_place(&f->question[q], s->input[k].name, refusal)) return false;
-        for (int i = 0; i < s->laws; i++)
-            if (!strncmp(s->asked[i].name, name, strlen(name)) && s->asked[i].name[strlen(name)] == '[')
-                return carom_sweep_refuse(refusal, "methods",
-                                          "\"%s\" is listed twice; give one of them a different \"name\"", name);
-        if (!carom_sweep_is_name(name) || strlen(name) + 8 > CAROM_SWEEP_NAME ||
-            s->laws + s->contacts > CAROM_SWEEP_LAWS)
-            return carom_sweep_refuse(refusal, "methods",
-                                      "with %d contacts each at most %d, with names shorter than %d, without \"/\", "
-                                      "\".\" and control characters",
-                                      s->contacts, CAROM_SWEEP_LAWS / s->contacts, CAROM_SWEEP_NAME - 8);
-        for (int i = 0; i < s->contacts; i++) {
-            carom_law_asked *asked = &s->asked[s->laws++];
-            *asked = (carom_law_asked){.method = f->question[q].method, .contact = i, .question = q};
-            snprintf(asked->name, sizeof asked->name, "%s[%d]", name, i);
-        }
+    for (int k = 0; q > 0 && k < s->inputs; k++)
+        if (!carom_varied_place(&f->question[q], s->input[k].name, refusal)) return false;
+    if (strlen(name) + 8 > CAROM_SWEEP_NAME || s->laws + s->contacts > CAROM_SWEEP_LAWS)
+        return carom_refuse(refusal, bad, "with %d contacts each at most %d, with names shorter than %d", s->contacts,
+                            CAROM_SWEEP_LAWS / s->contacts, CAROM_SWEEP_NAME - 8);
+    for (int i = 0; i < s->contacts; i++) {
+        carom_law_asked *asked = &s->asked[s->laws++];
+        *asked = (carom_law_asked){.method = f->question[q].method, .contact = i, .question = q};
+        snprintf(asked->name, sizeof asked->name, "%s[%d]", name, i);
     }
     return true;
 }

@@ -11,7 +11,7 @@ spheres() {
     cat >"$1" <<EOF
 {
   "scenario": $(sed 's/"about": [^\n]*$//' "$examples/impact/three_spheres.json"),
-  "methods": [{"law": "glocker", "params": {"e_n": 0.5, "mu": 0}}, {"law": "sequence", "params": {"max_states": 50, "max_outcomes": 20}}],
+  "laws": [{"law": "glocker", "params": {"e_n": 0.5, "mu": 0}}, {"law": "sequence", "params": {"max_states": 50, "max_outcomes": 20}}],
   "inputs": {
     "bodies[0].velocity[1]": {"normal": [0, 0.3]},
     "contacts[0].normal.angle.deg": {"uniform": [25, 35]},
@@ -48,8 +48,9 @@ run 0 solve worst.json --json; out "\"dE\":$worst"
 
 # Invalid studies.
 refuse() { sed "$1" s.json >bad.json; run 3 sweep bad.json -o x.h5; err "$2"; }
-refuse 's/"methods": .*/"laws": ["routh"],/' 'several contacts are asked of "methods", not of "laws"'
-refuse 's/"law": "sequence"/"law": "sequense"/' 'no method for several contacts is called "sequense"; did you mean "sequence"'
+refuse 's/"laws": .*/"laws": ["stronge"],/' '"stronge" is a law for one contact, not a method for several'
+refuse 's/"laws": .*/"laws": [],/' '"laws" must be a list of names'
+refuse 's/{"law": "sequence"/{"law": "sequense"/' 'no method for several contacts is called "sequense"; did you mean "sequence"'
 refuse 's/bodies\[0\].velocity\[1\]/bodies[5].velocity[1]/' 'has no number at "bodies[5].velocity[1]"'
 refuse 's/"law": "sequence"/"law": "glocker"/' '"glocker" is listed twice'
 refuse 's/"solution_count"\]/"delta_v_a"]/' 'outputs: this scenario has no "delta_v_a"; it has dE, P_n, P_t, v_n, v_t, v_n_before, v_t_before, work, solution_count'
