@@ -49,22 +49,32 @@ static bool exhausted(const carom_voyage *r) {
     return r->p->steps >= fmin(isfinite(r->scene->until) ? MOST_THINNED * most : most, 2e9);
 }
 
+// Returns the smallest gap of all features at a plane.
+static double least_gap(const carom_motion_scene *scene, const carom_pose *pose, int plane) {
+    const carom_motion_plane *at = &scene->plane[plane];
+    double u[3], rate, least = HUGE_VAL;
+    if (scene->shape.corners == 0) return carom_shape_gap(scene, pose, plane, 0, u, &rate);
+    carom_to_body(&pose->axes, at->normal, u);
+    for (int j = 0; j < scene->shape.corners; j++) {
+        const double along = carom_dot3(u, scene->shape.corner[j]);
+        if (along < least) least = along;
+    }
+    return carom_dot3(at->normal, pose->state.centre) - at->offset + least - scene->shape.radius;
+}
+
 // Moves the body out of planes that it has entered. The depth is at most the error of a step.
 static void lift_out(const carom_motion_scene *scene, carom_pose *pose) {
     const double least = -1e-13 * carom_shape_size(scene);
+    double gap[CAROM_MOTION_MAX_PLANES];
+    for (int i = 0; i < scene->planes; i++) gap[i] = least_gap(scene, pose, i);
     for (int lifts = 0; lifts < MOST_LIFTS; lifts++) {
-        double deepest = least;
         int plane = -1;
         for (int i = 0; i < scene->planes; i++)
-            for (int j = 0; j < carom_shape_features(scene); j++) {
-                double arm[3], rate;
-                const double gap = carom_shape_gap(scene, pose, i, j, arm, &rate);
-                if (!(gap < deepest)) continue;
-                deepest = gap;
-                plane = i;
-            }
+            if (gap[i] < (plane < 0 ? least : gap[plane])) plane = i;
         if (plane < 0) return;
-        carom_add3(pose->state.centre, -deepest, scene->plane[plane].normal);
+        const double *normal = scene->plane[plane].normal, depth = -gap[plane];
+        carom_add3(pose->state.centre, depth, normal);
+        for (int i = 0; i < scene->planes; i++) gap[i] += depth * carom_dot3(normal, scene->plane[i].normal);
     }
 }
 

@@ -78,6 +78,16 @@ static void back(const system3 *x, const int *order, const double (*turn)[2], co
     }
 }
 
+// Returns whether an axis turned by this angle is nearly in the null space of the tangential part of W. Its diagonal entry
+// would be mostly rounding, and W is rejected if that makes it indefinite.
+static bool meets_null(const system3 *x, int contact, const double turn[2]) {
+    const int n = 3 * x->s.nc, at = (n + 1) * (3 * contact + 1);
+    const double T11 = x->W[at], T12 = x->W[at + 1], T22 = x->W[at + n + 1], c = turn[0], s = turn[1];
+    if (T11 * T22 - T12 * T12 > 1e-9 * T11 * T22) return false;
+    const double mixed = 2.0 * c * s * T12;
+    return fmin(c * c * T11 + mixed + s * s * T22, s * s * T11 - mixed + c * c * T22) < 0.01 * (T11 + T22);
+}
+
 typedef struct variant {
     carom_status status;
     double v[3 * MOST3];
@@ -97,8 +107,9 @@ static void solve(const system3 *x, random_stream *r, int which, void **memory, 
     for (int i = 0; i < x->s.nc; i++) {
         turn[i][0] = 1.0;
         turn[i][1] = 0.0;
-        // Not nearly along an axis: for a singular W, that leaves a diagonal entry which is only rounding.
-        while (which % FRAMES && fmin(fabs(turn[i][0]), fabs(turn[i][1])) < 0.1) random_direction(r, 2, turn[i]);
+        if (which % FRAMES == 0) continue;
+        do random_direction(r, 2, turn[i]);
+        while (meets_null(x, order[i], turn[i]));
     }
     rearrange(x, order, (const double(*)[2])turn, &y);
     const carom_system_params p = carom_system_params_default(y.contact);
@@ -177,7 +188,7 @@ int main(int words, char **word) {
         printf("%s: %d systems; %d alike (to %.1e), %d not unique, %d refused, %d in part not unique, %d differ\n",
                name, t.asked, t.ok, t.worst, t.several, t.refused, t.in_part, t.differ);
         // In 40,000 systems, rotated tangents decided whether one has a result, and how another one is refused.
-        if (t.differ > count / 5000 || t.ok < count * 8 / 10 || t.several < count / 200) {
+        if (t.differ > count / 10000 || t.ok < count * 8 / 10 || t.several < count / 200) {
             printf("WRONG too many differ, or too few are answered\n");
             failures++;
         }
