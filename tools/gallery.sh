@@ -24,7 +24,7 @@ scale_of() { case $1 in trace* | impact*) ;; *) echo --scale 2 ;; esac; }
 
 # show NAME WORDS COMMAND: writes the picture NAME with the caption WORDS and the command.
 show() {
-    printf '<img src="images/gallery/%s.png" width="460" alt="%s">\n\n*%s:* `%s`\n\n' "$1" "$2" "$2" "carom $3 $(out_of "$3") $1.svg"
+    printf '<img src="images/gallery/%s.png" width="460" alt="">\n\n*%s:* `%s`\n\n' "$1" "$2" "carom $3 $(out_of "$3") $1.svg"
     [ "$check" ] || eval "\"$carom\" $3 $(scale_of "$3") $(out_of "$3") $images/$1.png" >/dev/null
 }
 
