@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cli/args/complete.h"
+#include "cli/args/effect.h"
 #include "cli/args/help.h"
 #include "cli/exit.h"
 #include "cli/lookup/laws.h"
@@ -280,6 +281,10 @@ bool carom_args_read(const carom_usage *usage, int argc, char **argv, carom_oper
         carom_complete_words(usage);
         return false;
     }
+    if (argc == 2 && !strcmp(argv[1], CAROM_EFFECTS)) {
+        carom_effect_print(usage);
+        return false;
+    }
     bool options = true; // false after "--"
     for (int i = 1; i < argc;) {
         if (options && !strcmp(argv[i], "--")) {
@@ -304,6 +309,10 @@ bool carom_args_read(const carom_usage *usage, int argc, char **argv, carom_oper
         }
     }
     carom_error refusal;
+    if (!carom_effect_check(usage, NULL)) {
+        *exit = CAROM_EXIT_USAGE;
+        return false;
+    }
     if (usage->problem &&
         !carom_problem_all_read(usage->problem, usage->problem->given, usage->reads, usage->verb, &refusal)) {
         *exit = carom_args_refused(&refusal);

@@ -17,6 +17,9 @@ typedef struct carom_operands {
 // The option with which a verb prints its options, for shell completion.
 #define CAROM_WORDS "--words"
 
+// The option with which a verb prints its table of options without effect, for tests.
+#define CAROM_EFFECTS "--no-effects"
+
 // Reads the words of the command line. Returns false if the verb has nothing more to do; it then exits with the code
 // *exit.
 bool carom_args_read(const carom_usage *usage, int argc, char **argv, carom_operands *operands, int *exit);

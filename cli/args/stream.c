@@ -91,7 +91,8 @@ static bool is_of_drop(const json_t *document) {
 // Returns a hint if the file belongs to another verb.
 static const char *other_verb(const json_t *document) {
     if (is_of_drop(document)) return "; `carom drop` follows a body among planes";
-    return carom_is_system(document, carom_tables_modules()) ? "; `carom solve` reads files with several contacts" : "";
+    return carom_is_system(document, NULL, carom_tables_modules()) ? "; `carom solve` reads files with several contacts"
+                                                                   : "";
 }
 
 void carom_stream_place(const char *name, carom_error *refusal) {
@@ -134,9 +135,16 @@ static void remark_angles(const char *name, const carom_source *source, const js
     }
 }
 
+// Rejects several contacts for a verb that takes one.
+static bool is_taken(const carom_usage *usage, carom_error *refusal) {
+    return !usage->problem->system.nc || usage->asks == CAROM_ASKS_ANY ||
+           carom_refuse(refusal, CAROM_WRONG_PROBLEM, "this file has several contacts");
+}
+
 // Reads the only problem of the file. Its values overwrite those already in `problem`. *document owns the memory that
 // the problem refers to.
-static int read_problem(const carom_operands *operands, carom_problem *problem, json_t **document) {
+static int read_problem(const carom_usage *usage, const carom_operands *operands, json_t **document) {
+    carom_problem *problem = usage->problem;
     const char *name = operands->at[0];
     json_error_t error;
     carom_error refusal;
@@ -151,9 +159,12 @@ static int read_problem(const carom_operands *operands, carom_problem *problem, 
         carom_refuse_json(&said, text, length, &error);
         refuse_file(name, &said, "");
         exit = CAROM_EXIT_INPUT;
-    } else if (!carom_problem_read(problem, *document, (carom_source){.text = text, .first_line = 1}, &refusal)) {
+    } else if (!carom_problem_read(problem, *document, (carom_source){.text = text, .first_line = 1}, &refusal) ||
+               !is_taken(usage, &refusal)) {
+        const bool solves = refusal.hint == CAROM_HINT_SOLVE_ONE || refusal.hint == CAROM_HINT_READ_ONE;
+        if (usage->asks == CAROM_ASKS_ANY && solves) refusal.hint = CAROM_HINT_NONE; // this is the verb of the hint
         carom_in_shell(&refusal);
-        refuse_file(name, &refusal, other_verb(*document));
+        refuse_file(name, &refusal, usage->asks == CAROM_ASKS_ANY ? "" : other_verb(*document));
         exit = CAROM_EXIT_INPUT;
     } else {
         remark_angles(name, &(carom_source){.text = text, .first_line = 1}, *document, NULL);
@@ -217,11 +228,17 @@ static void state_again(carom_problem *problem, const carom_problem *options) {
 
 // Reads the file; the options override it. Reads the law of the file separately, because the problem does not record
 // whether the file or an option named its law.
-static int read_under_options(const carom_operands *operands, carom_problem *problem, json_t **document) {
+static int read_under_options(const carom_usage *usage, const carom_operands *operands, json_t **document) {
+    carom_problem *problem = usage->problem;
     const carom_problem options = *problem;
+    problem->chosen = options.law;
     problem->law = NULL;
-    const int exit = read_problem(operands, problem, document);
+    const int exit = read_problem(usage, operands, document);
     if (exit != CAROM_EXIT_FINE) return exit;
+    if (problem->system.nc) {
+        carom_problem_over(problem, &options);
+        return exit;
+    }
     const carom_law *of_file = problem->law;
     state_again(problem, &options);
     if (!options.law) return exit;
@@ -237,7 +254,7 @@ bool carom_stream_stated(const carom_usage *usage, const carom_operands *operand
     if (carom_args_nothing(usage, file))
         *exit = CAROM_EXIT_USAGE;
     else if (file)
-        *exit = read_under_options(operands, usage->problem, document);
+        *exit = read_under_options(usage, operands, document);
     if (*exit == CAROM_EXIT_FINE) return true;
     carom_problem_free(usage->problem);
     json_decref(*document);
@@ -247,27 +264,6 @@ bool carom_stream_stated(const carom_usage *usage, const carom_operands *operand
 bool carom_stream_opening(const carom_usage *usage, int argc, char **argv, json_t **document, int *exit) {
     carom_operands operands;
     return carom_args_read(usage, argc, argv, &operands, exit) && carom_stream_stated(usage, &operands, document, exit);
-}
-
-// Solves the problem of a line. An invalid line yields an error object, and the stream continues.
-int carom_stream_answer(const carom_text_line *line, const carom_problem *base, bool strict) {
-    json_error_t error;
-    carom_problem problem = *base;
-    carom_answer answer = {.status = CAROM_BAD_VALUE};
-    json_t *object = line->too_long ? NULL : json_loadb(line->text, line->length, STRICTLY, &error);
-    if (line->too_long)
-        carom_stream_too_long(line, &answer.refusal);
-    else if (!object)
-        carom_refuse(&answer.refusal, CAROM_BAD_FILE, "not JSON, column %d: %s%s", error.column, error.text,
-                     carom_json_advice(line->text, line->length, &error));
-    else if (carom_problem_read(&problem, object, (carom_source){.text = line->text, .first_line = line->number},
-                                &answer.refusal) ||
-             carom_in_shell(&answer.refusal))
-        carom_answer_problem(&problem, &answer);
-    carom_json_answer(carom_answer_json(&problem, &answer));
-    carom_problem_free(&problem);
-    json_decref(object);
-    return carom_answer_exit(&answer, strict);
 }
 
 bool carom_stream_too_long(const carom_text_line *line, carom_error *refusal) {

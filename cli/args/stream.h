@@ -47,8 +47,4 @@ bool carom_stream_stated(const carom_usage *usage, const carom_operands *operand
 typedef int carom_line_answer(const carom_text_line *line, const void *context);
 int carom_stream_lines(const char *name, carom_line_answer *answer, const void *context);
 
-// Solves the problem in one line, with one contact, and prints one JSON object. `base` holds the values that the line
-// omits.
-int carom_stream_answer(const carom_text_line *line, const carom_problem *base, bool strict);
-
 #endif

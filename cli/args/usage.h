@@ -14,6 +14,13 @@ typedef struct carom_option {
     const char **text;
 } carom_option;
 
+// A row of the options without effect: in a kind of problem, beside one of these options, or without one of these.
+// "law=all" is a value of --law, "set" any coefficient, and names are separated by blanks.
+typedef struct carom_no_effect {
+    const char *option, *kind, *beside, *without;
+    const char *reason;
+} carom_no_effect;
+
 // Selects the laws that a verb with a problem uses. The first two values may be written as false and true.
 typedef enum carom_asking {
     CAROM_ASKS_ONE = 0,    // the law of --law
@@ -28,6 +35,7 @@ typedef struct carom_usage {
     const char *examples; // printed first; every line ends with a newline
     const char *about;    // one paragraph
     const carom_option *options;
+    const carom_no_effect *no_effect; // ends with a row without an option; NULL for none
     carom_problem *problem; // if not NULL, the verb takes --law, --W, --v, --set, --allow and an option for every
                             // parameter
     int most_operands;      // the largest number of words that are not options

@@ -1,5 +1,6 @@
 #include "cli/lookup/answer.h"
 
+#include "carom/systems.h"
 #include "cli/exit.h"
 #include "cli/print/json.h"
 #include "cli/print/shell.h"
@@ -25,7 +26,27 @@ bool carom_answer_whole(carom_problem *problem, carom_answer *answer) {
     return false;
 }
 
+// Writes the error of a system. There is no --allow for several contacts.
+static void complain(const carom_problem *p, carom_answer *a) {
+    const carom_law *law = p->law;
+    carom_error refusal;
+    carom_system_error(a->status, law, &p->system, &p->settings, &a->system, &refusal);
+    if (refusal.hint == CAROM_HINT_ALLOW) refusal.hint = CAROM_HINT_NONE;
+    carom_complain(&a->refusal, &refusal);
+    if (a->status == CAROM_MODULE_MISSING && !(law->system && carom_system_needs(law) & CAROM_NEEDS_SINGLE))
+        carom_refuse(&a->refusal, a->status, "contacts in %s need the module \"%s\", which %s",
+                     p->system.dim == 2 ? "2D" : "3D", law->module,
+                     law->system && law->system->solve ? "cannot be loaded: install it, or give it more memory"
+                                                       : "this build does not have");
+    if (a->status == CAROM_NO_SOLUTION && a->system.step)
+        carom_refuse(&a->refusal, a->status, "%s", carom_system_step(a->system.step));
+}
+
 void carom_answer_problem(carom_problem *problem, carom_answer *answer) {
+    if (problem->system.nc) {
+        if (carom_system_answer(problem, answer) && !carom_answer_stands(answer)) complain(problem, answer);
+        return;
+    }
     if (!carom_answer_whole(problem, answer)) return;
     carom_answer_take(problem, carom_collide(problem->law, &problem->contact, &problem->params, &answer->outcome),
                       answer);
@@ -45,6 +66,10 @@ int carom_status_exit(carom_status status, bool admissible, bool strict) {
 int carom_answer_exit(const carom_answer *answer, bool strict) {
     const bool idle = answer->status == CAROM_NO_IMPACT;
     return carom_status_exit(answer->status, !idle && !answer->outcome.violations, strict);
+}
+
+int carom_system_exit(const carom_problem *p, const carom_answer *a, bool strict) {
+    return carom_status_exit(a->status, !carom_system_separates(&p->system) && !a->system.violations, strict);
 }
 
 // Orders exit codes by how serious they are: inadmissible < numerical failure < bad input < I/O.

@@ -2,9 +2,9 @@
 #ifndef CAROM_CLI_ANSWER_H
 #define CAROM_CLI_ANSWER_H
 
-#include "mods/scenario/write.h"
+#include "mods/scenario/system.h"
 
-// Evaluates the law if the problem is complete.
+// Evaluates the law if the problem is complete: one contact or a system.
 void carom_answer_problem(carom_problem *problem, carom_answer *answer);
 
 // Returns true if the problem is complete; otherwise the answer names the missing part.
@@ -16,6 +16,7 @@ void carom_answer_take(const carom_problem *problem, carom_status status, carom_
 // Return the exit code for a status, the exit code for an answer, and the more serious of two exit codes.
 int carom_status_exit(carom_status status, bool admissible, bool strict);
 int carom_answer_exit(const carom_answer *answer, bool strict);
+int carom_system_exit(const carom_problem *problem, const carom_answer *answer, bool strict);
 int carom_graver_exit(int a, int b);
 
 #endif

@@ -13,7 +13,7 @@
 enum { TRIES = 4000, TRIES_SLOW = 400, FEW_CONTACTS = 4 };
 
 typedef struct bed {
-    carom_impact_problem *p;
+    carom_problem *p;
     const carom_law *method;
     uint64_t random;               // state of the random numbers
     double *v, *best, *P, *memory; // candidate, best candidate, random impulse, memory of the method
@@ -27,9 +27,9 @@ static double random_number(bed *b) {
 }
 
 static double restitution(const bed *b, int contact, int component) {
-    const carom_params *c = &b->p->contact[contact];
+    const carom_params *c = &b->p->each[contact];
     if (carom_system_needs(b->method) & CAROM_NEEDS_STRIKING)
-        return component == 0 && contact == b->p->params.striking ? c->e : 0.0;
+        return component == 0 && contact == b->p->settings.striking ? c->e : 0.0;
     return component && (carom_system_reads(b->method) & CAROM_PARAM_BIT(e_t)) ? c->e_t : c->e;
 }
 
@@ -40,7 +40,7 @@ static void propose(bed *b) {
     const int n = s->dim * s->nc;
     const bool aimed = random_number(b) < 0.0;
     for (int i = 0; i < s->nc; i++) {
-        double *P = &b->P[s->dim * i], mu = b->p->contact[i].mu;
+        double *P = &b->P[s->dim * i], mu = b->p->each[i].mu;
         P[0] = random_number(b);
         if (aimed) P[0] = fabs(P[0]);
         for (int k = 1; k < s->dim; k++) P[k] = random_number(b) * (aimed && mu < 1e3 ? mu * P[0] / (s->dim - 1) : 1.0);
@@ -54,7 +54,7 @@ static void propose(bed *b) {
     if (!(carom_system_needs(b->method) & CAROM_NEEDS_STRIKING)) return;
     for (int i = 0; i < s->nc; i++) {
         double *v_n = &b->v[s->dim * i];
-        const bool strikes = i == b->p->params.striking;
+        const bool strikes = i == b->p->settings.striking;
         if (strikes) *v_n = -fabs(*v_n);
         if (!strikes) *v_n = random_number(b) < 0.0 ? 0.0 : fabs(*v_n);
     }
@@ -66,7 +66,7 @@ static void disturb(bed *b, double size) {
     for (int i = 0; i < n; i++) b->v[i] = b->best[i] + size * b->v[i];
     for (int i = 0; (carom_system_needs(b->method) & CAROM_NEEDS_STRIKING) && i < b->p->system.nc; i++) {
         double *v_n = &b->v[b->p->system.dim * i];
-        if (i != b->p->params.striking) *v_n = fmax(*v_n, 0.0);
+        if (i != b->p->settings.striking) *v_n = fmax(*v_n, 0.0);
     }
 }
 
@@ -78,7 +78,8 @@ static bool improves(bed *b, double *dE) {
     for (int i = 0; i < n; i++) most = fmax(most, fabs(b->v[i]));
     if (!(most > 0.0)) return false;
     for (int i = 0; i < n; i++) b->v[i] /= most;
-    const carom_status status = carom_system_solve(b->method, &b->p->system, &b->p->params, b->memory, b->bytes, &out);
+    const carom_status status =
+        carom_system_solve(b->method, &b->p->system, &b->p->settings, b->memory, b->bytes, &out);
     if (carom_status_classify(status) != CAROM_CLASS_OK || !(out.violations & CAROM_VIOLATION_ENERGY)) return false;
     for (int i = 0; i < n; i++) terms += fabs(out.P[i]) * (fabs(b->v[i]) + fabs(out.v[i])) / 2.0;
     if (!(out.dE > b->gain * terms)) return false;
@@ -106,11 +107,11 @@ static void search(bed *b, carom_energy_verdict *verdict) {
     verdict->tried = tries;
 }
 
-static bool is_safe(const carom_impact_problem *p, const carom_law *method) {
-    return carom_system_guarantees(method, &p->system, &p->params) & CAROM_GUARANTEE_DISSIPATIVE;
+static bool is_safe(const carom_problem *p, const carom_law *method) {
+    return carom_system_guarantees(method, &p->system, &p->settings) & CAROM_GUARANTEE_DISSIPATIVE;
 }
 
-static carom_energy_reason reason_of(const carom_impact_problem *p, const carom_law *method) {
+static carom_energy_reason reason_of(const carom_problem *p, const carom_law *method) {
     const bool newton = method->system == carom_law_glocker.system;
     if (!newton && method->system != carom_law_pfeiffer_glocker.system)
         return (carom_system_needs(method) & CAROM_NEEDS_STRIKING) &&
@@ -120,8 +121,8 @@ static carom_energy_reason reason_of(const carom_impact_problem *p, const carom_
                    : CAROM_ENERGY_METHOD;
     bool common = true, frictionless = true;
     for (int i = 0; i < p->system.nc; i++) {
-        const carom_params *c = &p->contact[i];
-        common = common && c->e == p->contact[0].e && (!newton || c->e_t == c->e);
+        const carom_params *c = &p->each[i];
+        common = common && c->e == p->each[0].e && (!newton || c->e_t == c->e);
         frictionless = frictionless && c->mu == 0.0;
     }
     if (common) return CAROM_ENERGY_COMMON;
@@ -129,16 +130,16 @@ static carom_energy_reason reason_of(const carom_impact_problem *p, const carom_
 }
 
 // Returns the largest factor of all coefficients for which the theorem holds.
-static double safe_factor(carom_impact_problem *p, const carom_law *method) {
+static double safe_factor(carom_problem *p, const carom_law *method) {
     const int nc = p->system.nc;
-    carom_params *own = p->contact, *scaled = carom_room((size_t)nc, sizeof *own);
+    carom_params *own = p->each, *scaled = carom_room((size_t)nc, sizeof *own);
     double low = 0.0, high = 1.0;
     if (!scaled) return (double)NAN;
     for (int step = 0; step < 60; step++) {
         const double factor = step ? 0.5 * (low + high) : 0.0;
         memcpy(scaled, own, (size_t)nc * sizeof *own);
         for (int i = 0; i < nc; i++) scaled[i].e *= factor, scaled[i].e_t *= factor;
-        p->params.contacts = scaled;
+        p->settings.contacts = scaled;
         const bool safe = is_safe(p, method);
         if (!step && !safe) break;
         if (safe)
@@ -146,17 +147,17 @@ static double safe_factor(carom_impact_problem *p, const carom_law *method) {
         else
             high = factor;
     }
-    p->params.contacts = own;
+    p->settings.contacts = own;
     free(scaled);
     // With a singular W only e = 0 may be safe. Rounding then leaves a factor of about 1e-6.
     return low > 1e-3 ? low : (double)NAN;
 }
 
-bool carom_energy_judge(carom_impact_problem *p, const carom_law *method, double *v, carom_energy_verdict *verdict) {
+bool carom_energy_judge(carom_problem *p, const carom_law *method, double *v, carom_energy_verdict *verdict) {
     const size_t n = (size_t)(p->system.dim * p->system.nc);
     *verdict = (carom_energy_verdict){.kind = CAROM_ENERGY_UNKNOWN, .factor = (double)NAN};
     const double *before = p->system.v;
-    bed b = {.p = p, .method = method, .best = v, .bytes = carom_system_memory_size(method, &p->system, &p->params)};
+    bed b = {.p = p, .method = method, .best = v, .bytes = carom_system_memory_size(method, &p->system, &p->settings)};
     b.memory = carom_room(b.bytes, 1);
     b.v = carom_room(2 * n, sizeof *b.v);
     const bool had_memory = b.v && b.memory;

@@ -2,7 +2,7 @@
 #ifndef CAROM_CLI_ENERGY_VERDICT_H
 #define CAROM_CLI_ENERGY_VERDICT_H
 
-#include "mods/scenario/impact_problem.h"
+#include "mods/scenario/system.h"
 
 typedef enum carom_energy_kind {
     CAROM_ENERGY_THEOREM,        // no energy is gained, by a theorem or by construction
@@ -29,11 +29,10 @@ typedef struct carom_energy_verdict {
     int tried;     // number of velocities that the search solved
 } carom_energy_verdict;
 
-// Judges the method, whose parameters carom_impact_ask has settled in `problem`, for all velocities. With a
+// Judges the method, whose parameters carom_answer_problem has settled in `problem`, for all velocities. With a
 // counterexample, `v` holds its velocities before the impact, one for each component, the largest 1 m/s. Returns false
 // if there is not enough memory.
-bool carom_energy_judge(carom_impact_problem *problem, const carom_law *method, double *v,
-                        carom_energy_verdict *verdict);
+bool carom_energy_judge(carom_problem *problem, const carom_law *method, double *v, carom_energy_verdict *verdict);
 
 // Returns the name of a kind or reason in JSON, and the words of the text for a reason.
 const char *carom_energy_kind_name(carom_energy_kind kind);

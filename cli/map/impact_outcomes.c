@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "mods/scenario/impact_read.h"
 #include "mods/scenario/json.h"
+#include "mods/scenario/system.h"
 #include "mods/scenario/write.h"
 
 // A law without functions that lists the coefficients which the samples read.
@@ -26,7 +26,7 @@ static bool read_words(const char *words, int *draws, uint64_t *seed, carom_erro
                         words);
 }
 
-static bool complain(const carom_impact_problem *p, const carom_spread *out, carom_error *refusal) {
+static bool complain(const carom_problem *p, const carom_spread *out, carom_error *refusal) {
     const carom_coefficient *row =
         out->refused == CAROM_PARAM_NONE ? NULL : carom_coefficient_at(p->modules, out->refused);
     if (row && out->status == CAROM_COEFFICIENT_MISSING)
@@ -50,10 +50,10 @@ static bool complain(const carom_impact_problem *p, const carom_spread *out, car
 }
 
 // Computes gain[k][j]: the change of speed k per unit of impulse j.
-static bool find_gains(const carom_impact_problem *p, carom_impact_outcomes *set, carom_error *refusal) {
-    const carom_mechanism *m = &p->mechanism;
+static bool find_gains(const carom_problem *p, carom_impact_outcomes *set, carom_error *refusal) {
+    if (!carom_system_bodies(p)) return true;
+    const carom_mechanism *m = &p->bodies->mechanism;
     const size_t n = 2 * (size_t)p->system.nc, k = (size_t)m->speeds, all = k + (size_t)m->constraints;
-    if (!p->has_mechanism) return true;
     double *block = carom_room(5 * k + k * n, sizeof *block), *u = carom_room(all, sizeof *u),
            *P = carom_room(n, sizeof *P);
     if (block && u && P) {
@@ -62,31 +62,31 @@ static bool find_gains(const carom_impact_problem *p, carom_impact_outcomes *set
         set->gain = block + 5 * k;
         for (size_t j = 0; j < n; j++) {
             for (size_t i = 0; i < n; i++) P[i] = i == j;
-            carom_delassus_apply(&p->delassus, P, u, u + k);
+            carom_delassus_apply(&p->bodies->delassus, P, u, u + k);
             for (size_t i = 0; i < k; i++) set->gain[i * n + j] = u[i] - m->u[i];
         }
         set->speeds = m->speeds;
     }
     free(u);
     free(P);
-    return (block && u && P) || carom_impact_too_large(all * sizeof *u, refusal);
+    return (block && u && P) || carom_too_large(all * sizeof *u, refusal);
 }
 
 // Computes the range of every speed, over the samples and by the bound.
-static bool find_speeds(const carom_impact_problem *p, carom_impact_outcomes *set, carom_error *refusal) {
+static bool find_speeds(const carom_problem *p, carom_impact_outcomes *set, carom_error *refusal) {
     const int n = 2 * p->system.nc;
     const size_t bytes = carom_spread_memory_size(&p->system, 0);
     double *room = carom_room(bytes + 2 * (size_t)n * sizeof *room, 1), *g = room;
-    if (!room) return carom_impact_too_large(bytes, refusal);
+    if (!room) return carom_too_large(bytes, refusal);
     double *mu = room + n;
     carom_status status = CAROM_OK;
-    for (int i = 0; i < p->system.nc; i++) mu[i] = p->contact[i].mu;
+    for (int i = 0; i < p->system.nc; i++) mu[i] = p->each[i].mu;
     for (int k = 0; k < set->speeds && status == CAROM_OK; k++) {
-        set->u_before[k] = p->mechanism.u[k];
+        set->u_before[k] = p->bodies->mechanism.u[k];
         set->u_lowest[k] = HUGE_VAL;
         set->u_highest[k] = -HUGE_VAL;
         for (int d = 0; d < set->drawn.samples; d++) {
-            double u = p->mechanism.u[k];
+            double u = p->bodies->mechanism.u[k];
             for (int j = 0; j < n; j++) u += set->gain[k * n + j] * set->drawn.P[(size_t)d * (size_t)n + (size_t)j];
             set->u_lowest[k] = fmin(set->u_lowest[k], u);
             set->u_highest[k] = fmax(set->u_highest[k], u);
@@ -95,27 +95,26 @@ static bool find_speeds(const carom_impact_problem *p, carom_impact_outcomes *se
             double most;
             for (int j = 0; j < n; j++) g[j] = side * set->gain[k * n + j];
             status = carom_spread_bound(&p->system, mu, g, room + 2 * n, bytes, &most);
-            (side > 0.0 ? set->u_most : set->u_least)[k] = p->mechanism.u[k] + side * most;
+            (side > 0.0 ? set->u_most : set->u_least)[k] = p->bodies->mechanism.u[k] + side * most;
         }
     }
     free(room);
     return status == CAROM_OK || carom_refuse(refusal, status, "%s", carom_status_message(status));
 }
 
-bool carom_impact_outcomes_ask(carom_impact_problem *p, const char *words, carom_impact_outcomes *set,
-                               carom_error *refusal) {
+bool carom_impact_outcomes_ask(carom_problem *p, const char *words, carom_impact_outcomes *set, carom_error *refusal) {
     uint64_t seed;
     *set = (carom_impact_outcomes){0};
     // Ignore parameters that only the file's own method reads, as in a comparison of all methods.
     const carom_asked asked = p->asked;
     p->asked = CAROM_ASKED_ALL;
-    const bool read = read_words(words, &set->draws, &seed, refusal) && carom_impact_settle(p, &reader, refusal);
+    const bool read = read_words(words, &set->draws, &seed, refusal) && carom_system_settle(p, &reader, refusal);
     p->asked = asked;
     if (!read) return false;
     const size_t bytes = carom_spread_memory_size(&p->system, set->draws);
     set->memory = carom_room(bytes, 1);
-    if (!set->memory) return carom_impact_too_large(bytes, refusal);
-    carom_spread_sample(&p->system, p->contact, set->draws, seed, set->memory, bytes, &set->drawn);
+    if (!set->memory) return carom_too_large(bytes, refusal);
+    carom_spread_sample(&p->system, p->each, set->draws, seed, set->memory, bytes, &set->drawn);
     const bool drawn = carom_status_classify(set->drawn.status) == CAROM_CLASS_OK || complain(p, &set->drawn, refusal);
     if (drawn && find_gains(p, set, refusal) && find_speeds(p, set, refusal)) return true;
     carom_impact_outcomes_free(set);
@@ -138,7 +137,7 @@ static void add_ranges(json_t *object, const char *of, size_t n, const double *c
     }
 }
 
-json_t *carom_impact_outcomes_json(const carom_impact_problem *p, const carom_impact_outcomes *set) {
+json_t *carom_impact_outcomes_json(const carom_problem *p, const carom_impact_outcomes *set) {
     const carom_spread *o = &set->drawn;
     const size_t n = 2 * (size_t)p->system.nc;
     json_t *object = json_object(), *outcomes = json_array();
@@ -177,7 +176,7 @@ static void print_row(FILE *file, const char *name, int index, const double x[5]
     fprintf(file, "\n");
 }
 
-void carom_impact_outcomes_print(FILE *file, const carom_impact_problem *p, const carom_impact_outcomes *set) {
+void carom_impact_outcomes_print(FILE *file, const carom_problem *p, const carom_impact_outcomes *set) {
     const carom_spread *o = &set->drawn;
     double size = 0.0, lost[2] = {HUGE_VAL, -HUGE_VAL};
     for (int i = 0; i < 2 * p->system.nc; i++) size = fmax(size, fabs(p->system.v[i]));

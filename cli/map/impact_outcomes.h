@@ -6,7 +6,7 @@
 #include <stdio.h>
 
 #include "carom/systems.h"
-#include "mods/scenario/impact_problem.h"
+#include "mods/scenario/system.h"
 
 typedef struct carom_impact_outcomes {
     carom_spread drawn;
@@ -19,13 +19,13 @@ typedef struct carom_impact_outcomes {
 
 // Samples outcomes; `words` is a number such as "1000", or "1000,7" with a seed. On failure returns false and fills in
 // `refusal`; nothing needs to be freed.
-bool carom_impact_outcomes_ask(carom_impact_problem *problem, const char *words, carom_impact_outcomes *set,
+bool carom_impact_outcomes_ask(carom_problem *problem, const char *words, carom_impact_outcomes *set,
                                carom_error *refusal);
 void carom_impact_outcomes_free(carom_impact_outcomes *set);
 
-json_t *carom_impact_outcomes_json(const carom_impact_problem *problem, const carom_impact_outcomes *set);
+json_t *carom_impact_outcomes_json(const carom_problem *problem, const carom_impact_outcomes *set);
 
 // Prints text: one row per velocity, before and after, by the bound and by the samples.
-void carom_impact_outcomes_print(FILE *file, const carom_impact_problem *problem, const carom_impact_outcomes *set);
+void carom_impact_outcomes_print(FILE *file, const carom_problem *problem, const carom_impact_outcomes *set);
 
 #endif

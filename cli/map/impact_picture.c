@@ -5,27 +5,27 @@
 #include "cli/map/scene_picture.h"
 #include "mods/scenario/scene.h"
 
-carom_figure *carom_impact_contacts_figure(const carom_impact_problem *p, const carom_system_result *out) {
+carom_figure *carom_impact_contacts_figure(const carom_problem *p, const carom_system_result *out) {
     carom_figure *figure = carom_figure_create("impact", 640.0, 300.0);
     double *mu = malloc((size_t)p->system.nc * sizeof *mu);
-    for (int i = 0; i < p->system.nc && mu; i++) mu[i] = p->contact[i].mu;
+    for (int i = 0; i < p->system.nc && mu; i++) mu[i] = p->each[i].mu;
     if (mu) carom_draw_system(figure, p->system.nc, p->system.v, out->v, out->P, mu);
     if (figure && !mu) figure->failed = true;
     free(mu);
-    carom_figure_title(figure, p->method->name);
+    carom_figure_title(figure, p->law->name);
     return figure;
 }
 
-static carom_status find_scene(const carom_impact_problem *p, const carom_system_result *out, carom_scene *scene) {
-    if (!p->has_mechanism || !p->bodies || p->bodies->mechanism.contacts != p->system.nc) return CAROM_NOT_APPLICABLE;
-    double *u = malloc((size_t)(p->mechanism.speeds + p->mechanism.constraints + 1) * sizeof *u);
-    if (u) carom_delassus_apply(&p->delassus, out->P, u, u + p->mechanism.speeds);
+static carom_status find_scene(const carom_problem *p, const carom_system_result *out, carom_scene *scene) {
+    if (!carom_system_bodies(p) || p->bodies->planted) return CAROM_NOT_APPLICABLE;
+    double *u = malloc((size_t)(p->bodies->mechanism.speeds + p->bodies->mechanism.constraints + 1) * sizeof *u);
+    if (u) carom_delassus_apply(&p->bodies->delassus, out->P, u, u + p->bodies->mechanism.speeds);
     const carom_status found = u ? carom_scene_of_system(p->bodies, out->P, u, scene) : CAROM_NO_MEMORY;
     free(u);
     return found;
 }
 
-bool carom_impact_scene_figure(const carom_impact_problem *p, const carom_system_result *out, carom_figure **drawn) {
+bool carom_impact_scene_figure(const carom_problem *p, const carom_system_result *out, carom_figure **drawn) {
     carom_scene scene;
     const carom_status found = find_scene(p, out, &scene);
     if (found != CAROM_OK && found != CAROM_NO_MEMORY) return false;
@@ -34,6 +34,6 @@ bool carom_impact_scene_figure(const carom_impact_problem *p, const carom_system
     if (figure && space) figure->columns = 2;
     if (figure) figure->failed = found != CAROM_OK;
     if (found == CAROM_OK) carom_draw_in_units(figure, &scene, &p->units);
-    carom_figure_title(figure, p->method->name);
+    carom_figure_title(figure, p->law->name);
     return true;
 }

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "cli/map/impact_picture.h"
-#include "mods/scenario/impact_ask.h"
+#include "mods/scenario/system.h"
 
 enum {
     DIRECTIONS = 240, // number of tangents that enclose the bound; the axes are among them
@@ -16,13 +16,13 @@ enum {
 #define SAME 1e-3
 
 typedef struct view {
-    carom_impact_problem *p;
+    carom_problem *p;
     const carom_impact_outcomes *set;
     carom_panel *panel;
     int x, y; // indices of the velocities shown
 } view;
 
-static double size_of(const carom_impact_problem *p) {
+static double size_of(const carom_problem *p) {
     double most = 0.0;
     for (int i = 0; i < 2 * p->system.nc; i++) most = fmax(most, fabs(p->system.v[i]));
     return most;
@@ -34,7 +34,7 @@ static double farthest(const view *w, double angle, double *room, size_t bytes) 
     const int n = 2 * s->nc;
     const double c = cos(angle), sn = sin(angle);
     double *g = room, *mu = room + n, most;
-    for (int i = 0; i < s->nc; i++) mu[i] = w->p->contact[i].mu;
+    for (int i = 0; i < s->nc; i++) mu[i] = w->p->each[i].mu;
     for (int j = 0; j < n; j++) g[j] = c * s->W[w->x * n + j] + sn * s->W[w->y * n + j];
     return carom_spread_bound(s, mu, g, room + 2 * n, bytes, &most) == CAROM_OK
                ? c * s->v[w->x] + sn * s->v[w->y] + most
@@ -99,13 +99,14 @@ static void add_methods(const view *w) {
     w->p->asked = CAROM_ASKED_ALL;
     const carom_law *method;
     for (int i = 0; (method = carom_law_at(w->p->modules, i, CAROM_SYSTEMS)); i++) {
-        carom_impact_answer a;
+        carom_answer a;
         if (!(method->solves & CAROM_SYSTEM_2D) || !method->system->solve) continue;
-        if (carom_impact_solve(w->p, method, &a) && carom_status_classify(a.status) == CAROM_CLASS_OK)
-            place(marks, &count, a.outcome.v[w->x], a.outcome.v[w->y], SAME * size_of(w->p), method->name);
+        w->p->law = method;
+        if (carom_system_answer(w->p, &a) && carom_answer_stands(&a))
+            place(marks, &count, a.system.v[w->x], a.system.v[w->y], SAME * size_of(w->p), method->name);
         // A method that needs more memory than any problem may use (bad-size) is skipped.
         if (a.status == CAROM_NO_MEMORY && w->panel) w->panel->figure->failed = true;
-        carom_impact_answer_free(&a);
+        carom_answer_free(&a);
     }
     w->p->asked = asked;
     for (int i = 0; i < count; i++) {
@@ -123,7 +124,7 @@ static void name_axes(const view *w) {
     carom_panel_axes(w->panel, x, y);
 }
 
-carom_figure *carom_impact_outcomes_figure(carom_impact_problem *p, const carom_impact_outcomes *set) {
+carom_figure *carom_impact_outcomes_figure(carom_problem *p, const carom_impact_outcomes *set) {
     const int pairs = p->system.nc == 1 ? 1 : p->system.nc - 1, panels = pairs < 4 ? pairs : 4;
     carom_figure *figure = carom_figure_create("outcomes", panels > 1 ? 700.0 : 420.0, panels > 2 ? 680.0 : 380.0);
     char title[80];

@@ -64,10 +64,6 @@ static bool read_words(const words *w, carom_drop_options *options, carom_drop_t
         return carom_say("%s: the name of a picture ends in .svg, .pdf or .png, that of an animation in .html",
                          w->picture.out),
                false;
-    if (w->at && w->fps) return carom_say("--at and --fps exclude each other"), false;
-    if (w->picture.out && (w->at || w->fps))
-        return carom_say("-o draws the whole motion; leave out --%s", w->at ? "at" : "fps"), false;
-    if (w->picture.untitled && !w->picture.out) return carom_say("--no-title is for a picture: -o"), false;
     if (w->fps && times->fps > 1e5) return carom_say("--fps takes at most 100000"), false;
     return !w->laws || !options->problem->law || (carom_say("--law and --laws exclude each other"), false);
 }
@@ -160,6 +156,18 @@ static int answer(const carom_drop *drop, const words *w, carom_drop_times times
     return exit;
 }
 
+static const carom_no_effect no_effect[] = {
+    {"at", .beside = "output", .reason = "-o draws the whole motion"},
+    {"fps", .beside = "output", .reason = "-o draws the whole motion"},
+    {"fps", .beside = "at", .reason = "--at prints one state"},
+    {"csv", .beside = "output", .reason = "the result is the picture"},
+    {"md", .beside = "output", .reason = "the result is the picture"},
+    {"interval", .without = "output", .reason = "there is no picture; -o draws one"},
+    {"dark", .without = "output", .reason = "there is no picture; -o draws one"},
+    {"scale", .without = "output", .reason = "there is no picture; -o draws one"},
+    {"no-title", .without = "output", .reason = "there is no picture; -o draws one"},
+    {0}};
+
 int carom_verb_drop(int argc, char **argv) {
     words w = {.laws = NULL};
     carom_problem problem = carom_problem_new(carom_tables_modules());
@@ -182,6 +190,7 @@ int carom_verb_drop(int argc, char **argv) {
                                .examples = examples,
                                .about = about,
                                .options = options,
+                               .no_effect = no_effect,
                                .problem = &problem,
                                .most_operands = 1,
                                .operands = "FILE|-",

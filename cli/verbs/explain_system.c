@@ -10,19 +10,17 @@
 #include "cli/exit.h"
 #include "cli/lookup/answer.h"
 #include "cli/lookup/energy_verdict.h"
-#include "cli/lookup/impact_answer.h"
 #include "cli/lookup/laws.h"
 #include "cli/print/words.h"
 #include "cli/verbs/parts.h"
-#include "mods/scenario/impact_ask.h"
-#include "mods/scenario/impact_read.h"
+#include "mods/scenario/bodies_read.h"
 #include "mods/scenario/report.h"
 #include "mods/scenario/shape.h"
 #include "tables/missing.h"
 
 json_t *carom_explain_several(const char *text, size_t length) {
     json_t *document = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
-    if (document && carom_is_system(document, carom_tables_modules())) return document;
+    if (document && carom_is_system(document, NULL, carom_tables_modules())) return document;
     json_decref(document);
     return NULL;
 }
@@ -30,7 +28,7 @@ json_t *carom_explain_several(const char *text, size_t length) {
 // One row: a method, its result for the given velocity, and its verdict.
 typedef struct row {
     const carom_law *method;
-    carom_impact_answer answer;
+    carom_answer answer;
     carom_energy_verdict verdict;
     bool judged;
     double *v;
@@ -40,11 +38,12 @@ static bool has_result(const row *r) {
     return carom_status_classify(r->answer.status) == CAROM_CLASS_OK;
 }
 
-static void judge(carom_impact_problem *p, const carom_law *method, row *r) {
-    r->method = carom_impact_taking(p, method);
+static void judge(carom_problem *p, const carom_law *method, row *r) {
+    r->method = carom_system_taking(p, method);
     const uint64_t own = ~UINT64_C(0) << CAROM_PARAM_OWN;
-    for (int k = 0; k < p->system.nc; k++) carom_fill_examples(r->method, own, &p->contact[k]);
-    carom_impact_ask(p, r->method, &r->answer);
+    for (int k = 0; k < p->system.nc; k++) carom_fill_examples(r->method, own, &p->each[k]);
+    p->law = r->method;
+    carom_answer_problem(p, &r->answer);
     r->judged = r->answer.memory && carom_status_classify(r->answer.status) != CAROM_CLASS_BAD_INPUT;
     if (r->judged && !carom_energy_judge(p, r->method, r->v, &r->verdict)) carom_no_memory();
 }
@@ -63,9 +62,9 @@ static void write_why(const row *r, char *why, size_t size) {
     if (!isnan(e->factor)) carom_join(why, size, "; ", more);
 }
 
-static json_t *row_json(const carom_impact_problem *p, const row *r) {
+static json_t *row_json(const carom_problem *p, const row *r) {
     const carom_energy_verdict *e = &r->verdict;
-    const double dE = r->answer.outcome.dE;
+    const double dE = r->answer.system.dE;
     char why[320] = "";
     json_t *object = json_pack("{s:s, s:s}", "law", r->method->name, "status", carom_status_name(r->answer.status));
     if (has_result(r)) json_object_set_new(object, "dE", json_real(dE));
@@ -91,7 +90,7 @@ static json_t *row_json(const carom_impact_problem *p, const row *r) {
     return object;
 }
 
-static void add_contacts(carom_document *document, const carom_impact_problem *p) {
+static void add_contacts(carom_document *document, const carom_problem *p) {
     static const carom_document_column columns[] = {
         CAROM_COLUMN("contact"),
         {.key = "", .title = "", .parts = "v_n v_t|v_n v_t1 v_t2", .path = "v"},
@@ -111,7 +110,7 @@ static void add_contacts(carom_document *document, const carom_impact_problem *p
     carom_document_rows(document, NULL, CAROM_COLUMNS(columns), rows);
 }
 
-static carom_document *describe(const carom_impact_problem *p, const row *rows, int count) {
+static carom_document *describe(const carom_problem *p, const row *rows, int count) {
     static const carom_document_column columns[] = {
         CAROM_COLUMN("law"),
         {.key = "dE here", .title = "dE here", .unit = "J", .path = "~dE"},
@@ -140,12 +139,11 @@ static carom_document *describe(const carom_impact_problem *p, const row *rows, 
     return document;
 }
 
-static void explain(carom_impact_problem *p, const char *only) {
+static void explain(carom_problem *p, const char *only) {
     row *rows = NULL;
     const carom_law *method;
     const size_t n = (size_t)(p->system.dim * p->system.nc);
     int count = 0;
-    carom_impact_find_striking(p);
     for (int i = 0; (method = carom_tables_method(i, p->system.dim)); i++) {
         if (only && strcmp(only, method->name) != 0) continue;
         rows = carom_resize(rows, (size_t)count + 1, sizeof *rows);
@@ -155,25 +153,21 @@ static void explain(carom_impact_problem *p, const char *only) {
     }
     carom_document_print(describe(p, rows, count));
     for (int i = 0; i < count; i++) {
-        carom_impact_answer_free(&rows[i].answer);
+        carom_answer_free(&rows[i].answer);
         free(rows[i].v);
     }
     free(rows);
 }
 
 int carom_explain_system(json_t *object, const char *text, const char *const *sets, const carom_problem *options) {
-    carom_impact_problem p = carom_impact_problem_new(carom_tables_modules());
+    carom_problem p = carom_problem_new(carom_tables_modules());
     carom_error refusal;
     const char *only = options->law ? options->law->name : NULL;
-    bool read = true;
-    for (; read && *sets; sets++) {
-        json_t *next = carom_impact_over(&p, object, *sets, &refusal);
-        json_decref(object);
-        read = (object = next);
-    }
-    read = read && carom_impact_method(&p, "all", &refusal) &&
-           carom_impact_read(&p, object, (carom_source){.text = text, .first_line = 1}, &refusal) &&
-           carom_impact_options(&p, options, false, &refusal);
+    p.asked = CAROM_ASKED_ALL;
+    p.W_size = options->W_size;
+    bool read = carom_problem_read(&p, object, (carom_source){.text = text, .first_line = 1}, &refusal);
+    if (read) carom_problem_over(&p, options);
+    for (; read && *sets; sets++) read = carom_system_set(&p, *sets, options->given, NULL, &refusal);
     if (read && only && !(carom_law_find(p.modules, only, CAROM_SYSTEMS)->solves & CAROM_SYSTEMS))
         read = carom_refuse(&refusal, CAROM_WRONG_PROBLEM, "law \"%s\" solves one contact, and this file has several",
                             only);
@@ -182,7 +176,7 @@ int carom_explain_system(json_t *object, const char *text, const char *const *se
         explain(&p, only);
     else
         exit = carom_args_refused(&refusal);
-    carom_impact_problem_free(&p);
+    carom_problem_free(&p);
     json_decref(object);
     return exit;
 }

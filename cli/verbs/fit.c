@@ -25,6 +25,9 @@ int carom_fit_answer(const carom_fit_asked *asked, const char *source) {
 }
 #endif
 
+static const carom_no_effect no_effect[] = {
+    {"no-title", .without = "output", .reason = "there is no picture; -o draws one"}, {0}};
+
 int carom_verb_fit(int argc, char **argv) {
     carom_fit_asked a = {.laws = "all"};
     const carom_option options[] = {
@@ -54,12 +57,12 @@ int carom_verb_fit(int argc, char **argv) {
                                .examples = examples,
                                .about = about,
                                .options = options,
+                               .no_effect = no_effect,
                                .most_operands = 1,
                                .operands = "[FILE|-]"};
     carom_operands operands;
     int exit;
     if (!carom_args_read(&usage, argc, argv, &operands, &exit)) return exit;
     if (a.template && a.json) return carom_say("--template prints CSV; leave out --format json"), CAROM_EXIT_USAGE;
-    if (a.untitled && !a.picture) return carom_say("--no-title is for a picture: -o"), CAROM_EXIT_USAGE;
     return carom_fit_answer(&a, operands.count ? operands.at[0] : "-");
 }

@@ -2,23 +2,18 @@
 #ifndef CAROM_CLI_PARTS_H
 #define CAROM_CLI_PARTS_H
 
+#include "carom/derivatives.h"
 #include "carom/explain.h"
 #include "carom/geometry.h"
 #include "cli/args/args.h"
 #include "cli/document/document.h"
 #include "cli/print/picture.h"
 
-// Holds the options of a verb that solves several contacts.
-typedef struct carom_impact_asked {
-    const char *method, *gaps, *plot, *scene, *outcomes;
-    const char *const *sets;      // values of --set, ended by NULL
-    const char *file;             // file of the problem; NULL for standard input
-    const carom_problem *options; // options override a file; keys of a line override the options
-    bool json, strict, untitled, lines;
-} carom_impact_asked;
-
-// Solves a text with several contacts. Returns the exit code.
-int carom_solve_system(const char *text, size_t length, int first_line, const carom_impact_asked *ask);
+// Print the tables of carom solve: every outcome of one contact, the derivatives of P with one row per variable, and the
+// result of every law for systems. The last returns the exit code.
+void carom_solve_alternatives(const carom_problem *problem, const carom_alternative *list, int count);
+void carom_solve_jacobian(const carom_problem *problem, carom_status status, const carom_jacobian *jacobian);
+int carom_solve_compare(carom_problem *problem, bool json, bool strict);
 
 // Stores the NAME=VALUE operands of carom convert in the variables of `words`, a list that ends with an entry without a
 // name. Prints an error and returns false for any other operand.

@@ -105,6 +105,9 @@ static bool read_seconds(const char *text, bool used, double *seconds) {
     return false;
 }
 
+static const carom_no_effect no_effect[] = {
+    {"no-title", .without = "output", .reason = "there is no picture; -o draws one"}, {0}};
+
 int carom_verb_report(int argc, char **argv) {
     const char *which = NULL, *law = NULL, *units = NULL, *verify = NULL, *limit = NULL;
     double seconds = 60.0;
@@ -127,6 +130,7 @@ int carom_verb_report(int argc, char **argv) {
                                .examples = examples,
                                .about = about,
                                .options = options,
+                               .no_effect = no_effect,
                                .most_operands = 1,
                                .operands = "RESULTS"};
     carom_operands operands;
@@ -136,10 +140,6 @@ int carom_verb_report(int argc, char **argv) {
     if (!carom_args_read(&usage, argc, argv, &operands, &exit)) return exit;
     if (limit && !read_seconds(limit, verify != NULL, &seconds)) return CAROM_EXIT_USAGE;
     if (verify) return carom_page_verify(verify, seconds);
-    if (picture.untitled && !picture.out) {
-        carom_say("--no-title is for a picture: -o");
-        return CAROM_EXIT_USAGE;
-    }
     if (!operands.count) {
         carom_say("a results file is missing; `carom report --help` shows the usage");
         return CAROM_EXIT_USAGE;

@@ -3,14 +3,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "carom/derivatives.h"
 #include "cli/args/args.h"
+#include "cli/args/effect.h"
 #include "cli/args/stream.h"
 #include "cli/exit.h"
-#include "cli/lookup/answer.h"
 #include "cli/lookup/laws.h"
 #include "cli/lookup/report.h"
+#include "cli/map/impact_outcomes.h"
+#include "cli/map/impact_picture.h"
 #include "cli/print/json.h"
+#include "cli/print/picture.h"
+#include "cli/print/shell.h"
 #include "cli/print/table.h"
 #include "cli/print/units.h"
 #include "cli/print/words.h"
@@ -18,7 +21,7 @@
 #include "cli/report/impact.h"
 #include "cli/report/pages.h"
 #include "cli/verbs/parts.h"
-#include "mods/scenario/shape.h"
+#include "mods/scenario/bodies_read.h"
 
 static const char examples[] = "  carom solve cars.json\n"
                                "  carom solve cradle.json --law all\n"
@@ -41,189 +44,247 @@ static void join_laws(char *names, size_t size) {
     for (int i = 0; (law = carom_tables_method(i, 2)); i++) carom_join(names, size, ", ", law->name);
 }
 
-// Prints every outcome.
+// What an option depends on. A test makes command lines from these rows.
+static const char one[] = "one contact", several[] = "several contacts";
+static const carom_no_effect no_effect[] = {
+    {"all-solutions", .kind = several, .reason = "it lists the results of one contact, and this file has several"},
+    {"all-solutions", .beside = "jsonl output law=all law=delassus", .reason = "it is for one result of one law"},
+    {"jacobian", .kind = several, .reason = "it is for one contact, and this file has several"},
+    {"jacobian", .beside = "jsonl output law=all law=delassus", .reason = "it is for one result of one law"},
+    {"output", .beside = "law=all law=delassus", .reason = "a report page is for one law"},
+    {"output", .kind = several, .reason = "a report page is for one contact, and this file has several"},
+    {"json", .beside = "output", .reason = "the result is the page"},
+    {"csv", .beside = "output", .reason = "the result is the page"},
+    {"md", .beside = "output", .reason = "the result is the page"},
+    {"jsonl", .beside = "output", .reason = "a page has one result"},
+    {"csv", .beside = "spread law=delassus", .reason = "there is no table; leave it out or use --format json"},
+    {"md", .beside = "spread law=delassus", .reason = "there is no table; leave it out or use --format json"},
+    {"gaps", .kind = one, .reason = "one contact has no order of impacts"},
+    {"gaps", .beside = "spread law=delassus output", .reason = "neither a set of outcomes nor W depends on gaps"},
+    {"plot", .kind = one, .reason = "`carom draw` draws one contact"},
+    {"plot", .beside = "law=all law=delassus jsonl output", .reason = "it draws the outcome of one law"},
+    {"scene", .kind = one, .reason = "`carom draw` draws one contact"},
+    {"scene", .beside = "spread law=all law=delassus jsonl output", .reason = "it draws the outcome of one law"},
+    {"no-title", .without = "plot scene", .reason = "there is no picture; --plot or --scene draws one"},
+    {"spread", .beside = "law output", .reason = "a set of outcomes has no law; leave out --law"},
+    {"strict", .beside = "spread law=delassus", .reason = "there is no result of a law to judge"},
+    {"units", .beside = "spread law=all law=delassus all-solutions", .reason = "these numbers are in SI units"},
+    {"set", .beside = "law=delassus", .reason = "W does not depend on coefficients"},
+    {0}};
 
-static void print_alternatives(const carom_problem *problem, const carom_alternative *list, int count) {
-    static const char *const plane[] = {"P_n", "P_t", "v_n", "v_t"};
-    static const char *const space[] = {"P_n", "P_t1", "P_t2", "v_n", "v_t1", "v_t2"};
-    const int dim = problem->contact.dim;
-    const double speed = carom_largest(problem->contact.v, dim);
-    carom_table table = {.format = carom_output_format, .align = dim == 2 ? "rlrrrrrrl" : "rlrrrrrrrrl"};
-    printf(count == 1 ? "%s: %d outcome satisfies the law here\n\n"
-                      : "%s: %d outcomes satisfy the law here, least normal impulse first\n\n",
-           problem->law->name, count);
-    carom_table_cell(&table, "%s", "");
-    carom_table_cell(&table, "mode");
-    for (int i = 0; i < 2 * dim; i++) carom_table_cell(&table, "%s", dim == 2 ? plane[i] : space[i]);
-    carom_table_cell(&table, "dE");
-    carom_table_cell(&table, "index");
-    carom_table_cell(&table, "%s", "");
-    for (int k = 0; k < count; k++) {
-        const carom_result *out = &list[k].result;
-        const double size = carom_largest(out->P, dim);
-        const unsigned bad = out->violations & ~(unsigned)CAROM_VIOLATION_NOT_UNIQUE;
-        char said[256] = "", broken[192];
-        if (list[k].returned && count > 1) carom_join(said, sizeof said, ", ", "the law's result");
-        if (list[k].stable && count > 1) carom_join(said, sizeof said, ", ", "small changes select it");
-        if (bad) carom_join(said, sizeof said, ", ", carom_violation_words(bad, broken, sizeof broken));
-        carom_table_cell(&table, "%d", k + 1);
-        carom_table_cell(&table, "%s", out->mode == CAROM_MODE_UNNAMED ? "-" : carom_mode_name(out->mode));
-        for (int i = 0; i < dim; i++) carom_table_number(&table, out->P[i], size);
-        for (int i = 0; i < dim; i++) carom_table_number(&table, out->v[i], speed);
-        carom_table_number(&table, out->dE, size * speed);
-        carom_table_cell(&table, list[k].index ? "%+d" : "-", list[k].index);
-        carom_table_cell(&table, "%s", said);
-    }
-    carom_table_print(stdout, &table);
+// The command line. Options override a file; keys of a line override the options.
+typedef struct request {
+    const carom_usage *usage;
+    carom_problem *options;
+    const char *sets[CAROM_MOST_SETS + 1], *whole, *units, *page, *gaps, *spread, *plot, *scene;
+    carom_units chosen;
+    uint64_t given; // coefficients of options other than --set
+    bool all, jacobian, json, lines, strict, untitled;
+    carom_origin origin;
+} request;
+
+// Solves by one law.
+
+static int save(const request *r, carom_figure *figure, const char *out) {
+    return carom_picture_save(&(carom_picture){.out = out, .untitled = r->untitled}, figure);
 }
 
-// Prints the derivatives of P, one row per variable.
-static void print_jac(const carom_problem *problem, carom_status status, const carom_jacobian *jac) {
-    char said[CAROM_JAC_LABEL];
-    double dP[3];
-    const bool known = carom_jacobian_text(problem, status, jac, said);
-    printf("\nderivatives of P: %s\n%s", said, known ? "\n" : "");
-    if (!known) return;
-    carom_table table = {.format = carom_output_format, .align = problem->contact.dim == 2 ? "lrr" : "lrrr"};
-    carom_table_cell(&table, "by");
-    for (int i = 0; i < problem->contact.dim; i++)
-        carom_table_cell(&table, "P_%s", carom_axis_word(problem->contact.dim, i));
-    for (int k = 0; carom_jac_row(problem->law, jac, problem->contact.dim, k, said, dP); k++) {
-        carom_table_cell(&table, "%s", said);
-        for (int i = 0; i < problem->contact.dim; i++) carom_table_number(&table, dP[i], 0.0);
+static int draw(const request *r, const carom_problem *p, const carom_system_result *out) {
+    carom_figure *scene = NULL;
+    const bool unseen = r->scene && !carom_impact_scene_figure(p, out, &scene);
+    if ((r->plot && p->system.dim != 2) || unseen) {
+        carom_say(unseen ? "--scene draws bodies or a chain of a file without planted contacts"
+                         : "--plot draws 2D contacts; these are 3D");
+        carom_figure_free(scene);
+        return CAROM_EXIT_USAGE;
     }
-    carom_table_print(stdout, &table);
+    const int plotted = r->plot ? save(r, carom_impact_contacts_figure(p, out), r->plot) : CAROM_EXIT_FINE;
+    return r->scene ? carom_graver_exit(plotted, save(r, scene, r->scene)) : plotted;
 }
 
-static int solve(carom_problem *problem, bool all, bool jac, bool json, bool strict) {
-    carom_answer answer;
+// Writes the report page. If there is no result, no page is written.
+static int write_page(const request *r, const carom_problem *p, const carom_answer *a) {
+    const int exit = carom_answer_exit(a, r->strict);
+    if (carom_answer_stands(a) && a->status != CAROM_NO_IMPACT)
+        return carom_graver_exit(exit, carom_page_solve(r->page, p, a, &r->origin));
+    if (a->status == CAROM_NO_IMPACT)
+        carom_report_parting(stdout, p, "");
+    else
+        carom_report_failure(p, a);
+    return exit;
+}
+
+// Adds further results of one contact to a JSON object, or prints them.
+static void tell_more(const request *r, const carom_problem *p, const carom_answer *a, json_t *object,
+                      const carom_report *report) {
     carom_alternative list[CAROM_MAX_ALTERNATIVES];
     carom_result unused;
     carom_jacobian slopes;
     int count = 0;
-    carom_answer_problem(problem, &answer);
-    const bool stands = carom_answer_stands(&answer);
+    const bool stands = carom_answer_stands(a);
     const carom_status derived =
-        jac && stands ? carom_collide_jacobian(problem->law, &problem->contact, &problem->params, &unused, &slopes)
-                      : answer.status;
-    if (all && stands) carom_collide_all(problem->law, &problem->contact, &problem->params, list, &count);
-    carom_report *report = carom_report_of(problem, &answer);
-    const carom_impact_view view = {problem, report, NULL};
-    if (stands && !carom_impact_balances(&view)) {
-        carom_say("the momentum or the energy of the bodies does not balance to 1e-9, so the result is not printed");
-        carom_report_free(report);
-        return CAROM_EXIT_NUMERICAL;
-    }
-    if (json) {
-        json_t *object = carom_report_json(report);
-        if (all) carom_alternatives_json(object, problem, list, count);
-        if (jac) carom_jac_json(object, problem, derived, &slopes);
-        carom_json_answer(object);
-        if (carom_answer_exit(&answer, false) != CAROM_EXIT_FINE) carom_say_refusal(&answer.refusal);
-    } else if (count)
-        print_alternatives(problem, list, count);
-    else if (stands)
+        r->jacobian && stands ? carom_collide_jacobian(p->law, &p->contact, &p->params, &unused, &slopes) : a->status;
+    if (r->all && stands) carom_collide_all(p->law, &p->contact, &p->params, list, &count);
+    if (object && r->all) carom_alternatives_json(object, p, list, count);
+    if (object && r->jacobian) carom_jac_json(object, p, derived, &slopes);
+    if (object || !stands) return;
+    if (count)
+        carom_solve_alternatives(p, list, count);
+    else
         carom_print_report(report);
-    else
-        carom_report_failure(problem, &answer);
-    if (jac && stands && !json) print_jac(problem, derived, &slopes);
-    carom_report_free(report);
-    return carom_answer_exit(&answer, strict);
+    if (r->jacobian) carom_solve_jacobian(p, derived, &slopes);
 }
 
-// Writes the report page. If there is no result, no page is written.
-static int write_page(const char *page, carom_problem *problem, const carom_origin *origin, bool strict) {
-    carom_answer answer;
-    carom_answer_problem(problem, &answer);
-    const int exit = carom_answer_exit(&answer, strict);
-    if (!carom_answer_stands(&answer) || answer.status == CAROM_NO_IMPACT) {
-        if (answer.status == CAROM_NO_IMPACT)
-            carom_report_parting(stdout, problem, "");
-        else
-            carom_report_failure(problem, &answer);
-        return exit;
+static int answer(const request *r, carom_problem *p) {
+    carom_answer a = {.status = CAROM_OK};
+    const bool system = p->system.nc > 0;
+    carom_answer_problem(p, &a);
+    if (r->page) return write_page(r, p, &a);
+    carom_report *report = carom_report_of(p, &a);
+    const bool stands = carom_answer_stands(&a);
+    int exit = system ? carom_system_exit(p, &a, r->strict) : carom_answer_exit(&a, r->strict);
+    // A request for a picture that does not exist is a usage error, and no result is printed.
+    const int drawn = system && stands ? draw(r, p, &a.system) : CAROM_EXIT_FINE;
+    const bool balances = system || !stands || carom_impact_balances(&(carom_impact_view){p, report, NULL});
+    if (!balances) {
+        carom_say("the momentum or the energy of the bodies does not balance to 1e-9, so the result is not printed");
+        exit = CAROM_EXIT_NUMERICAL;
+    } else if (drawn == CAROM_EXIT_USAGE) {
+        exit = drawn;
+    } else if (r->json || r->lines) {
+        json_t *object = carom_report_json(report);
+        tell_more(r, p, &a, object, report);
+        carom_json_answer(object);
+        if (!r->lines && carom_answer_exit(&a, false) != CAROM_EXIT_FINE) carom_say_refusal(&a.refusal);
+    } else if (!stands) {
+        carom_report_failure(p, &a);
+    } else if (system) {
+        carom_print_report(report);
+    } else {
+        tell_more(r, p, &a, NULL, report);
     }
-    return carom_graver_exit(exit, carom_page_solve(page, problem, &answer, origin));
+    for (int i = 0; i < CAROM_PARAM_END && balances && !r->json && !r->lines; i++)
+        if (p->passed >> i & 1)
+            carom_remark("note: law \"%s\" does not read %s of this file", p->law->name,
+                         carom_coefficient_at(p->modules, i)->name);
+    carom_report_free(report);
+    return carom_graver_exit(exit, drawn);
 }
 
-// Solves several contacts.
-
-typedef struct stated {
-    carom_problem *problem; // problem described by the options
-    bool strict;
-    const char *whole; // further output for several contacts: "all" or "delassus"
-    carom_impact_asked several;
-} stated;
-
-// Returns true if the text has several contacts, or if its law or that of --law solves only systems. The law of a line
-// overrides --law. The reader reports a text that is not JSON.
-static bool of_system(const stated *s, const char *text, size_t length) {
-    if (s->several.gaps || s->several.outcomes || s->whole) return true;
-    json_t *document = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
-    const carom_law *law = s->several.lines && json_object_get(document, "law") ? NULL : s->problem->law;
-    const bool pair = law && json_object_get(document, "contact");
-    const bool own = json_object_get(document, "law") && carom_is_system(document, s->problem->modules);
-    if (law) json_object_set_new(document, "law", json_string(law->name));
-    const bool is = document && !pair && (own || carom_is_system(document, s->problem->modules));
-    json_decref(document);
-    return is;
+// Prints an error, as JSON with --json. In a stream, the result of a line goes to stdout only.
+static int refuse(const request *r, json_t *id, carom_error *refusal) {
+    if (refusal->hint == CAROM_HINT_SOLVE_ONE || refusal->hint == CAROM_HINT_READ_ONE) refusal->hint = CAROM_HINT_NONE;
+    if (!r->json && !r->lines) return carom_args_refused(refusal);
+    carom_in_shell(refusal);
+    carom_json_answer(carom_refusal_json(id, refusal));
+    if (!r->lines) carom_say_refusal(refusal);
+    return CAROM_EXIT_INPUT;
 }
 
-static int answer_line(const carom_text_line *line, const void *context) {
-    const stated *s = context;
-    if (line->too_long || !of_system(s, line->text, line->length))
-        return carom_stream_answer(line, s->problem, s->strict);
-    return carom_solve_system(line->text, line->length, line->number, &s->several);
-}
-
-// Rejects --W and --v of one contact for a law that only solves systems.
-static bool suits(carom_problem *problem, int *exit) {
+// Prints the set of all possible outcomes, instead of the outcome of one law.
+static int answer_set(const request *r, carom_problem *p) {
+    carom_impact_outcomes set;
     carom_error refusal;
-    if (!problem->law || carom_problem_law(problem, problem->law->name, &refusal)) return true;
-    *exit = carom_args_refused(&refusal);
-    return false;
-}
-
-// Returns a given option that applies only to several contacts; NULL if there is none.
-static const char *system_option(const carom_impact_asked *a) {
-    return a->plot ? "plot" : a->scene ? "scene" : NULL;
-}
-
-// Rejects an option that would have no effect.
-static bool options_agree(const carom_impact_asked *a) {
-    if (a->outcomes && a->scene)
-        carom_say("--scene draws the outcome of one method, and --spread has many");
-    else if (a->outcomes && a->gaps)
-        carom_say("--spread reads no gaps; leave out --gaps");
-    else if (a->untitled && !system_option(a))
-        carom_say("--no-title is for a picture: --plot or --scene");
+    if (!carom_impact_outcomes_ask(p, r->spread, &set, &refusal)) return refuse(r, p->id, &refusal);
+    if (r->json || r->lines)
+        carom_json_answer(carom_impact_outcomes_json(p, &set));
     else
-        return true;
-    return false;
+        carom_impact_outcomes_print(stdout, p, &set);
+    const int exit = r->plot ? save(r, carom_impact_outcomes_figure(p, &set), r->plot) : CAROM_EXIT_FINE;
+    carom_impact_outcomes_free(&set);
+    return exit;
+}
+
+// Rejects coefficients of the command line that no law of a comparison reads.
+static bool some_law_reads(const carom_problem *p, carom_error *refusal) {
+    uint64_t reads = carom_law_reads(p->settings.single);
+    const carom_law *law;
+    for (int i = 0; (law = carom_tables_method(i, p->system.dim)); i++) reads |= carom_system_reads(law);
+    return carom_problem_all_read(p, p->insisted, reads, "carom solve --law all", refusal);
+}
+
+// Returns true if the law or the request takes a system, and there is one contact.
+static bool widens(const carom_problem *p) {
+    const int dim = p->contact.dim;
+    const carom_law *law = p->law;
+    if (p->asked != CAROM_ASKED_LAW || p->as_system) return true;
+    return law && !(law->solves & (dim == 3 ? CAROM_3D : CAROM_2D)) && (law->solves & carom_system_bit(dim));
+}
+
+// Applies the options that depend on the contacts. `line` holds the coefficients of a line, which override them.
+static bool prepare(const request *r, carom_problem *p, const json_t *line, carom_error *refusal) {
+    for (int i = 0; p->system.nc && r->sets[i]; i++)
+        if (!carom_system_set(p, r->sets[i], r->given, line, refusal)) return false;
+    const bool named = p->law || p->asked != CAROM_ASKED_LAW || p->as_system;
+    if (!p->system.nc && !named) return true; // the missing law is reported with the result
+    if (!p->system.nc && !carom_problem_contact_whole(p, refusal)) return false;
+    if (!p->system.nc) return !widens(p) || carom_system_of_one(p, refusal);
+    if (r->gaps && !carom_system_gaps(p, r->gaps, refusal)) return false;
+    if (p->law) p->law = carom_system_taking(p, p->law);
+    if (p->asked == CAROM_ASKED_ALL && !some_law_reads(p, refusal)) return false;
+    return named || carom_refuse(refusal, CAROM_BAD_VALUE,
+                                 "the law is missing; `carom solve --help` lists those for several contacts");
+}
+
+// Reads --set for one contact. Those of a system are read when its contacts are known.
+static bool assign(const request *r, carom_problem *p, const json_t *document, carom_error *refusal) {
+    const bool read =
+        (document && carom_problem_wants_system(p, document)) || carom_problem_assign_all(p, r->sets, refusal);
+    if (!read && !refusal->name[0]) snprintf(refusal->name, sizeof refusal->name, "--set");
+    return read;
+}
+
+static int solve(const request *r, carom_problem *p, const json_t *line) {
+    carom_error refusal;
+    if (!carom_effect_check(r->usage, p->system.nc ? several : one)) return CAROM_EXIT_USAGE;
+    if (!prepare(r, p, line, &refusal)) return refuse(r, p->id, &refusal);
+    if (r->spread) return answer_set(r, p);
+    if (p->asked == CAROM_ASKED_ALL) return carom_solve_compare(p, r->json || r->lines, r->strict);
+    if (p->asked == CAROM_ASKED_LAW) return answer(r, p);
+    carom_json_answer(carom_system_json(p));
+    return CAROM_EXIT_FINE;
+}
+
+// Solves the problem of a line. An invalid line yields an error object, and the stream continues.
+static int answer_line(const carom_text_line *line, const void *context) {
+    const request *r = context;
+    json_error_t error;
+    carom_error refusal;
+    carom_problem problem = *r->options;
+    const carom_source source = {.text = line->text, .first_line = line->number};
+    json_t *object = line->too_long ? NULL : json_loadb(line->text, line->length, JSON_REJECT_DUPLICATES, &error);
+    int exit;
+    if (line->too_long)
+        carom_stream_too_long(line, &refusal);
+    else if (!object)
+        carom_refuse(&refusal, CAROM_BAD_FILE, "not JSON, column %d: %s%s", error.column, error.text,
+                     carom_json_advice(line->text, line->length, &error));
+    if (object && assign(r, &problem, object, &refusal) && carom_problem_read(&problem, object, source, &refusal))
+        exit = solve(r, &problem, json_object_get(object, "params"));
+    else
+        exit = refuse(r, object ? problem.id : NULL, &refusal);
+    carom_problem_free(&problem);
+    json_decref(object);
+    return exit;
 }
 
 int carom_verb_solve(int argc, char **argv) {
-    const char *sets[CAROM_MOST_SETS + 1] = {NULL}, *whole = NULL;
-    carom_impact_asked several = {.sets = sets};
-    carom_error refusal;
-    bool all = false, jac = false, json = false, lines = false, strict = false;
-    const char *units = NULL, *page = NULL;
-    carom_units chosen = {0};
     carom_problem problem = carom_problem_new(carom_tables_modules());
+    request r = {.options = &problem, .origin = {.verb = "solve", .argc = argc, .argv = argv}};
     const carom_option options[] = {
-        {"all-solutions", NULL, "print every result that satisfies the law", &all, NULL},
-        {"jacobian", NULL, "also print the derivatives of P", &jac, NULL},
-        {"json", NULL, "", &json, NULL},
+        {"all-solutions", NULL, "print every result that satisfies the law", &r.all, NULL},
+        {"jacobian", NULL, "also print the derivatives of P", &r.jacobian, NULL},
+        {"json", NULL, "", &r.json, NULL},
         CAROM_TABLE_OPTIONS,
-        {"jsonl", NULL, "one problem per line in, one result per line out", &lines, NULL},
-        CAROM_UNITS_OPTION(units),
-        {"output", "PAGE", "one contact: write a report page (.html)", NULL, &page},
-        {"gaps", "A,B,...", "several contacts: gap of each, m", NULL, &several.gaps},
-        {"spread", "N[,SEED]", "several contacts: sample outcomes and print bounds", NULL, &several.outcomes},
-        {"plot", "PICTURE", "several contacts: draw velocities and impulses", NULL, &several.plot},
-        {"scene", "PICTURE", "several contacts: draw the bodies to scale", NULL, &several.scene},
-        {"no-title", NULL, "omit the title of a picture", &several.untitled, NULL},
-        {"strict", NULL, "exit with 1 if a result is inadmissible or missing", &strict, NULL},
+        {"jsonl", NULL, "one problem per line in, one result per line out", &r.lines, NULL},
+        CAROM_UNITS_OPTION(r.units),
+        {"output", "PAGE", "one contact: write a report page (.html)", NULL, &r.page},
+        {"gaps", "A,B,...", "several contacts: gap of each, m", NULL, &r.gaps},
+        {"spread", "N[,SEED]", "several contacts: sample outcomes and print bounds", NULL, &r.spread},
+        {"plot", "PICTURE", "several contacts: draw velocities and impulses", NULL, &r.plot},
+        {"scene", "PICTURE", "several contacts: draw the bodies to scale", NULL, &r.scene},
+        {"no-title", NULL, "omit the title of a picture", &r.untitled, NULL},
+        {"strict", NULL, "exit with 1 if a result is inadmissible or missing", &r.strict, NULL},
         {0},
     };
     char laws[400], about[sizeof about_form + sizeof laws];
@@ -233,80 +294,45 @@ int carom_verb_solve(int argc, char **argv) {
                                .examples = examples,
                                .about = about,
                                .options = options,
+                               .no_effect = no_effect,
                                .problem = &problem,
                                .most_operands = 1,
                                .operands = "[FILE|-]",
                                .asks = CAROM_ASKS_ANY,
                                .reads = carom_tables_reads(NULL),
-                               .whole = &whole,
-                               .sets = sets};
+                               .whole = &r.whole,
+                               .sets = r.sets};
     carom_operands operands;
+    carom_error refusal;
+    json_t *document = NULL;
     int exit;
+    r.usage = &usage;
     if (!carom_args_read(&usage, argc, argv, &operands, &exit)) return exit;
-    if (!carom_units_option(units, &chosen)) return CAROM_EXIT_USAGE;
-    if (units) problem.units = chosen;
-    if (page && (json || lines || all || jac || carom_table_plain() || whole || several.gaps || several.outcomes ||
-                 several.plot || several.scene)) {
-        carom_say("-o FILE.html writes the page of one impact; leave out options for other results, such as --format");
-        return CAROM_EXIT_USAGE;
-    }
-    if (lines && (all || jac)) {
-        carom_say("--%s and --format jsonl exclude each other: a line has one result",
-                  all ? "all-solutions" : "jacobian");
-        return CAROM_EXIT_USAGE;
-    }
-    if (!options_agree(&several)) return CAROM_EXIT_USAGE;
+    if (!carom_units_option(r.units, &r.chosen)) return CAROM_EXIT_USAGE;
+    if (r.units) problem.units = r.chosen;
+    problem.as_system = r.spread;
+    r.given = problem.given;
+    if (r.whole) problem.asked = !strcmp(r.whole, "all") ? CAROM_ASKED_ALL : CAROM_ASKED_DELASSUS;
     const char *file = operands.count ? operands.at[0] : NULL;
-    several.file = file;
-    several.options = &problem;
-    several.json = json || lines;
-    several.strict = strict;
-    several.lines = lines;
-    several.method = whole ? whole : problem.law ? problem.law->name : NULL;
-    const stated asked = {&problem, strict, whole, several};
-    // A line with several contacts may read coefficients that one contact does not.
-    if (lines) carom_problem_assign_all(&problem, sets, &refusal);
-    if (lines) return carom_stream_lines(file, answer_line, &asked);
-    if (!file && !suits(&problem, &exit)) return exit;
+    if (r.lines) return carom_stream_lines(file, answer_line, &r);
     if (file && !(operands.text = carom_stream_text(file, &operands.length))) return CAROM_EXIT_IO;
-    if (file && of_system(&asked, operands.text, operands.length)) {
-        exit = CAROM_EXIT_USAGE;
-        if (page)
-            carom_say("a report page is for one contact, and this file has several");
-        else if (all || jac)
-            carom_say("--%s is for one contact, and this file has several", all ? "all-solutions" : "jacobian");
-        else
-            exit = carom_solve_system(operands.text, operands.length, 1, &asked.several);
+    document = file ? json_loadb(operands.text, operands.length, JSON_REJECT_DUPLICATES, NULL) : NULL;
+    problem.chosen = problem.law;
+    const bool assigned = assign(&r, &problem, document, &refusal);
+    json_decref(document);
+    if (!assigned) {
         free(operands.text);
-        return exit;
-    }
-
-    if (system_option(&several) || whole || several.gaps || several.outcomes) {
-        free(operands.text);
-        if (system_option(&several))
-            carom_say("--%s is for several contacts; `carom draw` draws one", system_option(&several));
-        else
-            carom_say("this is one contact; `carom compare` solves it with every law");
-        return CAROM_EXIT_USAGE;
-    }
-    if (!carom_problem_assign_all(&problem, sets, &refusal)) {
-        free(operands.text);
-        if (!refusal.name[0]) snprintf(refusal.name, sizeof refusal.name, "--set");
         return carom_args_refused(&refusal);
     }
-    if (file) operands.at[0] = file, operands.count = 1;
-    json_t *document;
-    if (!carom_stream_stated(&usage, &operands, &document, &exit)) {
-        free(operands.text);
-        return exit;
+    r.origin.file = file;
+    r.origin.text = operands.text;
+    r.origin.length = operands.length;
+    if (carom_stream_stated(&usage, &operands, &document, &exit)) {
+        if (r.units) problem.units = r.chosen;
+        exit = solve(&r, &problem, NULL);
+        carom_problem_free(&problem);
+        json_decref(document);
     }
-    if (units) problem.units = chosen;
-    const carom_origin origin = {
-        .verb = "solve", .argc = argc, .argv = argv, .file = file, .text = operands.text, .length = operands.length};
-    if (suits(&problem, &exit))
-        exit = page ? write_page(page, &problem, &origin, strict) : solve(&problem, all, jac, json, strict);
     free(operands.text);
-    carom_problem_free(&problem);
-    json_decref(document);
     return exit;
 }

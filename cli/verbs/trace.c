@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli/args/args.h"
+#include "cli/args/effect.h"
 #include "cli/args/stream.h"
 #include "cli/document/document.h"
 #include "cli/exit.h"
@@ -117,13 +118,14 @@ static int trace_path(carom_problem *problem, bool strict) {
     return answer.status == CAROM_NO_PATH ? CAROM_EXIT_INPUT : carom_answer_exit(&answer, strict);
 }
 
-// Rejects an option that would have no effect. Returns the name of it, or NULL.
-static const char *unused_option(const carom_problem *problem, bool slips, bool strict, const carom_picture *picture) {
-    const bool model = problem->law && is_contact_model(problem->law);
-    if (strict && slips) return "strict";
-    if (picture->out && (slips || !model)) return "plot";
-    return picture->untitled && !picture->out ? "no-title" : NULL;
-}
+static const char rigid[] = "a rigid body";
+static const carom_no_effect no_effect[] = {
+    {"plot", .kind = rigid, .reason = "it draws the forces of a contact model"},
+    {"plot", .beside = "slips", .reason = "it draws the history of a whole impact"},
+    {"law", .beside = "slips", .reason = "the slip in 3D depends on W, mu and v alone"},
+    {"strict", .beside = "slips", .reason = "there is no result of a law to judge"},
+    {"no-title", .without = "plot", .reason = "there is no picture; --plot draws one"},
+    {0}};
 
 int carom_verb_trace(int argc, char **argv) {
     bool strict = false, slips = false;
@@ -142,6 +144,7 @@ int carom_verb_trace(int argc, char **argv) {
                                .examples = examples,
                                .about = about,
                                .options = options,
+                               .no_effect = no_effect,
                                .problem = &problem,
                                .most_operands = 1,
                                .operands = "[FILE|-]",
@@ -155,15 +158,13 @@ int carom_verb_trace(int argc, char **argv) {
     if (slips && !carom_problem_all_read(&problem, problem.given, CAROM_PARAM_BIT(mu) | CAROM_PARAM_BIT(mu_static),
                                          "trace --slips", &refusal))
         return carom_args_refused(&refusal);
-    const bool law_without_effect = slips && problem.law;
     if (!carom_stream_stated(&usage, &operands, &document, &exit)) return exit;
-    const char *unused = law_without_effect ? "law" : unused_option(&problem, slips, strict, &picture);
-    if (unused) {
-        carom_say("--%s has no effect here; `carom trace --help` states when it has", unused);
+    const bool model = problem.law && is_contact_model(problem.law);
+    if (!model && !carom_effect_check(&usage, rigid)) {
         exit = CAROM_EXIT_USAGE;
     } else if (slips) {
         exit = carom_trace_slips(&problem);
-    } else if (problem.law && is_contact_model(problem.law)) {
+    } else if (model) {
         exit = carom_trace_history(&problem, strict, &picture);
     } else {
         exit = trace_path(&problem, strict);

@@ -22,9 +22,9 @@ typedef struct carom_bodies {
     carom_assembly assembly;   // BODIES
     carom_mechanism mechanism; // CHAIN, MECHANISM and BODIES
     carom_delassus delassus;   // the same
+    bool planted;              // some contacts are constraints
     int colliding;             // index of the contact that the problem is about
     const char **names;        // of the bodies or links
-    double *scratch;           // for the report of a chain or mechanism: speeds, constraints + 1 and contact rows
     void *room;                // memory of the mechanism of an assembly
     size_t room_bytes;
     void *blocks[16]; // memory that it owns

@@ -11,6 +11,10 @@ bool carom_bodies_pair(const carom_reading *reading, const json_t *document, car
 bool carom_bodies_tree(const carom_reading *reading, const json_t *document, carom_bodies *bodies,
                        carom_contact *contact);
 
+// A chain, a mechanism, matrices or free bodies with all of their contacts: fills delassus. Planted contacts become
+// constraints.
+bool carom_bodies_system(const carom_reading *reading, const json_t *document, carom_bodies *bodies);
+
 // Returns true unless a document has more free bodies or contacts than the library supports.
 bool carom_bodies_free_count(const carom_reading *reading, const json_t *document);
 

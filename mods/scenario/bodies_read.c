@@ -1,6 +1,7 @@
 #include "mods/scenario/bodies_read.h"
 
 #include "mods/scenario/bodies_parts.h"
+#include "mods/scenario/system.h"
 
 bool carom_bodies_given(const json_t *document) {
     return carom_scenario_object(document) == CAROM_OBJECT_scenario;
@@ -8,10 +9,15 @@ bool carom_bodies_given(const json_t *document) {
 
 bool carom_problem_read(carom_problem *problem, const json_t *document, carom_source source, carom_error *refusal) {
     const carom_reading r = {source, refusal, problem->modules};
+    const bool system = carom_problem_wants_system(problem, document);
+    const carom_object object = system ? CAROM_OBJECT_impact : carom_scenario_object(document);
     problem->id = json_object_get(document, "id");
-    if (carom_bodies_given(document) && !carom_bodies_free_count(&r, document)) return false;
-    if (!carom_keys_check(&r, document, carom_scenario_object(document), NULL)) return false;
+    if (!carom_bodies_free_count(&r, document)) return false;
+    // The error for two bodies with a law for systems differs.
+    const bool pair = system && json_object_get(document, "bodies") && json_object_get(document, "contact");
+    if (!pair && !carom_keys_check(&r, document, object, NULL)) return false;
     if (!carom_read_units(&r, document, &problem->units)) return false;
+    if (system) return carom_system_read(problem, document, source, refusal);
     if (carom_bodies_given(document)) return carom_bodies_read(problem, document, source, refusal);
     if (carom_problem_json(problem, document, refusal)) return true;
     carom_named_place named;

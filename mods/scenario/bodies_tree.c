@@ -5,7 +5,8 @@
 #include "mods/scenario/after.h"
 #include "mods/scenario/bodies_parts.h"
 
-static const carom_json_place chain_place = {NULL, "chain", 0}, mechanism_place = {NULL, "mechanism", 0};
+static const carom_json_place chain_place = {NULL, "chain", 0}, mechanism_place = {NULL, "mechanism", 0},
+                              system_place = {NULL, "system", 0};
 
 // Reads chains.
 
@@ -163,11 +164,82 @@ static bool read_mechanism(const carom_reading *r, const json_t *object, carom_b
     return read_contact_rows(r, json_object_get(object, "contacts"), s);
 }
 
+// Reads a system given as matrices: the normal rows of all contacts, then their tangent rows, and in 3D the second ones.
+static bool read_system(const carom_reading *r, const json_t *object, carom_bodies *s) {
+    static const char *const names[] = {"normal", "tangent", "tangent2"};
+    carom_mechanism *m = &s->mechanism;
+    const json_t *M = json_object_get(object, "M"), *u = json_object_get(object, "u"),
+                 *J = json_object_get(object, "J");
+    const carom_json_place at_M = {&system_place, "M", 0}, at_J = {&system_place, "J", 0},
+                           at_u = {&system_place, "u", 0};
+    const size_t n = json_array_size(M), rows = json_array_size(J);
+    const size_t contacts = json_array_size(json_object_get(object, "normal"));
+    s->kind = CAROM_SCENARIO_MECHANISM;
+    m->speeds = (int)n;
+    m->constraints = (int)rows;
+    m->contacts = (int)contacts;
+    m->dim = json_object_get(object, "tangent2") ? 3 : 2;
+    const size_t dim = (size_t)m->dim;
+    double *numbers = carom_bodies_room(s, n * n + n + rows * n, sizeof *numbers);
+    double *R = carom_bodies_room(s, dim * contacts * n, sizeof *R),
+           *row = carom_bodies_room(s, contacts * n, sizeof *row);
+    if (!numbers || !R || !row) return carom_refuse_memory(r, &system_place);
+    m->M = numbers;
+    m->u = numbers + n * n;
+    m->J = numbers + n * n + n;
+    m->R = R;
+    if (!read_rows(r, M, &at_M, n, n, numbers) || (rows && !read_rows(r, J, &at_J, rows, n, numbers + n * n + n)))
+        return false;
+    if (u && carom_read_numbers(u, numbers + n * n, n) != n)
+        return carom_refuse_at(r->refusal, &r->source, &at_u, CAROM_BAD_VALUE,
+                               "must be %zu numbers, as many as M has rows", n);
+    for (size_t k = 0; k < dim; k++) {
+        const carom_json_place at = {&system_place, names[k], 0};
+        if (!contacts) return carom_refuse_at(r->refusal, &r->source, &at, CAROM_BAD_VALUE, "has no rows");
+        if (!read_rows(r, json_object_get(object, names[k]), &at, contacts, n, row)) return false;
+        for (size_t i = 0; i < contacts; i++) memcpy(R + (dim * i + k) * n, row + i * n, n * sizeof *R);
+    }
+    return true;
+}
+
+// Converts planted contacts to constraint rows: their velocity is zero and stays zero.
+static bool plant(const carom_reading *r, const json_t *planted, carom_bodies *s) {
+    const carom_json_place place = {NULL, "planted", 0};
+    carom_mechanism *m = &s->mechanism;
+    const size_t wide = (size_t)m->speeds, rows = (size_t)m->dim * (size_t)m->contacts,
+                 count = json_array_size(planted);
+    if (!count) return true;
+    double *J = carom_bodies_room(s, ((size_t)m->constraints + rows) * wide, sizeof *J);
+    double *R = carom_bodies_room(s, rows * wide, sizeof *R);
+    unsigned char *is = carom_bodies_room(s, (size_t)m->contacts, 1);
+    if (!J || !R || !is) return carom_refuse_memory(r, &place);
+    for (size_t i = 0; i < count; i++) {
+        const json_int_t at = json_integer_value(json_array_get(planted, i));
+        if (at >= m->contacts)
+            return carom_refuse_at(r->refusal, &r->source, &place, CAROM_BAD_INDEX,
+                                   "there are %d contacts, counted from 0", m->contacts);
+        is[at] = 1;
+    }
+    int bound = m->constraints, open = 0;
+    s->planted = true;
+    if (bound) memcpy(J, m->J, (size_t)bound * wide * sizeof *J);
+    for (size_t i = 0; i < rows; i++) {
+        double *to = is[i / (size_t)m->dim] ? J + (size_t)bound++ * wide : R + (size_t)open++ * wide;
+        memcpy(to, m->R + i * wide, wide * sizeof *to);
+    }
+    m->J = J;
+    m->R = R;
+    m->constraints = bound;
+    m->contacts = open / m->dim;
+    return true;
+}
+
 // Reads a chain or a mechanism.
 
 static bool refuse_delassus(const carom_reading *r, const carom_json_place *place, const carom_bodies *s,
                             carom_status status) {
-    const carom_json_place J = {place, "constraints", 0}, row = {&J, NULL, (size_t)s->delassus.row};
+    const carom_json_place J = {place, place == &system_place ? "J" : "constraints", 0},
+                           row = {&J, NULL, (size_t)s->delassus.row};
     if (status == CAROM_CONSTRAINT_VIOLATED)
         return carom_refuse_at(r->refusal, &r->source, s->mechanism.constraints > 1 ? &row : &J, status,
                                "the speeds break this constraint: J u = %s, but must be 0",
@@ -180,11 +252,11 @@ static bool refuse_delassus(const carom_reading *r, const carom_json_place *plac
     return carom_refuse_status(r, place, status);
 }
 
-static bool read_colliding(const carom_reading *r, const json_t *document, carom_bodies *s) {
+static bool read_colliding(const carom_reading *r, const json_t *document, carom_bodies *s, bool needed) {
     const carom_json_place at = {NULL, "colliding", 0};
     const json_t *value = json_object_get(document, "colliding");
     s->colliding = (int)json_integer_value(value);
-    if (!value && s->mechanism.contacts > 1)
+    if (!value && needed && s->mechanism.contacts > 1)
         return carom_refuse_at(r->refusal, &r->source, NULL, CAROM_MISSING_KEY,
                                "\"colliding\" is missing: which of the %d contacts collides, from 0; the others are "
                                "then free to move",
@@ -194,21 +266,25 @@ static bool read_colliding(const carom_reading *r, const json_t *document, carom
                            s->mechanism.contacts);
 }
 
-bool carom_bodies_tree(const carom_reading *r, const json_t *document, carom_bodies *s, carom_contact *contact) {
+bool carom_bodies_system(const carom_reading *r, const json_t *document, carom_bodies *s) {
     const json_t *chain = json_object_get(document, "chain"), *mechanism = json_object_get(document, "mechanism");
-    const carom_json_place *place = chain ? &chain_place : mechanism ? &mechanism_place : NULL;
+    const json_t *system = json_object_get(document, "system"), *planted = json_object_get(document, "planted");
+    const carom_json_place *place = chain ? &chain_place : mechanism ? &mechanism_place : system ? &system_place : NULL;
     if (!(chain       ? read_chain(r, chain, s)
           : mechanism ? read_mechanism(r, mechanism, s)
+          : system    ? read_system(r, system, s)
                       : carom_bodies_free_read(r, document, s)))
         return false;
+    if (!read_colliding(r, document, s, false) || !plant(r, planted, s)) return false;
     const size_t bytes = carom_delassus_memory_size(&s->mechanism);
     if (!bytes) return carom_refuse_status(r, place, CAROM_BAD_SIZE);
     void *memory = carom_bodies_room(s, bytes, 1);
     if (!memory) return carom_refuse_memory(r, place);
     const carom_status status = carom_delassus_compute(&s->mechanism, memory, bytes, &s->delassus);
-    if (status != CAROM_OK) return refuse_delassus(r, place, s, status);
-    const carom_delassus *d = &s->delassus;
-    s->scratch = carom_bodies_room(s, carom_after_numbers(d), sizeof *s->scratch);
-    if (!s->scratch) return carom_refuse_memory(r, place);
-    return read_colliding(r, document, s) && !carom_system_contact(&s->delassus, s->colliding, contact);
+    return status == CAROM_OK || refuse_delassus(r, place, s, status);
+}
+
+bool carom_bodies_tree(const carom_reading *r, const json_t *document, carom_bodies *s, carom_contact *contact) {
+    return carom_bodies_system(r, document, s) && read_colliding(r, document, s, true) &&
+           !carom_system_contact(&s->delassus, s->colliding, contact);
 }

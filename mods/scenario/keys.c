@@ -114,7 +114,7 @@ static bool check_inputs(const carom_reading *r, const json_t *value, const caro
 
 // Returns the kind of scenario that a study varies: several contacts, W and v, or bodies.
 static carom_object swept(const carom_reading *r, const json_t *scenario) {
-    return carom_is_system(scenario, r->modules) ? CAROM_OBJECT_impact : carom_scenario_object(scenario);
+    return carom_is_system(scenario, NULL, r->modules) ? CAROM_OBJECT_impact : carom_scenario_object(scenario);
 }
 
 // Returns true if there are several contacts and none is marked as colliding.
@@ -126,12 +126,12 @@ static bool all_collide(const json_t *document) {
     return contacts > 1 && !json_object_get(document, "colliding");
 }
 
-bool carom_is_system(const json_t *document, carom_modules *modules) {
+bool carom_is_system(const json_t *document, const carom_law *law, carom_modules *modules) {
     const json_t *W =
         json_object_get(document, "W"); // a W that is not a list of rows is rejected by the reader of one contact
-    const char *name = json_string_value(json_object_get(document, "law"));
+    const char *name = law ? law->name : json_string_value(json_object_get(document, "law"));
     if (name && (!strcmp(name, "all") || !strcmp(name, "delassus"))) return true;
-    const carom_law *law = name ? carom_law_find(modules, name, CAROM_SYSTEMS) : NULL;
+    if (!law && name) law = carom_law_find(modules, name, CAROM_SYSTEMS);
     const bool one = name && (!law || (law->solves & CAROM_ONE_CONTACT));
     // A law may solve one contact in 2D only, and systems in 3D. One contact in 3D is then a system.
     const bool space = json_array_size(W) == 3 && law && (law->solves & CAROM_SYSTEM_3D) && !(law->solves & CAROM_3D);

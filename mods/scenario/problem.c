@@ -1,9 +1,11 @@
 #include "mods/scenario/problem.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/decimal.h"
 #include "carom/compliant.h"
+#include "carom/systems.h"
 #include "tables/module_names.h"
 
 #include "mods/scenario/bodies.h"
@@ -14,10 +16,15 @@
 static const carom_status bad_problem = CAROM_BAD_VALUE;
 
 carom_problem carom_problem_new(carom_modules *modules) {
-    return (carom_problem){.modules = modules, .params = carom_params_default()};
+    carom_problem problem = {
+        .modules = modules, .params = carom_params_default(), .settings = carom_system_params_default(NULL)};
+    problem.settings.single = &carom_law_routh;
+    return problem;
 }
 
 void carom_problem_free(carom_problem *problem) {
+    for (int i = 0; i < problem->block_count; i++) free(problem->blocks[i]);
+    problem->block_count = 0;
     carom_bodies_free(problem->bodies);
     problem->bodies = NULL;
 }
@@ -191,24 +198,39 @@ static bool same_place(const char *name, const char *other, carom_error *refusal
                         other);
 }
 
-static bool keep_param(carom_problem *problem, const carom_coefficient *row, const carom_numbers *list,
-                       carom_error *refusal) {
-    if (list->count > 3 || carom_params_set(&problem->params, row, list->at, (size_t)list->count) != CAROM_OK)
+bool carom_coefficient_keep(carom_params *params, const carom_coefficient *row, const carom_numbers *list,
+                            carom_error *refusal) {
+    if (list->count > 3 || carom_params_set(params, row, list->at, (size_t)list->count) != CAROM_OK)
         return bad_count(row, list->count, refusal);
     // A default outside the range means "omitted" and cannot be given as a value.
     if (row->kind == CAROM_REAL && list->at[0] == row->default_value && !(row->default_value >= row->lowest))
         return carom_refuse(refusal, CAROM_COEFFICIENT_RANGE, "%s = %s is outside [%s, %s]; leave it out instead",
                             row->name, CAROM_SHORT(list->at[0], 6), CAROM_SHORT(row->lowest, 6),
                             CAROM_SHORT(row->highest, 6));
+    return true;
+}
+
+static bool keep_param(carom_problem *problem, const carom_coefficient *row, const carom_numbers *list,
+                       carom_error *refusal) {
+    if (!carom_coefficient_keep(&problem->params, row, list, refusal)) return false;
     problem->given |= UINT64_C(1) << row->number;
     carom_of_speed_drop(&problem->params, UINT64_C(1) << row->number);
     return true;
 }
 
-static bool keep_choice(carom_problem *problem, const carom_coefficient *row, const char *name, carom_error *refusal) {
+static bool choice_of(carom_numbers *list, const carom_coefficient *row, const char *name, carom_error *refusal) {
     const int choice = carom_choice_of(row, name);
-    if (choice < 0) return bad_choice(row, name, refusal);
-    return keep_param(problem, row, &(carom_numbers){{(double)choice}, 1}, refusal);
+    *list = (carom_numbers){{(double)choice}, 1};
+    return choice >= 0 || bad_choice(row, name, refusal);
+}
+
+bool carom_coefficient_json(carom_numbers *list, const carom_coefficient *row, const char *name, const json_t *value,
+                            carom_error *refusal) {
+    char digits[32];
+    if (row->kind != CAROM_CHOICE) return carom_numbers_json(list, value, name, refusal);
+    snprintf(digits, sizeof digits, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
+    if (carom_is_integer(value)) return choice_of(list, row, digits, refusal);
+    return choice_of(list, row, carom_is_string(value) ? json_string_value(value) : "(not a string)", refusal);
 }
 
 static json_reader read_modes;
@@ -220,9 +242,10 @@ bool carom_problem_param(carom_problem *problem, const char *name, const char *v
     const char *called = problem->given >> row->number & 1 ? problem->called[row->number] : NULL, *const given = value;
     if (called && strcmp(called, name)) return same_place(called, name, refusal);
     problem->called[row->number] = used_name(row, name);
-    if (row->kind == CAROM_CHOICE) return keep_choice(problem, row, value, refusal);
     if (row->kind == CAROM_LIST) return read_text_as_json(problem, value, name, read_modes, refusal);
     carom_numbers list;
+    if (row->kind == CAROM_CHOICE)
+        return choice_of(&list, row, value, refusal) && keep_param(problem, row, &list, refusal);
     if (!carom_numbers_text(&list, &value, name, refusal)) return false;
     if (*value) return carom_refuse(refusal, CAROM_BAD_VALUE, "%s: unexpected \"%s\"", name, value);
     // The text "0,3" was read as two numbers; it may be a decimal comma.
@@ -279,16 +302,9 @@ static bool read_param(carom_problem *problem, const char *name, const json_t *v
     if (carom_is_of_speed(name)) return carom_of_speed_json(&problem->params, &problem->given, name, value, refusal);
     const carom_coefficient *row = find_param(problem, name, refusal);
     if (!row) return false;
-    if (row->kind == CAROM_CHOICE) {
-        char digits[32];
-        snprintf(digits, sizeof digits, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
-        if (carom_is_integer(value)) return keep_choice(problem, row, digits, refusal);
-        if (!carom_is_string(value)) return bad_choice(row, "(not a string)", refusal);
-        return keep_choice(problem, row, json_string_value(value), refusal);
-    }
     if (row->kind == CAROM_LIST) return read_modes(problem, value, refusal);
     carom_numbers list;
-    return carom_numbers_json(&list, value, name, refusal) && keep_param(problem, row, &list, refusal);
+    return carom_coefficient_json(&list, row, name, value, refusal) && keep_param(problem, row, &list, refusal);
 }
 
 bool carom_problem_allow(carom_problem *problem, const char *name, carom_error *refusal) {
@@ -305,9 +321,13 @@ void carom_problem_over(carom_problem *problem, const carom_problem *options) {
         const carom_coefficient *row = carom_coefficient_at(options->modules, i);
         const size_t count = carom_params_get(&options->params, row, value);
         carom_params_set(&problem->params, row, value, count);
+        for (int k = 0; k < problem->system.nc && row->kind != CAROM_LIST; k++)
+            carom_params_set(&problem->each[k], row, value, count);
         problem->called[i] = options->called[i];
     }
+    for (int k = 0; k < problem->system.nc; k++) problem->each[k].allow |= options->params.allow;
     problem->given |= options->given;
+    problem->insisted |= options->given;
     carom_of_speed_again(&problem->params, &options->params, options->given);
 }
 

@@ -1,31 +1,57 @@
-// Holds a problem (law, contact and parameters) and reads it from text or JSON.
+// Holds a problem (a law, one contact or a system of contacts, and parameters) and reads it from text or JSON.
 #ifndef CAROM_SCENARIO_PROBLEM_H
 #define CAROM_SCENARIO_PROBLEM_H
 
 #include <stdbool.h>
 
 #include "carom/compliant.h"
+#include "mods/scenario/bodies.h"
+#include "mods/scenario/numbers.h"
 #include "mods/scenario/read_error.h"
 #include "mods/scenario/speed.h"
 #include "mods/scenario/units.h"
 #include "mods/scenario/value.h"
 
-struct carom_bodies;
+// The kind of request.
+typedef enum carom_asked {
+    CAROM_ASKED_LAW,      // the law of the problem
+    CAROM_ASKED_DELASSUS, // "delassus": only W of a system, and the effect of an impulse P on the speeds
+    CAROM_ASKED_ALL       // "all": every law for systems
+} carom_asked;
 
+// One contact, or a system of contacts if system.nc is not 0.
 typedef struct carom_problem {
     json_t *id;             // any JSON value, not owned; NULL if there is none
     carom_modules *modules; // the laws and parameters that it may name
     const carom_law *law;   // NULL until it is named
-    int W_size, v_size;     // rows of W, numbers in v; 0 until they are given
-    carom_contact contact;
-    carom_params params;
-    uint64_t given;                              // CAROM_PARAM_BIT set of stated parameters; the others have their
-                                                 // defaults
+    carom_asked asked;
+    const carom_law *chosen; // the law of the command line, which replaces that of a file; NULL if there is none
+    bool as_system;          // even one contact is read as a system
+    bool by_option;          // the command line names the law, not the file
+    carom_params params;     // of one contact, and functions of speed of a system
+    uint64_t given;          // CAROM_PARAM_BIT set of stated parameters; the others have their defaults
+    uint64_t insisted;       // those stated on the command line
     const char *called[CAROM_PARAM_END];         // for those given: the name that was used
     carom_vibration modes[CAROM_VIBRATIONS_MAX]; // params.list points here when the problem is complete
-    struct carom_bodies *bodies;                 // the bodies from which W and v were computed; NULL if W and v were
-                                                 // given
+    carom_bodies *bodies;                        // from which W and v were computed; NULL if W and v were given
     carom_units units;                           // of printed results
+
+    // One contact.
+    int W_size, v_size; // rows of W, numbers in v; 0 until they are given
+    carom_contact contact;
+
+    // A system of contacts.
+    carom_system system;
+    carom_params *each;           // coefficients, one set per contact
+    carom_system_params settings; // refers to `each`
+    uint64_t passed;              // parameters that are ignored, because the law of the command line does not read them
+    bool striking_given, gaps_insisted; // the striking contact is stated; the command line states the gaps
+    double *P;                          // an impulse to apply (delassus); NULL if there is none
+    double *gap;                        // one per contact, m; NULL if none was given
+    int gap_samples;                    // sequence: number of orders drawn by random gaps
+    unsigned char *sustained;           // per contact: true if its gap is zero
+    void *blocks[16];                   // freed by carom_problem_free
+    int block_count;
 } carom_problem;
 
 carom_problem carom_problem_new(carom_modules *modules);
@@ -41,8 +67,14 @@ bool carom_problem_e_of(carom_problem *problem, const char *text, carom_error *r
 bool carom_problem_mu_of(carom_problem *problem, const char *text, carom_error *refusal);
 bool carom_problem_allow(carom_problem *problem, const char *name, carom_error *refusal);
 
-// Applies the parameters of `options`, which override those of the problem.
+// Applies the parameters of `options`, which override those of the problem, at all of its contacts.
 void carom_problem_over(carom_problem *problem, const carom_problem *options);
+
+// Read the value of a coefficient, and store it. A list of modes is not read.
+bool carom_coefficient_json(carom_numbers *list, const carom_coefficient *row, const char *name, const json_t *value,
+                            carom_error *refusal);
+bool carom_coefficient_keep(carom_params *params, const carom_coefficient *row, const carom_numbers *list,
+                            carom_error *refusal);
 
 // Reads id, law, params, W and v of a JSON object whose keys are already checked (carom_keys_check). Other members of
 // the problem are unchanged.

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "mods/scenario/impact_gaps.h"
 #include "mods/scenario/json.h"
 #include "mods/scenario/sequence_bound.h"
 
@@ -132,7 +131,7 @@ static void fill_fields(carom_report *r) {
     f->outputs = values;
 }
 
-carom_report *carom_report_new(const carom_problem *problem, const carom_answer *answer) {
+static carom_report *report_one(const carom_problem *problem, const carom_answer *answer) {
     carom_report *r = start(answer->status, &answer->refusal, problem->id, problem->contact.dim, problem->units);
     if (!r) return NULL;
     r->fields.law = problem->law;
@@ -158,41 +157,43 @@ carom_report *carom_report_new(const carom_problem *problem, const carom_answer 
 // Reports several contacts.
 
 // Computes the speeds after these impulses, and the free bodies at these speeds.
-static carom_report_speeds speeds_after(carom_report *r, const carom_impact_problem *p, const double *P) {
-    const carom_mechanism *m = &p->mechanism;
+static carom_report_speeds speeds_after(carom_report *r, const carom_problem *p, const double *P) {
     carom_report_speeds after = {.u = NULL};
-    if (!p->has_mechanism) return after;
+    const carom_bodies *b = carom_system_bodies(p);
+    if (!b) return after;
+    const carom_mechanism *m = &b->mechanism;
     double *u = carom_report_room(r, (size_t)(m->speeds + m->constraints), sizeof *u);
     if (!u) return after;
-    carom_delassus_apply(&p->delassus, P, u, u + m->speeds);
+    carom_delassus_apply(&b->delassus, P, u, u + m->speeds);
     after = (carom_report_speeds){.u = u, .reactions = u + m->speeds};
-    if (p->bodies && p->bodies->kind == CAROM_SCENARIO_BODIES) after.bodies = carom_report_free_bodies(r, p->bodies, u);
+    if (b->kind == CAROM_SCENARIO_BODIES) after.bodies = carom_report_free_bodies(r, b, u);
     return after;
 }
 
-static void fill_speeds(carom_report *r, const carom_impact_problem *p) {
+static void fill_speeds(carom_report *r, const carom_problem *p) {
     const carom_system_result *out = &r->result;
     const carom_report_speeds after = speeds_after(r, p, out->P);
     if (!after.u) return;
     carom_report_fields *f = &r->fields;
-    double *u = carom_report_room(r, (size_t)p->mechanism.speeds, sizeof *u);
-    if (u) memcpy(u, p->mechanism.u, (size_t)p->mechanism.speeds * sizeof *u);
-    f->speed_count = p->mechanism.speeds;
+    const carom_mechanism *m = &p->bodies->mechanism;
+    double *u = carom_report_room(r, (size_t)m->speeds, sizeof *u);
+    if (u) memcpy(u, m->u, (size_t)m->speeds * sizeof *u);
+    f->speed_count = m->speeds;
     f->u = u;
     f->u_after = after.u;
-    f->reaction_count = p->mechanism.constraints;
+    f->reaction_count = m->constraints;
     f->reactions = after.reactions;
     if (after.bodies) {
         f->body_count = p->bodies->assembly.bodies;
-        f->before = carom_report_free_bodies(r, p->bodies, p->mechanism.u);
+        f->before = carom_report_free_bodies(r, p->bodies, m->u);
         f->after = after.bodies;
     }
-    r->kind = p->bodies ? p->bodies->kind : CAROM_SCENARIO_MECHANISM;
+    r->kind = p->bodies->kind;
     if (out->kept > 1 || r->orders) r->solutions = carom_report_room(r, (size_t)out->kept, sizeof *r->solutions);
     for (int k = 0; r->solutions && k < out->kept; k++) r->solutions[k] = speeds_after(r, p, out->solutions[k].P);
 }
 
-static void fill_expansion(carom_report *r, const carom_impact_problem *p) {
+static void fill_expansion(carom_report *r, const carom_problem *p) {
     const carom_system_result *out = &r->result;
     const int n = 2 * p->system.nc;
     r->expansion = carom_report_room(r, (size_t)n, sizeof *r->expansion);
@@ -200,29 +201,29 @@ static void fill_expansion(carom_report *r, const carom_impact_problem *p) {
     if (!r->expansion || !r->extra) return;
     for (int i = 0; i < n; i++) r->expansion[i] = out->P[i] - out->P_compression[i];
     for (int i = 0; i < p->system.nc; i++) {
-        const double floor = p->contact[i].e * out->P_compression[2 * i];
+        const double floor = p->each[i].e * out->P_compression[2 * i];
         r->extra[i] = r->expansion[2 * i] > floor + 1e-9 * (1.0 + fabs(floor));
     }
 }
 
 // Computes the largest possible number of impacts if it is known: for two frictionless contacts with the same
 // coefficient.
-static void fill_bound(carom_report *r, const carom_impact_problem *p) {
+static void fill_bound(carom_report *r, const carom_problem *p) {
     double W[4][4];
-    if (p->system.nc != 2 || p->system.dim != 2 || strcmp(p->params.single->name, "frictionless") ||
-        p->contact[0].e != p->contact[1].e)
+    if (p->system.nc != 2 || p->system.dim != 2 || strcmp(p->settings.single->name, "frictionless") ||
+        p->each[0].e != p->each[1].e)
         return;
     memcpy(W, p->system.W, sizeof W);
-    r->bound = carom_max_sequence_impacts((const double(*)[4])W, p->contact[0].e);
+    r->bound = carom_max_sequence_impacts((const double(*)[4])W, p->each[0].e);
 }
 
-static void fill_sequence(carom_report *r, const carom_impact_problem *p) {
+static void fill_sequence(carom_report *r, const carom_problem *p) {
     const carom_system_result *out = &r->result;
-    r->single = p->params.single->name;
+    r->single = p->settings.single->name;
     fill_bound(r, p);
     if (!p->gap_samples) return;
     r->gap_counts = carom_report_room(r, (size_t)out->kept + 1, sizeof *r->gap_counts);
-    if (r->gap_counts && !carom_impact_gap_counts(p, out, r->gap_counts)) r->gap_counts = NULL;
+    if (r->gap_counts && !carom_system_gap_counts(p, out, r->gap_counts)) r->gap_counts = NULL;
 }
 
 static void copy_system(carom_report *r, const carom_system *s) {
@@ -234,29 +235,29 @@ static void copy_system(carom_report *r, const carom_system *s) {
     r->system = (carom_system){.nc = s->nc, .dim = s->dim, .W = W, .v = W + n * n};
 }
 
-static void copy_params(carom_report *r, const carom_impact_problem *p) {
+static void copy_params(carom_report *r, const carom_problem *p) {
     const size_t nc = (size_t)p->system.nc;
     carom_params *params = carom_report_room(r, nc, sizeof *params);
-    if (params) memcpy(params, p->contact, nc * sizeof *params);
+    if (params) memcpy(params, p->each, nc * sizeof *params);
     r->fields.params = params;
 }
 
-carom_report *carom_report_new_system(const carom_impact_problem *p, const carom_law *method, carom_impact_answer *a) {
+static carom_report *report_system(const carom_problem *p, const carom_answer *a) {
     carom_report *r = start(a->status, &a->refusal, p->id, p->system.dim, p->units);
+    if (!r) free(a->memory);
     if (!r) return NULL;
     const carom_status_class class = carom_status_classify(a->status);
     r->several = true;
-    r->fields.law = method;
+    r->fields.law = p->law;
     r->fields.critical = (double)NAN;
-    r->result = a->outcome;
+    r->result = a->system;
     r->memory = a->memory;
-    a->memory = NULL;
     if (class == CAROM_CLASS_BAD_INPUT) return r;
     copy_system(r, &p->system);
     copy_params(r, p);
-    r->parts = carom_impact_separates(&p->system);
+    r->parts = carom_system_separates(&p->system);
     if (class == CAROM_CLASS_OK) {
-        r->orders = carom_system_provides(method) & CAROM_PROVIDES_ORDERS;
+        r->orders = carom_system_provides(p->law) & CAROM_PROVIDES_ORDERS;
         fill_speeds(r, p);
         if (r->result.P_compression) fill_expansion(r, p);
         if (r->orders) fill_sequence(r, p);
@@ -264,6 +265,10 @@ carom_report *carom_report_new_system(const carom_impact_problem *p, const carom
     r->fields.system = &r->system;
     r->fields.result = &r->result;
     return whole(r);
+}
+
+carom_report *carom_report_new(const carom_problem *problem, const carom_answer *answer) {
+    return problem->system.nc ? report_system(problem, answer) : report_one(problem, answer);
 }
 
 json_t *carom_report_json(const carom_report *r) {
@@ -283,30 +288,16 @@ json_t *carom_answer_json(const carom_problem *problem, const carom_answer *answ
     return object;
 }
 
-json_t *carom_impact_answer_json(const carom_impact_problem *problem, const carom_law *method,
-                                 carom_impact_answer *answer) {
-    carom_report *report = carom_report_new_system(problem, method, answer);
-    json_t *object = report ? carom_report_json(report) : NULL;
-    carom_report_drop(report);
-    return object;
-}
-
 // Provides the functions of the library.
 
-static void explain(carom_error *error) {
-    char text[sizeof error->detail];
-    carom_error_format(error, NULL, text, sizeof text);
-    carom_visible(error->detail, sizeof error->detail, text);
-}
-
-void carom_answer_explain(const carom_problem *problem, carom_answer *a) {
-    carom_collide_error(a->status, problem->law, &problem->contact, &problem->params, &a->outcome, &a->refusal);
-    explain(&a->refusal);
-}
-
-void carom_impact_explain(const carom_impact_problem *p, const carom_law *method, carom_impact_answer *a) {
-    carom_system_error(a->status, method, &p->system, &p->params, &a->outcome, &a->refusal);
-    explain(&a->refusal);
+void carom_answer_explain(const carom_problem *p, carom_answer *a) {
+    char text[sizeof a->refusal.detail];
+    if (p->system.nc)
+        carom_system_error(a->status, p->law, &p->system, &p->settings, &a->system, &a->refusal);
+    else
+        carom_collide_error(a->status, p->law, &p->contact, &p->params, &a->outcome, &a->refusal);
+    carom_error_format(&a->refusal, NULL, text, sizeof text);
+    carom_visible(a->refusal.detail, sizeof a->refusal.detail, text);
 }
 
 carom_status carom_report_hand_over(carom_report *made, carom_status status, const carom_error *error,

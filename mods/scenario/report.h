@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-#include "mods/scenario/impact_write.h"
+#include "mods/scenario/system.h"
 #include "mods/scenario/units.h"
 #include "mods/scenario/write.h"
 
@@ -79,19 +79,15 @@ struct carom_report {
     int *gap_counts; // one per solution, and a last one for others; NULL if gaps were not drawn
 };
 
-// Creates the report of an answer. Returns NULL only if there is not enough memory.
+// Creates the report of an answer, whose memory it takes over in any case. Returns NULL only if there is not enough
+// memory.
 carom_report *carom_report_new(const carom_problem *problem, const carom_answer *answer);
-
-// Does the same for several contacts; the report takes over the memory of the answer.
-carom_report *carom_report_new_system(const carom_impact_problem *problem, const carom_law *method,
-                                      carom_impact_answer *answer);
 
 // Frees it; accepts NULL. The same as carom_report_free, for libraries without that function.
 void carom_report_drop(carom_report *report);
 
 // Explains why an answer has no result, in the words of the library.
 void carom_answer_explain(const carom_problem *problem, carom_answer *answer);
-void carom_impact_explain(const carom_impact_problem *problem, const carom_law *method, carom_impact_answer *answer);
 
 // Passes the report to the caller of the library, unless the problem was rejected. Returns the status.
 carom_status carom_report_hand_over(carom_report *made, carom_status status, const carom_error *error,

@@ -6,23 +6,23 @@
 #include "mods/scenario/after.h"
 #include "mods/scenario/bodies_read.h"
 #include "mods/scenario/change.h"
+#include "mods/scenario/json.h"
 #include "mods/scenario/lines.h"
 #include "mods/scenario/report.h"
 #include "mods/scenario/scene.h"
 #include "mods/scenario/shape.h"
-#include "mods/scenario/system_report.h"
 
-// One contact or several: `problem` holds one, `several` more.
 struct carom_scenario {
     json_t *document; // owns the names of the bodies
-    bool of_system;   // the file describes a system, with any number of contacts
     carom_problem problem;
-    carom_impact_problem several;
-    carom_bodies *bodies; // bodies of a pair or of a system
     carom_system system;
     carom_system_params params;
     double W[9]; // W of one contact, row by row
 };
+
+static bool is_system(const carom_scenario *s) {
+    return s->problem.system.nc > 0;
+}
 
 static carom_scenario *end(carom_scenario *s, const carom_error *refusal, carom_error *why) {
     carom_error_hand_over(refusal, why);
@@ -30,33 +30,32 @@ static carom_scenario *end(carom_scenario *s, const carom_error *refusal, carom_
     return NULL;
 }
 
-static bool read_one(carom_scenario *s, carom_source source, carom_error *refusal) {
-    carom_problem *p = &s->problem;
-    if (!carom_problem_read(p, s->document, source, refusal) || !carom_problem_contact_whole(p, refusal)) return false;
-    const int dim = p->contact.dim;
-    for (int i = 0; i < dim * dim; i++) s->W[i] = p->contact.W[i / dim][i % dim];
-    s->system = (carom_system){.nc = 1, .dim = dim, .W = s->W, .v = p->contact.v};
-    s->params = carom_system_params_default(&p->params);
-    s->bodies = p->bodies;
-    return true;
-}
-
-static bool read_several(carom_scenario *s, carom_source source, carom_error *refusal) {
-    if (!carom_scenario_read_system(&s->several, s->document, source, refusal)) return false;
-    s->system = s->several.system;
-    s->params = s->several.params;
-    s->bodies = s->several.bodies;
-    return true;
+// Copies the gaps of the file to the coefficients of the laws that read them.
+static void put_gaps(carom_problem *p) {
+    const carom_coefficient *gap = carom_coefficient_find(p->modules, "gap");
+    for (int i = 0; gap && p->gap && i < p->system.nc; i++) carom_params_set(&p->each[i], gap, &p->gap[i], 1);
+    p->settings.gap = p->gap;
 }
 
 // Reads `text`, which ends with a zero byte.
 static bool read_text(carom_scenario *s, const char *text, size_t length, carom_error *refusal) {
-    const carom_source source = {.text = text, .first_line = 1};
+    carom_problem *p = &s->problem;
     json_error_t error;
     s->document = json_loadb(text, length, JSON_REJECT_DUPLICATES, &error);
     if (!s->document) return carom_refuse_json(refusal, text, length, &error);
-    s->of_system = carom_is_system(s->document, s->problem.modules);
-    return (s->of_system ? read_several : read_one)(s, source, refusal);
+    if (!carom_problem_read(p, s->document, (carom_source){.text = text, .first_line = 1}, refusal)) return false;
+    if (is_system(s)) {
+        put_gaps(p);
+        s->system = p->system;
+        s->params = p->settings;
+        return true;
+    }
+    if (!carom_problem_contact_whole(p, refusal)) return false;
+    const int dim = p->contact.dim;
+    for (int i = 0; i < dim * dim; i++) s->W[i] = p->contact.W[i / dim][i % dim];
+    s->system = (carom_system){.nc = 1, .dim = dim, .W = s->W, .v = p->contact.v};
+    s->params = carom_system_params_default(&p->params);
+    return true;
 }
 
 carom_scenario *carom_scenario_parse(const char *text, size_t length, carom_modules *modules, carom_error *why) {
@@ -65,7 +64,6 @@ carom_scenario *carom_scenario_parse(const char *text, size_t length, carom_modu
     char *closed = s ? carom_text_copy(text, length, &refusal) : NULL;
     if (!s) carom_refuse(&refusal, CAROM_NO_MEMORY, "%s", carom_status_message(CAROM_NO_MEMORY));
     if (s) s->problem = carom_problem_new(modules);
-    if (s) s->several = carom_impact_problem_new(modules);
     const bool read = closed && read_text(s, closed, length, &refusal);
     free(closed);
     return read ? s : end(s, &refusal, why);
@@ -84,18 +82,12 @@ carom_scenario *carom_scenario_load(const char *path, carom_modules *modules, ca
 void carom_scenario_free(carom_scenario *s) {
     if (!s) return;
     carom_problem_free(&s->problem);
-    carom_impact_problem_free(&s->several);
     json_decref(s->document);
     free(s);
 }
 
 static carom_scenario_kind kind_of(const carom_scenario *s) {
-    if (s && s->bodies) return s->bodies->kind;
-    return s && s->several.has_mechanism ? CAROM_SCENARIO_MECHANISM : CAROM_SCENARIO_NUMBERS;
-}
-
-static const carom_law *law_of(const carom_scenario *s) {
-    return !s ? NULL : s->of_system ? s->several.method : s->problem.law;
+    return s && s->problem.bodies ? s->problem.bodies->kind : CAROM_SCENARIO_NUMBERS;
 }
 
 const carom_system *carom_scenario_system(const carom_scenario *s) {
@@ -103,7 +95,7 @@ const carom_system *carom_scenario_system(const carom_scenario *s) {
 }
 
 const carom_contact *carom_scenario_contact(const carom_scenario *s) {
-    return s && !s->of_system ? &s->problem.contact : NULL;
+    return s && !is_system(s) ? &s->problem.contact : NULL;
 }
 
 const carom_params *carom_scenario_params(const carom_scenario *s) {
@@ -115,7 +107,7 @@ const carom_system_params *carom_scenario_system_params(const carom_scenario *s)
 }
 
 uint64_t carom_scenario_given(const carom_scenario *s) {
-    return !s ? 0 : s->of_system ? s->several.given : s->problem.given;
+    return s ? s->problem.given : 0;
 }
 
 static bool is_pair(const carom_scenario *s) {
@@ -125,18 +117,17 @@ static bool is_pair(const carom_scenario *s) {
 
 static int bodies_of(const carom_scenario *s) {
     if (is_pair(s)) return 2;
-    return kind_of(s) == CAROM_SCENARIO_BODIES ? s->bodies->assembly.bodies : 0;
+    return kind_of(s) == CAROM_SCENARIO_BODIES ? s->problem.bodies->assembly.bodies : 0;
 }
 
 static int speeds_of(const carom_scenario *s) {
-    if (s && s->of_system) return s->several.has_mechanism ? s->several.mechanism.speeds : 0;
-    return s && s->bodies ? s->bodies->delassus.speeds : 0;
+    return s && s->problem.bodies ? s->problem.bodies->delassus.speeds : 0;
 }
 
 carom_scenario_info carom_scenario_describe(const carom_scenario *s) {
     if (!s) return (carom_scenario_info){.kind = CAROM_SCENARIO_NUMBERS};
     return (carom_scenario_info){.kind = kind_of(s),
-                                 .law = law_of(s),
+                                 .law = s->problem.law,
                                  .dim = s->system.dim,
                                  .contacts = s->system.nc,
                                  .bodies = bodies_of(s),
@@ -151,7 +142,7 @@ static carom_motion motion_of(const char *name, const carom_body *body) {
 }
 
 static carom_status free_motion(const carom_scenario *s, int body, const double *P, carom_motion *motion) {
-    const carom_bodies *b = s->bodies;
+    const carom_bodies *b = s->problem.bodies;
     double *u = malloc((size_t)speeds_of(s) * sizeof *u);
     if (!u) return CAROM_NO_MEMORY;
     carom_body moved = b->assembly.body[body];
@@ -167,15 +158,15 @@ carom_status carom_scenario_motion(const carom_scenario *s, int body, const doub
     if (!bodies_of(s)) return CAROM_NOT_APPLICABLE;
     if (body < 0 || body >= bodies_of(s)) return CAROM_BAD_INDEX;
     if (!is_pair(s)) return free_motion(s, body, P, motion);
-    carom_body moved[2] = {s->bodies->space.a, s->bodies->space.b};
+    carom_body moved[2] = {s->problem.bodies->space.a, s->problem.bodies->space.b};
     carom_balance ledger;
-    if (P) carom_after_pair(s->bodies, P, moved, &ledger);
-    *motion = motion_of(s->bodies->names[body], &moved[body]);
+    if (P) carom_after_pair(s->problem.bodies, P, moved, &ledger);
+    *motion = motion_of(s->problem.bodies->names[body], &moved[body]);
     return CAROM_OK;
 }
 
 bool carom_scenario_looks_reversed(const carom_scenario *s) {
-    return s && s->bodies && carom_bodies_look_reversed(s->bodies);
+    return s && s->problem.bodies && carom_bodies_look_reversed(s->problem.bodies);
 }
 
 carom_status carom_scenario_change(const carom_scenario *s, int body, const double P[3], carom_change *change,
@@ -185,8 +176,8 @@ carom_status carom_scenario_change(const carom_scenario *s, int body, const doub
     if (body != 0 && body != 1) return CAROM_BAD_INDEX;
     carom_body after[2];
     carom_balance ledger;
-    carom_after_pair(s->bodies, P, after, &ledger);
-    *change = carom_change_of(s->bodies, body, after);
+    carom_after_pair(s->problem.bodies, P, after, &ledger);
+    *change = carom_change_of(s->problem.bodies, body, after);
     if (lost) *lost = carom_share_lost(&ledger);
     return CAROM_OK;
 }
@@ -194,8 +185,8 @@ carom_status carom_scenario_change(const carom_scenario *s, int body, const doub
 carom_status carom_scenario_scene(const carom_scenario *s, const double P[3], carom_scene *scene) {
     static const double nothing[3];
     if (!s || !scene) return CAROM_NULL_POINTER;
-    if (s->of_system) return CAROM_NOT_APPLICABLE;
-    return carom_scene_of(s->bodies, P ? P : nothing, scene);
+    if (is_system(s) || !s->problem.bodies) return CAROM_NOT_APPLICABLE;
+    return carom_scene_of(s->problem.bodies, P ? P : nothing, scene);
 }
 
 // Applies the impulse of the colliding contact.
@@ -213,9 +204,10 @@ carom_status carom_scenario_speeds_after(const carom_scenario *s, const double *
     const size_t speeds = (size_t)speeds_of(s);
     if (!s || !u) return CAROM_NULL_POINTER;
     if (!speeds) return CAROM_NOT_APPLICABLE;
-    memcpy(u, s->of_system ? s->several.mechanism.u : s->bodies->mechanism.u, speeds * sizeof *u);
+    const carom_bodies *b = s->problem.bodies;
+    memcpy(u, b->mechanism.u, speeds * sizeof *u);
     if (!P) return CAROM_OK;
-    return s->of_system ? carom_delassus_apply(&s->several.delassus, P, u, NULL) : speeds_of_one(s->bodies, P, u);
+    return is_system(s) ? carom_delassus_apply(&b->delassus, P, u, NULL) : speeds_of_one(b, P, u);
 }
 
 // Returns the problem for this law. Values of the file are matched by their meaning; those that the law does not have
@@ -235,49 +227,101 @@ static bool is_known(const carom_solve_options *options) {
 }
 
 static carom_report *solve_one(const carom_scenario *s, const carom_law *law, const carom_solve_options *options,
-                               carom_status *status, carom_error *refusal) {
-    carom_answer answer = {.refusal = {.status = CAROM_OK}};
+                               carom_answer *answer) {
     carom_problem problem = posed(s, law, options);
-    if (carom_problem_whole(&problem, &answer.refusal)) {
-        answer.status = carom_collide(problem.law, &problem.contact, &problem.params, &answer.outcome);
-        if (!carom_answer_stands(&answer)) carom_answer_explain(&problem, &answer);
+    if (carom_problem_whole(&problem, &answer->refusal)) {
+        answer->status = carom_collide(problem.law, &problem.contact, &problem.params, &answer->outcome);
+        if (!carom_answer_stands(answer)) carom_answer_explain(&problem, answer);
     } else
-        answer.status = answer.refusal.status;
-    *status = answer.status;
-    *refusal = answer.refusal;
-    return carom_report_new(&problem, &answer);
+        answer->status = answer->refusal.status;
+    return carom_report_new(&problem, answer);
+}
+
+// Solves a copy of the problem, because solving changes the coefficients of its contacts.
+static carom_report *solve_system(const carom_problem *problem, const carom_law *law, const carom_params *params,
+                                  carom_answer *a) {
+    carom_problem p = *problem;
+    const size_t bytes = (size_t)p.system.nc * sizeof *p.each;
+    p.by_option = law && law != p.law;
+    if (law) p.law = law;
+    if (params) p.given = 0;
+    p.asked = CAROM_ASKED_LAW;
+    p.each = carom_json_room(bytes, 1);
+    p.settings.contacts = p.each;
+    if (p.each) memcpy(p.each, params ? params : problem->each, bytes);
+    carom_report *report = NULL;
+    if (!p.each)
+        carom_refuse(&a->refusal, a->status = CAROM_NO_MEMORY, "%s", carom_status_message(CAROM_NO_MEMORY));
+    else if (!p.law)
+        carom_refuse(&a->refusal, a->status = CAROM_UNKNOWN_LAW, "the law is missing");
+    else if (carom_system_answer(&p, a) && !carom_answer_stands(a))
+        carom_answer_explain(&p, a);
+    if (p.each) report = carom_report_new(&p, a);
+    carom_json_leave(p.each);
+    return report;
 }
 
 // Solves all contacts of a file that was read for one contact, with a law that only solves systems.
 static carom_report *solve_all(const carom_scenario *s, const carom_law *law, const carom_params *params,
-                               carom_status *status, carom_error *refusal) {
-    carom_impact_problem all = carom_impact_problem_new(s->problem.modules);
-    json_t *document = json_deep_copy(s->document);
+                               carom_answer *answer) {
+    carom_problem all = carom_problem_new(s->problem.modules);
     carom_report *report = NULL;
-    json_object_del(document, "law");
-    if (carom_scenario_read_system(&all, document, (carom_source){.text = "", .first_line = 1}, refusal))
-        report = carom_scenario_report_system(&all, law, params, status, refusal);
-    else
-        *status = refusal->status;
-    carom_impact_problem_free(&all);
-    json_decref(document);
+    all.asked = CAROM_ASKED_ALL; // the law of the file is not read
+    if (carom_system_read(&all, s->document, (carom_source){.text = "", .first_line = 1}, &answer->refusal)) {
+        put_gaps(&all);
+        report = solve_system(&all, law, params, answer);
+    } else
+        answer->status = answer->refusal.status;
+    carom_problem_free(&all);
     return report;
 }
 
 carom_status carom_scenario_solve(const carom_scenario *s, const carom_law *law, const carom_solve_options *options,
                                   carom_report **report, carom_error *why) {
     const carom_params *params = options ? options->params : NULL;
-    carom_error refusal = {.status = CAROM_OK};
-    carom_status status = s && report ? CAROM_BAD_STRUCT : CAROM_NULL_POINTER;
+    carom_answer answer = {.status = s && report ? CAROM_BAD_STRUCT : CAROM_NULL_POINTER};
     if (report) *report = NULL;
     if (!s || !report || !is_known(options)) {
-        carom_refuse(&refusal, status, "%s", carom_status_message(status));
-        carom_error_hand_over(&refusal, why);
-        return status;
+        carom_refuse(&answer.refusal, answer.status, "%s", carom_status_message(answer.status));
+        carom_error_hand_over(&answer.refusal, why);
+        return answer.status;
     }
-    const bool one = !s->of_system && (!law || (law->solves & CAROM_ONE_CONTACT));
-    carom_report *made = one            ? solve_one(s, law, options, &status, &refusal)
-                         : s->of_system ? carom_scenario_report_system(&s->several, law, params, &status, &refusal)
-                                        : solve_all(s, law, params, &status, &refusal);
-    return carom_report_hand_over(made, status, &refusal, report, why);
+    const bool one = !is_system(s) && (!law || (law->solves & CAROM_ONE_CONTACT));
+    carom_report *made = one            ? solve_one(s, law, options, &answer)
+                         : is_system(s) ? solve_system(&s->problem, law, params, &answer)
+                                        : solve_all(s, law, params, &answer);
+    return carom_report_hand_over(made, answer.status, &answer.refusal, report, why);
+}
+
+// Provides reports.
+
+void carom_report_free(carom_report *r) {
+    carom_report_drop(r);
+}
+
+carom_status carom_report_get(const carom_report *r, carom_report_fields *fields) {
+    if (!r || !fields) return CAROM_NULL_POINTER;
+    const size_t size = fields->size < sizeof *fields ? fields->size : sizeof *fields;
+    if (fields->size < sizeof fields->size || fields->size > sizeof *fields) return CAROM_BAD_STRUCT;
+    memcpy(fields, &r->fields, size);
+    fields->size = (uint32_t)size;
+    return CAROM_OK;
+}
+
+size_t carom_report_write(const carom_report *r, carom_format format, char *text, size_t size) {
+    char *all = NULL;
+    size_t length = 0;
+    if (text && size) *text = 0;
+    if (!r || (int)format < CAROM_FORMAT_TEXT || (int)format > CAROM_FORMAT_MARKDOWN) return 0;
+    FILE *file = open_memstream(&all, &length);
+    if (!file) return 0;
+    const bool printed = carom_report_print(file, r, format);
+    if (fclose(file) || !printed) length = 0;
+    if (text && size && length) {
+        const size_t kept = length < size ? length : size - 1;
+        memcpy(text, all, kept);
+        text[kept] = 0;
+    }
+    free(all);
+    return length;
 }

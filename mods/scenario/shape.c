@@ -204,6 +204,17 @@ static bool is_whole(const json_t *value) {
     return carom_is_integer(value) && json_integer_value(value) >= 1 && json_integer_value(value) <= 10000000;
 }
 
+static bool is_indices(const json_t *value) {
+    for (size_t i = 0; i < json_array_size(value); i++)
+        if (!is_index(json_array_get(value, i))) return false;
+    return carom_is_array(value);
+}
+
+// Returns true for a list that may be empty.
+static bool is_reals(const json_t *value) {
+    return carom_is_array(value) && (!json_array_size(value) || all_numbers(value, true));
+}
+
 static bool is_link(const json_t *value) {
     return is_index(value) || (carom_is_word(value, "base"));
 }
@@ -255,14 +266,18 @@ static bool check_kind(const carom_reading *r, const json_t *value, const carom_
     case CAROM_KIND_LAWS: *good = json_array_size(value) > 0; break; // the reader checks each element
     case CAROM_KIND_LIST: *good = json_array_size(value) > 0; return check_list(r, value, row->of, place);
     case CAROM_KIND_OBJECT: *good = true; return carom_shape_check(r, value, row->of, place);
-    // Values of these kinds are checked by the readers of problems, several contacts and sweeps, not here.
+    case CAROM_KIND_MATRIX:
+        *good = carom_is_array(value) && (!json_array_size(value) || is_matrix(value, 0, true));
+        break;
+    case CAROM_KIND_REALS: *good = is_reals(value); break;
+    case CAROM_KIND_INDICES: *good = is_indices(value); break;
+    case CAROM_KIND_DIM:
+        *good = carom_is_integer(value) && (json_integer_value(value) == 2 || json_integer_value(value) == 3);
+        break;
+    // Values of these kinds are checked by the readers of problems and sweeps, not here.
     case CAROM_KIND_CONTACT_W:
     case CAROM_KIND_CONTACT_V:
     case CAROM_KIND_REAL:
-    case CAROM_KIND_MATRIX:
-    case CAROM_KIND_REALS:
-    case CAROM_KIND_DIM:
-    case CAROM_KIND_INDICES:
     case CAROM_KIND_SWEPT:
     case CAROM_KIND_METHODS:
     case CAROM_KIND_INPUTS:

@@ -57,10 +57,10 @@ bool carom_refuse_memory(const carom_reading *reading, const carom_json_place *p
 bool carom_keys_check(const carom_reading *reading, const json_t *value, carom_object object,
                       const carom_json_place *place);
 
-// Returns true if the document states a system of contacts. It names a method or a law for systems only, gives
-// matrices, planted contacts or a W for more than one contact. Or it has several contacts and none is marked as
+// Returns true if the document states a system of contacts. Its law (or `law`, if it is not NULL) solves only systems, it
+// gives matrices, planted contacts or a W for more than one contact. Or it has several contacts and none is marked as
 // colliding.
-bool carom_is_system(const json_t *document, carom_modules *modules);
+bool carom_is_system(const json_t *document, const carom_law *law, carom_modules *modules);
 
 // Returns the kind of a document with one contact: a scenario with bodies, or a problem with W and v.
 carom_object carom_scenario_object(const json_t *document);

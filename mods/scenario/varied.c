@@ -5,22 +5,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "mods/scenario/impact_ask.h"
-#include "mods/scenario/impact_read.h"
 #include "mods/scenario/leaf.h"
+#include "mods/scenario/system.h"
 #include "tables/counts.h"
 
 // Reads the problem of the document. If all methods are compared, each reads its own parameters.
-static bool read_text(const carom_varied *v, const char *text, carom_impact_problem *p, carom_error *refusal) {
-    *p = carom_impact_problem_new(v->modules);
-    if (!carom_impact_json(p, v->document, (carom_source){.text = text, .first_line = 1}, refusal)) return false;
+static bool read_text(const carom_varied *v, const char *text, carom_problem *p, carom_error *refusal) {
+    *p = carom_problem_new(v->modules);
+    if (!carom_system_read(p, v->document, (carom_source){.text = text, .first_line = 1}, refusal)) return false;
     p->asked = CAROM_ASKED_ALL;
-    carom_impact_find_striking(p);
     return true;
 }
 
 static bool read_first(carom_varied *v, carom_error *refusal) {
-    carom_impact_problem p = carom_impact_problem_new(v->modules);
+    carom_problem p = carom_problem_new(v->modules);
     char *text = json_dumps(v->document, 0);
     const bool good = text && read_text(v, text, &p, refusal);
     free(text);
@@ -29,9 +27,9 @@ static bool read_first(carom_varied *v, carom_error *refusal) {
         v->dim = p.system.dim;
         v->contacts = p.system.nc;
         if (v->method)
-            v->method = carom_impact_taking(&p, carom_law_find(v->modules, v->method->name, carom_system_bit(v->dim)));
+            v->method = carom_system_taking(&p, carom_law_find(v->modules, v->method->name, carom_system_bit(v->dim)));
     }
-    carom_impact_problem_free(&p);
+    carom_problem_free(&p);
     return good && v->method;
 }
 
@@ -48,9 +46,9 @@ bool carom_varied_new(carom_varied *v, const json_t *document, const char *metho
         json_decref(own);
     }
     const char *name = json_string_value(json_object_get(v->document, "law"));
-    carom_impact_problem p = carom_impact_problem_new(modules);
-    if (name && !carom_impact_method(&p, name, refusal)) return false;
-    v->method = p.method;
+    carom_problem p = carom_problem_new(modules);
+    if (name && !carom_system_law(&p, name, refusal)) return false;
+    v->method = p.law;
     return read_first(v, refusal);
 }
 
@@ -90,28 +88,28 @@ static bool set(carom_varied *v, const double *x) {
     return finite;
 }
 
-static carom_status solve(carom_varied *v, carom_impact_problem *p, carom_system_result *out) {
+static carom_status solve(carom_varied *v, carom_problem *p, carom_system_result *out) {
     carom_error refusal = {.status = CAROM_BAD_VALUE};
-    if (!carom_impact_settle(p, v->method, &refusal)) return refusal.status;
-    const size_t bytes = carom_system_memory_size(v->method, &p->system, &p->params);
+    if (!carom_system_settle(p, v->method, &refusal)) return refusal.status;
+    const size_t bytes = carom_system_memory_size(v->method, &p->system, &p->settings);
     if (bytes > v->bytes) {
         free(v->memory);
         v->memory = carom_room(bytes, 1);
         v->bytes = v->memory ? bytes : 0;
     }
     if (bytes > v->bytes) return CAROM_NO_MEMORY;
-    return carom_system_solve(v->method, &p->system, &p->params, v->memory, v->bytes, out);
+    return carom_system_solve(v->method, &p->system, &p->settings, v->memory, v->bytes, out);
 }
 
 carom_status carom_varied_ask(carom_varied *v, const double *x, carom_system_result *out, double *before) {
-    carom_impact_problem p;
+    carom_problem p;
     carom_error refusal = {.status = CAROM_BAD_VALUE};
     *out = (carom_system_result){.status = CAROM_NOT_FINITE};
     if (!set(v, x)) return CAROM_NOT_FINITE;
     const bool made = read_text(v, "", &p, &refusal);
     const carom_status status = made ? solve(v, &p, out) : refusal.status;
     if (made && before) memcpy(before, p.system.v, (size_t)(v->dim * v->contacts) * sizeof *before);
-    carom_impact_problem_free(&p);
+    carom_problem_free(&p);
     return out->status = status;
 }
 

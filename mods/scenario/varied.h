@@ -2,7 +2,7 @@
 #ifndef CAROM_SCENARIO_VARIED_H
 #define CAROM_SCENARIO_VARIED_H
 
-#include "mods/scenario/impact_problem.h"
+#include "mods/scenario/problem.h"
 
 enum { CAROM_VARIED_PLACES = 16 };
 

@@ -6,14 +6,16 @@
 
 #include "mods/scenario/problem.h"
 
-// A problem and its result: an outcome, or an error.
+// The result of a problem: an outcome, or an error.
 typedef struct carom_answer {
     carom_status status;
-    carom_result outcome;
+    carom_result outcome;       // of one contact
+    carom_system_result system; // of a system; its arrays are in `memory`
+    void *memory;
     carom_error refusal; // explains why there is no outcome
 } carom_answer;
 
-// Returns {"id","status","P","v_after","dE","mode","violations", ...}; an error is
+// Returns {"id","status","P","v_after","dE","mode","violations", ...}, and frees the memory of the answer. An error is
 // {"id","status":"bad-input","code","message"}.
 json_t *carom_answer_json(const carom_problem *problem, const carom_answer *answer);
 json_t *carom_refusal_json(json_t *id, const carom_error *refusal);

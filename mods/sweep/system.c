@@ -9,7 +9,7 @@
 static const carom_status bad = CAROM_BAD_FILE;
 
 bool carom_sweep_of_system(const carom_sweep_file *f) {
-    return carom_is_system(f->scenario, f->base.modules);
+    return carom_is_system(f->scenario, NULL, f->base.modules);
 }
 
 // Removes the line number of an error. The scenario with the parameters of a method is a different text, so only the

@@ -24,9 +24,9 @@ rows() { awk -v n="$1" -v row="$2" 'BEGIN { for (i = 1; i < n; i++) printf "%s,"
     rows 1100000 '[]'
     printf '],"tangent":[[0]]}}'
 } >"$work/line"
-bad "$work/line" '1100000 x 300'
+bad "$work/line" '"where":"system.normal"'
 { printf '{"id":2,"law":"glocker","v":[0],"W":[['; rows 100000 0; printf '],'; rows 100000 '[]'; printf ']}'; } >"$work/line"
-bad "$work/line" 'row 1 '
+bad "$work/line" '"where":"W"'
 { printf '{"id":2,"law":"glocker","mechanism":{"M":[[1]],"u":['; rows 60000 0; printf '],"contacts":[{"normal":[1],"tangent":[1]}]}}'; } >"$work/line"
 bad "$work/line" '"status":"bad-input"'
 # A line that is longer than the limit.

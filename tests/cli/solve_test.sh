@@ -153,13 +153,13 @@ run 0 solve --all-solutions --json --law glocker --e_n 0.5 --mu 2 --W "$rod_W" -
 run 0 solve --all-solutions --json --law whittaker --e 1 --mu 3 --W "9 0 -3; 0 9 0; -3 0 2" --v "-0.1 -1 0"; out '"index":-1'; out '"selected":2'
 run 0 solve --all-solutions --json --law initial-slip --e 0 --mu 1 --W "2 -2 1; -2 4 -1; 1 -1 1" --v "-1 -1 1"; out '"solutions":[]'; out '"message"'
 run 0 solve --all-solutions --law routh --e 1 --mu 0 --W "$rod_W" --v "$rod_v"; out '1 outcome satisfies'
-run 2 solve --all-solutions --jsonl; err 'exclude each other'
+run 2 solve --all-solutions --jsonl; err '--all-solutions'
 # Derivatives. In sliding by whittaker P = (1 + e) v_n / W_nn (-1, mu), so dP_t/dmu = -1.5.
 run 0 solve --jacobian --law whittaker --e 0.5 --mu 0.2 --W '1 0; 0 3' --v '-1 2'
 out_like '^ +v_n +-1\.5 +0\.3$'; out_like '^ +W_nt +0\.3 +-0\.06$'; out_like '^ +mu +0 +-1\.5$'
 run 0 solve --jacobian --json --law whittaker --e 0.5 --mu 0.2 --W '1 0; 0 3' --v '-1 2'
 out '"jacobian":{"smooth":"smooth"'; out '"mu":[0,-1.5]'
-run 2 solve --jacobian --jsonl; err 'exclude each other'
+run 2 solve --jacobian --jsonl; err '--jacobian'
 # Derivatives as tables, with --all-solutions, and for laws that have none.
 run 0 solve --jacobian --csv --law whittaker --e 0.5 --mu 0.2 --W '1 0; 0 3' --v '-1 2'
 out 'by,P_n,P_t'; out 'mu,0,-1.5'

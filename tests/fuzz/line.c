@@ -17,7 +17,7 @@ static bool read_line(const char *text, size_t length) {
     carom_problem problem = carom_problem_new(NULL);
     bool whole = carom_problem_read(&problem, object, (carom_source){.text = text, .first_line = 1}, &refusal);
     if (!whole) fuzz_refused("a line", refusal.detail);
-    whole = whole && carom_problem_whole(&problem, &refusal);
+    whole = whole && !problem.system.nc && carom_problem_whole(&problem, &refusal); // systems: several.c
     if (whole && problem.law) {
         carom_result out;
         carom_collide(problem.law, &problem.contact, &problem.params, &out);
