@@ -134,7 +134,10 @@ void carom_ask_all(carom_poll *list, carom_problem *problem, bool devices) {
         const size_t first = list->count;
         const uint64_t examples = carom_ask_examples(&filled);
         ask_choices(list, &filled, 0, "");
-        for (size_t row = first; row < list->count; row++) list->at[row].examples = examples;
+        for (size_t row = first; row < list->count; row++) {
+            const carom_polled *e = &list->at[row];
+            list->at[row].examples = examples & ~(e->e_use == CAROM_E_TUNED ? UINT64_C(1) << e->tuned : 0);
+        }
         list->examples |= examples;
     }
 }

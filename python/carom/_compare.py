@@ -142,7 +142,8 @@ def compare(
     """Computes one problem with several laws: those in `laws`, or by default all laws for its kind and dimension.
 
     W, v and the coefficients are given as for carom.collide. For several contacts all arguments, such as `dim` and `single`, are
-    those of carom.solve_system. Contact models are included only if `laws` names them.
+    those of carom.solve_system. Contact models are included only if `laws` names them. If one has no e, its damping is chosen so
+    that a head-on impact has the restitution e, if possible.
 
     Laws use different names for the same coefficient, so e also sets e_n and r_n unless they are given. If a choice such as
     restitution is not given, all its values are tried. A law gets only the coefficients that it reads. Restitution and
@@ -175,9 +176,30 @@ def compare(
         may = _allowed(law, permitted, known)
         for choices in _choices(law, own):
             name = f"{law.name} ({', '.join(choices.values())})" if choices else law.name
-            results[name] = law(W, v, allow=may, threads=threads, **own, **taken, **choices)
-            examples.update({name: taken} if taken else {})
+            tuned = _tuned(law, W, v, own, {**own, **taken, **choices}, {known[name].family: x for name, x in parameters.items()})
+            results[name] = law(W, v, allow=may, threads=threads, **{**own, **taken, **choices, **tuned})
+            shown = {key: x for key, x in taken.items() if key not in tuned}
+            examples.update({name: shown} if shown else {})
     return Comparison(results, examples)
+
+
+def _tuned(law: Law, W: Any, v: Any, own: Dict[str, Any], values: Dict[str, Any], families: Dict[str, Any]) -> Dict[str, float]:
+    """Returns the damping with which a contact model that does not read e has this e in a head-on impact, if there is one.
+
+    A damping that is given is kept. Several impacts at once are not tuned."""
+    from ._damping import damping_for_restitution
+
+    name = {"series-dashpot": "cs", "thornton": "depth"}.get(law.name, "cn")
+    if law.module != "compliant" or any(p.family == "e" for p in law.coefficients.values()):
+        return {}
+    if name not in law.coefficients or name in own or np.ndim(families.get("e", ())) or "e" not in families or np.ndim(v) != 1:
+        return {}
+    named = {"kn": "kn", "p": "p", "depth": "depth", "R": "R_eff", "tension": "tension"}
+    read = {key: values[other] for key, other in named.items() if other in values}
+    try:
+        return {name: damping_for_restitution(law, families["e"], mass=1 / np.asarray(W)[0][0], v=-np.asarray(v)[0], **read)}
+    except (InputError, NoAnswerError):
+        return {}
 
 
 def _is_system(W: Any, v: Any, laws: Optional[List[Any]], dim: int) -> bool:
