@@ -131,8 +131,8 @@ typedef void carom_sweep_progress_fn(void *context, const carom_sweep_progress *
 typedef struct carom_sweep_ranks {
     int rank; // rank of this process, 0 to size - 1
     int size; // number of processes, >= 1
-    // Sends `count` bytes to rank `to`. Messages between two ranks arrive in order. A message of 16 bytes must not wait
-    // for its receiver; a longer one may.
+    // Sends `count` bytes to rank `to`. Messages between two ranks arrive in order. A message of up to 16 bytes must
+    // not wait for its receiver; a longer one may.
     void (*send)(void *user, int to, const void *bytes, size_t count);
     // Waits for the next message of rank `from`, which has `count` bytes.
     void (*receive)(void *user, int from, void *bytes, size_t count);

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <time.h>
 
-enum { FIRST_UNIT = 64 };            // blocks
 static const double unit_time = 0.5; // s; rank 0 then has time for thousands of ranks
 
 // The message of a rank to rank 0, which asks for work. If blocks are done, their summary follows as a second message.
@@ -74,13 +73,12 @@ static void take(running *o, const report *r, const uint64_t *summary) {
     if (now - o->last_news >= 0.2) tell(o, now);
 }
 
-// Returns the next blocks for a rank, count 0 if there are none. Units grow until they take half a second, so that
+// Returns the next blocks for a rank, count 0 if there are none. Units grow from one block to half a second, so that
 // reports are rare, and shrink at the end, so that all ranks end together.
 static carom_blocks next_unit(running *o, const report *last) {
     const uint64_t blocks = carom_study_blocks(o->results->study), left = blocks - o->next;
     const double seconds = fmax(last->seconds, 1e-6);
-    double most =
-        last->done.count ? fmin((double)last->done.count * fmin(unit_time / seconds, 4.0), 1e15) : (double)FIRST_UNIT;
+    double most = last->done.count ? fmin((double)last->done.count * fmin(unit_time / seconds, 4.0), 1e15) : 1.0;
     if (o->run->ranks->size > 1) most = fmin(most, ceil((double)left / (2.0 * o->run->ranks->size)));
     if (o->run->chunk) most = (double)o->run->chunk;
     if (o->worker->piece) most = fmin(most, (double)CAROM_PIECE_BLOCKS);
