@@ -1,8 +1,7 @@
 // Writes a study as JSON.
-#include "cli/fit/answer.h"
-
 #include <math.h>
 
+#include "cli/fit/study.h"
 #include "mods/scenario/json.h"
 
 static json_t *number_json(carom_fit_number x) {
