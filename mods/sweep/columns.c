@@ -14,7 +14,7 @@ static int numbers(const carom_study *s) {
     return s->inputs + s->laws * s->outputs;
 }
 
-int carom_columns(const carom_study *s) {
+static int all_columns(const carom_study *s) {
     return numbers(s) + CODES * s->laws;
 }
 
@@ -107,7 +107,7 @@ void carom_piece_law(carom_piece *p, int law, const carom_block_answers *b) {
 bool carom_piece_write(const carom_piece *p, const char *name) {
     carom_store store;
     carom_store_begin(&store, piece_name(name, p->first).text, 0);
-    for (int k = 0; k < carom_columns(p->study); k++) {
+    for (int k = 0; k < all_columns(p->study); k++) {
         const carom_hdf_shape shape = shape_of(p->study, k, p->n);
         char at[16];
         snprintf(at, sizeof at, "/%d", k);
@@ -178,7 +178,7 @@ bool carom_columns_merge(carom_results *r, carom_store *store) {
         snprintf(path, sizeof path, "/columns/%s", s->asked[law].name);
         carom_store_group(store, path);
     }
-    for (int column = 0; column < carom_columns(s); column++) {
+    for (int column = 0; column < all_columns(s); column++) {
         const carom_hdf_shape shape = shape_of(s, column, s->samples);
         const char *unit, *meaning;
         char path[PATH];

@@ -5,7 +5,8 @@
 #include <stdlib.h>
 #include <time.h>
 
-static const double unit_time = 0.5; // s; rank 0 then has time for thousands of ranks
+static const double tell_every = 0.2; // s
+static const double unit_time = 0.5;  // s; rank 0 then has time for thousands of ranks
 
 // The message of a rank to rank 0, which asks for work. If blocks are done, their summary follows as a second message.
 typedef struct {
@@ -48,8 +49,11 @@ static void commit(running *o) {
     o->last_commit = seconds_since(&o->start);
 }
 
-static void tell(running *o, double now) {
+// Reports the progress if `seconds` have passed since the last report.
+static void tell(running *o, double seconds) {
     carom_sweep_progress *news = &o->run->news;
+    const double now = seconds_since(&o->start);
+    if (now - o->last_news < seconds) return;
     news->done = carom_results_samples(o->results);
     news->samples = o->results->study->samples;
     news->seconds = now;
@@ -68,9 +72,9 @@ static void take(running *o, const report *r, const uint64_t *summary) {
         if (!carom_block_set_add(&results->done, r->done) && !o->run->error) o->run->error = ENOMEM;
         o->uncommitted = true;
     }
-    const double now = seconds_since(&o->start);
-    if (now - o->last_commit >= o->run->commit_every && !carom_results_complete(results)) commit(o);
-    if (now - o->last_news >= 0.2) tell(o, now);
+    const double since = seconds_since(&o->start) - o->last_commit;
+    if (since >= o->run->commit_every && !carom_results_complete(results)) commit(o);
+    tell(o, tell_every);
 }
 
 // Returns the next blocks for a rank, count 0 if there are none. Units grow from one block to half a second, so that
@@ -118,7 +122,9 @@ static report work(running *o, carom_blocks unit) {
     if (piece) piece->first = unit.first, piece->n = 0;
     while (r.done.count < unit.count && !stopping(o)) {
         carom_worker_block(o->worker, unit.first + r.done.count++, o->summary);
-        if (!o->run->ranks->rank) attend(o);
+        if (o->run->ranks->rank) continue;
+        attend(o);
+        tell(o, tell_every);
     }
     if (piece && r.done.count && !carom_piece_write(piece, o->results->name)) r.error = (uint64_t)(errno ? errno : EIO);
     r.stop = o->run->stop && *o->run->stop;
@@ -147,7 +153,7 @@ static void lead(running *o) {
     while (o->away)
         if (!attend(o)) nanosleep(&nap, NULL);
     commit(o);
-    tell(o, seconds_since(&o->start));
+    tell(o, 0.0);
     if (o->run->error) o->run->news.done = o->safe;
 }
 

@@ -46,8 +46,7 @@ typedef struct carom_parts_name {
 // Returns the name, cut if it is too long for any file.
 carom_parts_name carom_parts(const char *name, const char *file);
 
-// Number of columns, and the index of the first of a law's outputs and of its codes: status, mode, violations.
-int carom_columns(const carom_study *study);
+// Return the index of the first column of a law's outputs, and of its codes: status, mode, violations. Inputs are first.
 int carom_columns_of_law(const carom_study *study, int law);
 int carom_columns_of_codes(const carom_study *study, int law);
 
