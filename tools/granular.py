@@ -65,7 +65,7 @@ class Impacts:
                       max_force=out["max_force"], max_overlap=out["max_compression"], duration=out["duration"])
         elif test == 3:
             for e in RESTITUTIONS:
-                damping = self.ask("convert", "--to", "tsuji", f"e={e}", f"m={mass!r}", f"v={speed}", f"kn={kn!r}")["alpha"]
+                damping = self.ask("convert", "--to", "tsuji", f"e={e}", f"m={mass!r}", f"v={speed}", f"kn={kn!r}")["cn"]
                 out = self.solve("solve", "tsuji", W, speed, 0.0, kn=kn, cn=damping, p=1.5, mu=0.0)
                 self.keep(given, "tsuji", e, speed, None, out["v_after"])
         elif test <= 5:

@@ -29,11 +29,11 @@ def damping(a):
     """
     scale = math.sqrt(a.radius / 2) if a.style.startswith('hertz') else 1.0
     words = [f'e={a.e!r}', f'm={a.mass / 2!r}', f'v={2 * a.speed!r}', f'kn={a.kn * scale!r}']
-    ran = subprocess.run([a.carom, 'translate', '--to', DEVICES[a.style], *words, '--json'], capture_output=True, text=True)
+    ran = subprocess.run([a.carom, 'convert', '--to', DEVICES[a.style], *words, '--json'], capture_output=True, text=True)
     if ran.returncode:
         sys.exit(f'{ran.stderr.strip()}\ncarom has no answer, so there is no line')
     told = json.loads(ran.stdout)
-    return told['gamma_n' if a.limit else 'gamma_n_allowed'] / scale
+    return told['cn' if a.limit else 'cn_allowed'] / scale
 
 
 def snippet(a, gamma):
