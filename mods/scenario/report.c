@@ -33,17 +33,12 @@ char *carom_report_copy(carom_report *r, const char *text) {
     return copy ? memcpy(copy, text, length) : NULL;
 }
 
-void carom_report_unscale(carom_report *r) {
+void carom_report_drop(carom_report *r) {
+    if (!r) return;
     for (carom_report_block *block = r->blocks, *next; block; block = next) {
         next = block->next;
         carom_json_leave(block);
     }
-    r->blocks = NULL;
-}
-
-void carom_report_drop(carom_report *r) {
-    if (!r) return;
-    carom_report_unscale(r);
     free(r->memory);
     json_decref(r->id);
     carom_json_leave(r);
@@ -271,15 +266,6 @@ carom_report *carom_report_new(const carom_problem *problem, const carom_answer 
     return problem->system.nc ? report_system(problem, answer) : report_one(problem, answer);
 }
 
-json_t *carom_report_json(const carom_report *r) {
-    carom_report scaled;
-    if (carom_status_classify(r->status) == CAROM_CLASS_BAD_INPUT) return carom_refusal_json(r->id, &r->error);
-    json_t *object = carom_report_scale(r, &scaled) ? carom_report_scaled_json(&scaled) : NULL;
-    carom_report_unscale(&scaled);
-    if (object && r->units.stated) json_object_set_new(object, "units", carom_units_json(&r->units));
-    return object;
-}
-
 // Writes an answer as JSON without keeping a report.
 json_t *carom_answer_json(const carom_problem *problem, const carom_answer *answer) {
     carom_report *report = carom_report_new(problem, answer);
@@ -316,16 +302,8 @@ carom_status carom_report_hand_over(carom_report *made, carom_status status, con
     return CAROM_NO_MEMORY;
 }
 
-static bool print_text(FILE *file, const carom_report *r, carom_format format) {
-    carom_report scaled;
-    const bool whole = carom_report_scale(r, &scaled);
-    const bool printed = whole && carom_report_text(file, &scaled, format);
-    carom_report_unscale(&scaled);
-    return printed;
-}
-
 bool carom_report_print(FILE *file, const carom_report *r, carom_format format) {
-    if (format != CAROM_FORMAT_JSON) return print_text(file, r, format);
+    if (format != CAROM_FORMAT_JSON) return carom_report_text(file, r, format);
     json_t *object = carom_report_json(r);
     if (!object) return false;
     carom_json_print(file, object);

@@ -38,7 +38,7 @@ struct carom_report {
     carom_error error; // explains why there is no result
     json_t *id;        // NULL if there is none
     int dim;
-    carom_units units;          // of printed values; the numbers here are in SI units, except in carom_report_scale
+    carom_units units;          // of printed values; the numbers here are in SI units
     carom_report_block *blocks; // its memory
     bool short_of_memory;
 
@@ -105,15 +105,12 @@ void carom_report_coefficients(carom_report *report, const carom_problem *proble
 const char *carom_param_words(const carom_params *params, const carom_coefficient *row, int dim, char *text,
                               size_t size);
 
-// Makes a copy in the units of printed values, for writers. It shares members without a unit; carom_report_unscale
-// frees the rest. Returns false if there is not enough memory.
-bool carom_report_scale(const carom_report *report, carom_report *scaled);
-void carom_report_unscale(carom_report *scaled);
+// Returns the SI unit of a generalized speed; "1" if it has its own.
+const char *carom_report_speed_unit(const carom_report *report, int speed);
 
 // Write a report. They return false if there is not enough memory.
 bool carom_report_print(FILE *file, const carom_report *report, carom_format format);
 json_t *carom_report_json(const carom_report *report);
-json_t *carom_report_scaled_json(const carom_report *scaled);
 json_t *carom_units_json(const carom_units *units);
 bool carom_report_text(FILE *file, const carom_report *report, carom_format format);
 

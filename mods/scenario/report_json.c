@@ -13,36 +13,56 @@ static json_t *violations_json(unsigned violations) {
     return array;
 }
 
+// Return numbers of an SI unit as JSON, in the units of the report.
+static json_t *real(const carom_report *r, const char *si, double value) {
+    return carom_json_real(carom_units_value(&r->units, si, value));
+}
+
+static json_t *numbers(const carom_report *r, const char *si, const double *x, size_t count) {
+    json_t *array = json_array();
+    for (size_t i = 0; i < count; i++) json_array_append_new(array, real(r, si, x[i]));
+    return array;
+}
+
+// Returns the generalized speeds from number `first` on. Those of a chain are rates, then the velocity of its base; those
+// of a mechanism have their own units.
+static json_t *speeds_json(const carom_report *r, const double *u, int first, int end) {
+    json_t *array = json_array();
+    for (int i = first; i < end; i++) json_array_append_new(array, real(r, carom_report_speed_unit(r, i), u[i]));
+    return array;
+}
+
 static bool stands(const carom_report *r) {
     return carom_status_classify(r->status) == CAROM_CLASS_OK;
 }
 
 // Writes the bodies after the impact.
 
-static json_t *body_json(const carom_motion *body, bool space) {
+static json_t *body_json(const carom_report *r, const carom_motion *body, bool space) {
     json_t *object = json_object();
     json_object_set_new(object, "name", json_string(body->name));
-    json_object_set_new(object, "velocity", carom_json_numbers(body->velocity, space ? 3 : 2));
-    json_object_set_new(object, "spin", space ? carom_json_numbers(body->spin, 3) : carom_json_real(body->spin[2]));
+    json_object_set_new(object, "velocity", numbers(r, "m/s", body->velocity, space ? 3 : 2));
+    json_object_set_new(object, "spin", space ? numbers(r, "rad/s", body->spin, 3) : real(r, "rad/s", body->spin[2]));
     return object;
 }
 
-static json_t *bodies_json(const carom_motion *list, int count, bool space) {
+static json_t *bodies_json(const carom_report *r, const carom_motion *list, int count, bool space) {
     json_t *array = json_array();
-    for (int i = 0; i < count; i++) json_array_append_new(array, body_json(&list[i], space));
+    for (int i = 0; i < count; i++) json_array_append_new(array, body_json(r, &list[i], space));
     return array;
 }
 
 // Adds quantities derived from the velocity.
-static void add_change(json_t *object, const carom_change *c) {
-    json_object_set_new(object, "speed", carom_json_real(c->speed_after));
+static void add_change(json_t *object, const carom_report *r, const carom_change *c) {
+    json_object_set_new(object, "speed", real(r, "m/s", c->speed_after));
     json_object_set_new(object, "heading", carom_json_real(c->heading_after));
-    json_object_set_new(object, "delta_v", carom_json_real(c->delta_v));
+    json_object_set_new(object, "delta_v", real(r, "m/s", c->delta_v));
     json_object_set_new(object, "direction", carom_json_real(c->direction));
     json_object_set_new(object, "pdof", carom_json_real(c->pdof));
 }
 
-static json_t *balance_json(const carom_balance *l, bool space) {
+static json_t *balance_json(const carom_report *r, bool space) {
+    const carom_balance *l = &r->ledger;
     const struct {
         const char *name;
         const double *momentum, *angular;
@@ -53,10 +73,10 @@ static json_t *balance_json(const carom_balance *l, bool space) {
     json_t *object = json_object();
     for (size_t i = 0; i < 3; i++) {
         json_t *row = json_object();
-        json_object_set_new(row, "energy", carom_json_real(rows[i].energy));
-        json_object_set_new(row, "momentum", carom_json_numbers(rows[i].momentum, space ? 3 : 2));
+        json_object_set_new(row, "energy", real(r, "J", rows[i].energy));
+        json_object_set_new(row, "momentum", numbers(r, "N s", rows[i].momentum, space ? 3 : 2));
         json_object_set_new(row, "angular",
-                            space ? carom_json_numbers(rows[i].angular, 3) : carom_json_real(rows[i].angular[2]));
+                            space ? numbers(r, "N m s", rows[i].angular, 3) : real(r, "N m s", rows[i].angular[2]));
         json_object_set_new(object, rows[i].name, row);
     }
     return object;
@@ -66,30 +86,31 @@ static void add_pair(json_t *object, const carom_report *r) {
     const bool space = r->kind == CAROM_SCENARIO_SPACE;
     json_t *bodies = json_array();
     for (int i = 0; i < 2; i++) {
-        json_t *body = body_json(&r->fields.after[i], space);
-        add_change(body, &r->change[i]);
+        json_t *body = body_json(r, &r->fields.after[i], space);
+        add_change(body, r, &r->change[i]);
         json_array_append_new(bodies, body);
     }
     json_object_set_new(object, "bodies", bodies);
-    json_object_set_new(object, "balance", balance_json(&r->ledger, space));
+    json_object_set_new(object, "balance", balance_json(r, space));
     json_object_set_new(object, "energy_lost_fraction", carom_json_real(r->lost));
 }
 
 static void add_tree(json_t *object, const carom_report *r) {
     const carom_report_fields *f = &r->fields;
-    json_object_set_new(object, "u_after", carom_json_numbers(f->u_after, (size_t)f->speed_count));
+    json_object_set_new(object, "u_after", speeds_json(r, f->u_after, 0, f->speed_count));
     if (r->kind == CAROM_SCENARIO_BODIES)
-        json_object_set_new(object, "bodies", bodies_json(f->after, f->body_count, r->dim == 3));
+        json_object_set_new(object, "bodies", bodies_json(r, f->after, f->body_count, r->dim == 3));
     if (r->kind == CAROM_SCENARIO_CHAIN) {
-        json_object_set_new(object, "rates", carom_json_numbers(f->u_after, (size_t)r->links));
-        if (!r->pinned) json_object_set_new(object, "base_velocity", carom_json_numbers(f->u_after + r->links, 2));
+        json_object_set_new(object, "rates", speeds_json(r, f->u_after, 0, r->links));
+        if (!r->pinned)
+            json_object_set_new(object, "base_velocity", speeds_json(r, f->u_after, r->links, r->links + 2));
     }
     if (f->reaction_count) {
         json_object_set_new(object, "reactions", carom_json_numbers(f->reactions, (size_t)f->reaction_count));
         json_object_set_new(object, "rank", json_integer(r->rank));
     }
-    json_object_set_new(object, "energy_before", carom_json_real(r->energy_before));
-    json_object_set_new(object, "energy_after", carom_json_real(r->energy_after));
+    json_object_set_new(object, "energy_before", real(r, "J", r->energy_before));
+    json_object_set_new(object, "energy_after", real(r, "J", r->energy_after));
 }
 
 // Writes one contact.
@@ -98,12 +119,12 @@ static void add_tree(json_t *object, const carom_report *r) {
 static void add_details(json_t *object, const carom_report *r) {
     const carom_result *out = &r->outcome;
     for (int i = 0; i < r->output_count; i++)
-        json_object_set_new(object, r->outputs[i].name, carom_json_real(r->outputs[i].value));
+        json_object_set_new(object, r->outputs[i].name, real(r, r->outputs[i].unit, r->outputs[i].value));
     if (out->has & CAROM_HAS_COMPRESSION)
-        json_object_set_new(object, "P_compression", carom_json_numbers(out->Pc, (size_t)r->dim));
+        json_object_set_new(object, "P_compression", numbers(r, "N s", out->Pc, (size_t)r->dim));
     if (out->has & CAROM_HAS_WORK) {
-        json_object_set_new(object, "work_normal", carom_json_real(out->work_normal));
-        json_object_set_new(object, "work_friction", carom_json_real(out->work_friction));
+        json_object_set_new(object, "work_normal", real(r, "J", out->work_normal));
+        json_object_set_new(object, "work_friction", real(r, "J", out->work_friction));
     }
     if (out->solution_count) json_object_set_new(object, "solution_count", json_integer(out->solution_count));
     if (out->evaluations) {
@@ -126,9 +147,9 @@ static void add_used(json_t *object, const carom_report *r) {
 static void add_scenario(json_t *object, const carom_report *r) {
     const size_t dim = (size_t)r->dim;
     json_t *W = json_array();
-    for (size_t i = 0; i < dim; i++) json_array_append_new(W, carom_json_numbers(r->contact.W[i], dim));
+    for (size_t i = 0; i < dim; i++) json_array_append_new(W, numbers(r, "1/kg", r->contact.W[i], dim));
     json_object_set_new(object, "W", W);
-    json_object_set_new(object, "v", carom_json_numbers(r->contact.v, dim));
+    json_object_set_new(object, "v", numbers(r, "m/s", r->contact.v, dim));
     const bool pair = r->kind == CAROM_SCENARIO_PLANE || r->kind == CAROM_SCENARIO_SPACE;
     (pair ? add_pair : add_tree)(object, r);
 }
@@ -154,9 +175,9 @@ static json_t *modes_json(const carom_mode *mode, int nc) {
 static void add_speeds(json_t *object, const carom_report *r, const carom_report_speeds *after) {
     const carom_report_fields *f = &r->fields;
     if (!after || !after->u) return;
-    json_object_set_new(object, "u_after", carom_json_numbers(after->u, (size_t)f->speed_count));
+    json_object_set_new(object, "u_after", speeds_json(r, after->u, 0, f->speed_count));
     json_object_set_new(object, "joint_impulse", carom_json_numbers(after->reactions, (size_t)f->reaction_count));
-    if (after->bodies) json_object_set_new(object, "bodies", bodies_json(after->bodies, f->body_count, r->dim == 3));
+    if (after->bodies) json_object_set_new(object, "bodies", bodies_json(r, after->bodies, f->body_count, r->dim == 3));
 }
 
 static json_t *contacts_json(const carom_report *r) {
@@ -165,10 +186,10 @@ static json_t *contacts_json(const carom_report *r) {
     const size_t dim = (size_t)r->system.dim;
     for (int i = 0; i < r->system.nc; i++) {
         json_t *one = json_object();
-        json_object_set_new(one, "v", carom_json_numbers(r->system.v + dim * (size_t)i, dim));
-        json_object_set_new(one, "P", carom_json_numbers(out->P + dim * (size_t)i, dim));
-        json_object_set_new(one, "v_after", carom_json_numbers(out->v + dim * (size_t)i, dim));
-        json_object_set_new(one, "work", carom_json_real(out->work[i]));
+        json_object_set_new(one, "v", numbers(r, "m/s", r->system.v + dim * (size_t)i, dim));
+        json_object_set_new(one, "P", numbers(r, "N s", out->P + dim * (size_t)i, dim));
+        json_object_set_new(one, "v_after", numbers(r, "m/s", out->v + dim * (size_t)i, dim));
+        json_object_set_new(one, "work", real(r, "J", out->work[i]));
         json_object_set_new(one, "mode", json_string(carom_mode_name(out->mode[i])));
         json_array_append_new(array, one);
     }
@@ -197,14 +218,16 @@ static void add_lists(json_t *object, const carom_stage *s, int nc) {
     json_object_set_new(object, "faults", faults);
 }
 
-static json_t *stages_json(const carom_system_result *out, int nc) {
+static json_t *stages_json(const carom_report *r) {
+    const carom_system_result *out = &r->result;
+    const int nc = r->system.nc;
     json_t *array = json_array();
     for (int k = 0; k < out->stages; k++) {
         const carom_stage *s = &out->stage[k];
         json_t *one = json_object(), *events = json_array();
         json_object_set_new(one, "phase", json_string(s->restitution ? "restitution" : "compression"));
         json_object_set_new(one, "modes", modes_json(s->mode, nc));
-        json_object_set_new(one, "eta", carom_json_real(s->eta));
+        json_object_set_new(one, "eta", real(r, "N s", s->eta));
         for (int i = 0; i < nc; i++)
             for (unsigned bit = 1; carom_enum_name(CAROM_ENUM_STAGE_EVENT, (int)bit); bit <<= 1)
                 if (s->events[i] & bit)
@@ -223,9 +246,9 @@ static void add_expansion(json_t *object, const carom_report *r) {
     const size_t nc = (size_t)r->system.nc;
     json_t *extra = json_array();
     for (size_t i = 0; i < nc; i++) json_array_append_new(extra, carom_json_boolean(r->extra[i]));
-    json_object_set_new(object, "P_compression", carom_json_numbers(r->result.P_compression, 2 * nc));
-    json_object_set_new(object, "v_compression", carom_json_numbers(r->result.v_compression, 2 * nc));
-    json_object_set_new(object, "P_expansion", carom_json_numbers(r->expansion, 2 * nc));
+    json_object_set_new(object, "P_compression", numbers(r, "N s", r->result.P_compression, 2 * nc));
+    json_object_set_new(object, "v_compression", numbers(r, "m/s", r->result.v_compression, 2 * nc));
+    json_object_set_new(object, "P_expansion", numbers(r, "N s", r->expansion, 2 * nc));
     json_object_set_new(object, "extra_expansion", extra);
 }
 
@@ -244,10 +267,10 @@ static json_t *solution_json(const carom_report *r, int k) {
     const size_t n = (size_t)(r->system.dim * r->system.nc);
     json_t *one = json_object();
     if (r->orders) add_order(one, s);
-    json_object_set_new(one, "P", carom_json_numbers(s->P, n));
-    json_object_set_new(one, "v_after", carom_json_numbers(s->v, n));
+    json_object_set_new(one, "P", numbers(r, "N s", s->P, n));
+    json_object_set_new(one, "v_after", numbers(r, "m/s", s->v, n));
     add_speeds(one, r, r->solutions ? &r->solutions[k] : NULL);
-    json_object_set_new(one, "dE", carom_json_real(s->dE));
+    json_object_set_new(one, "dE", real(r, "J", s->dE));
     json_object_set_new(one, "modes", modes_json(s->mode, r->system.nc));
     if (r->orders) json_object_set_new(one, "is_limit", carom_json_boolean(s->limit));
     return one;
@@ -274,8 +297,8 @@ static void add_sequence(json_t *object, const carom_report *r) {
     json_object_set_new(object, "solution_count", json_integer(out->kept));
     json_object_set_new(object, "truncated", carom_json_boolean(out->status == CAROM_TRUNCATED));
     json_object_set_new(object, "solutions", solutions_json(r));
-    json_object_set_new(object, "v_lowest", carom_json_numbers(out->lowest, n));
-    json_object_set_new(object, "v_highest", carom_json_numbers(out->highest, n));
+    json_object_set_new(object, "v_lowest", numbers(r, "m/s", out->lowest, n));
+    json_object_set_new(object, "v_highest", numbers(r, "m/s", out->highest, n));
     if (r->bound >= 0)
         json_object_set_new(object, "max_impacts", r->bound ? json_integer(r->bound) : json_string("infinite"));
     if (r->gap_counts) add_gap_counts(object, r);
@@ -288,9 +311,9 @@ static void add_method_details(json_t *object, const carom_report *r) {
     json_object_set_new(object, "residual", carom_json_real(out->residual));
     if (out->kept > 1 && !r->orders) json_object_set_new(object, "solutions", solutions_json(r));
     if (out->stages) {
-        json_object_set_new(object, "eta_c", carom_json_real(out->eta_c));
-        json_object_set_new(object, "eta", carom_json_real(out->eta));
-        json_object_set_new(object, "stages", stages_json(out, r->system.nc));
+        json_object_set_new(object, "eta_c", real(r, "N s", out->eta_c));
+        json_object_set_new(object, "eta", real(r, "N s", out->eta));
+        json_object_set_new(object, "stages", stages_json(r));
     }
     if (carom_system_provides(r->fields.law) & CAROM_PROVIDES_LIMITED)
         json_object_set_new(object, "limited", carom_json_boolean(out->limited));
@@ -309,7 +332,8 @@ static void add_several(json_t *object, const carom_report *r) {
     if (r->result.step) json_object_set_new(object, "step", json_integer(r->result.step));
 }
 
-json_t *carom_report_scaled_json(const carom_report *r) {
+json_t *carom_report_json(const carom_report *r) {
+    if (carom_status_classify(r->status) == CAROM_CLASS_BAD_INPUT) return carom_refusal_json(r->id, &r->error);
     const carom_system_result *out = &r->result;
     const size_t n = (size_t)(r->system.dim * r->system.nc);
     const bool fine = stands(r), named = fine && out->mode[0] != CAROM_MODE_UNNAMED;
@@ -319,16 +343,17 @@ json_t *carom_report_scaled_json(const carom_report *r) {
     json_object_set(object, "id", r->id ? r->id : json_null());
     if (r->several) json_object_set_new(object, "law", json_string(f->law->name));
     json_object_set_new(object, "status", json_string(carom_status_name(r->status)));
-    json_object_set_new(object, "P", fine ? carom_json_numbers(out->P, n) : json_null());
-    json_object_set_new(object, "v_after", fine ? carom_json_numbers(out->v, n) : json_null());
+    json_object_set_new(object, "P", fine ? numbers(r, "N s", out->P, n) : json_null());
+    json_object_set_new(object, "v_after", fine ? numbers(r, "m/s", out->v, n) : json_null());
     if (fine && r->several) add_speeds(object, r, &after);
-    json_object_set_new(object, "dE", fine ? carom_json_real(out->dE) : json_null());
+    json_object_set_new(object, "dE", fine ? real(r, "J", out->dE) : json_null());
     if (r->several)
         json_object_set_new(object, "modes", fine ? modes_json(out->mode, r->system.nc) : json_null());
     else
         json_object_set_new(object, "mode", named ? json_string(carom_mode_name(out->mode[0])) : json_null());
     json_object_set_new(object, "violations", violations_json(out->violations));
     (r->several ? add_several : add_one)(object, r);
+    if (r->units.stated) json_object_set_new(object, "units", carom_units_json(&r->units));
     return object;
 }
 

@@ -11,6 +11,7 @@
 typedef struct {
     FILE *file;
     carom_format format;
+    const carom_units *units; // of printed numbers; the numbers of a report are in SI units
     bool begun, failed;
 } page;
 
@@ -38,20 +39,30 @@ static double larger(const double *a, const double *b, int count) {
     return fmax(carom_largest(a, count), carom_largest(b, count));
 }
 
+const char *carom_report_speed_unit(const carom_report *r, int speed) {
+    return r->kind != CAROM_SCENARIO_CHAIN ? "1" : speed < r->links ? "rad/s" : "m/s";
+}
+
 // Returns the name of the unit that is printed instead of an SI unit.
 static const char *unit_of(const carom_report *r, const char *si) {
     return carom_units_find(&r->units, si).name;
 }
 
+// Returns a number of an SI unit in the unit that is printed.
+static double in(const page *to, const char *si, double x) {
+    return carom_units_value(to->units, si, x);
+}
+
 // Text shows six digits; JSON has all of them.
 #define SIX(value) CAROM_SHORT(value, 6)
 
-// Prints a vector. Rounding errors relative to `scale`, or to the vector's own size, are 0.
-static void say_vector(const page *to, const char *label, const double *x, int dim, const char *unit, double scale) {
+// Prints a vector with its SI unit. Rounding errors relative to `scale`, or to the vector's own size, are 0. The unit is
+// left out after the first row of a matrix.
+static void say_vector(const page *to, const char *label, const double *x, int dim, const char *si, double scale) {
     const double size = fmax(scale, carom_largest(x, dim));
     say(to, "  %-18s", label);
-    for (int i = 0; i < dim; i++) say(to, "%14s", SIX(carom_tidy(x[i], size)));
-    say(to, *unit ? "   %s\n" : "%s\n", unit);
+    for (int i = 0; i < dim; i++) say(to, "%14s", SIX(in(to, si, carom_tidy(x[i], size))));
+    say(to, *label ? "   %s\n" : "\n", carom_units_find(to->units, si).name);
 }
 
 // Violations, in the order of the bits of carom_violation.
@@ -92,16 +103,22 @@ static void say_verdict(const page *to, unsigned violations, bool cone) {
 typedef struct {
     carom_table table;
     const char *owner;
+    const carom_units *units;
 } sheet;
 
+// Adds a row; `unit` is an SI unit, perhaps with a remark after a comma.
 static void row(sheet *s, const char *quantity, const char *unit, double before, double after, const double *fixed,
                 double scale) {
+    char si[16];
+    snprintf(si, sizeof si, "%.*s", (int)strcspn(unit, ","), unit);
+    const carom_unit printed = carom_units_find(s->units, si);
+    const double k = printed.factor;
     carom_table_cell(&s->table, "%s", s->owner);
     carom_table_cell(&s->table, "%s", quantity);
-    carom_table_number(&s->table, before, scale);
-    carom_table_number(&s->table, after, scale);
-    if (fixed) carom_table_number(&s->table, *fixed, scale);
-    carom_table_cell(&s->table, "%s", unit);
+    carom_table_number(&s->table, k * before, k * scale);
+    carom_table_number(&s->table, k * after, k * scale);
+    if (fixed) carom_table_number(&s->table, k * *fixed, k * scale);
+    carom_table_cell(&s->table, "%s%s", printed.name, unit + strlen(si));
     carom_table_end_row(&s->table);
 }
 
@@ -163,7 +180,7 @@ static void put_changes(page *to, const carom_report *r) {
     for (int i = 0; i < 2; i++) {
         if (!(c[i].delta_v > 0.0)) continue;
         carom_table_cell(&table, "%s", r->fields.after[i].name);
-        carom_table_number(&table, c[i].delta_v, 0.0);
+        carom_table_number(&table, in(to, "m/s", c[i].delta_v), 0.0);
         carom_table_number(&table, c[i].direction, 360.0);
         carom_table_number(&table, c[i].pdof, 360.0);
     }
@@ -175,14 +192,13 @@ static void put_ledger(page *to, const carom_report *r, bool space) {
     static const char *const momentum[] = {"momentum x", "momentum y", "momentum z"};
     static const char *const angular[] = {"angular x", "angular y", "angular z", "angular"};
     const carom_balance *l = &r->ledger;
-    sheet ledger = {{.align = "llrrrl", .format = to->format}, ""};
+    sheet ledger = {{.align = "llrrrl", .format = to->format}, "", to->units};
     heading(&ledger, "balance", true);
-    row(&ledger, "energy", unit_of(r, "J"), l->energy_before, l->energy_after, &l->energy_fixed,
+    row(&ledger, "energy", "J", l->energy_before, l->energy_after, &l->energy_fixed,
         l->energy_before + l->energy_after);
-    vector_rows(&ledger, momentum, unit_of(r, "N s"), l->momentum_before, l->momentum_after, l->momentum_fixed, space);
-    char about[48];
-    snprintf(about, sizeof about, "%s, about the contact", unit_of(r, "N m s"));
-    turning_rows(&ledger, angular, about, l->angular_before, l->angular_after, l->angular_fixed, space);
+    vector_rows(&ledger, momentum, "N s", l->momentum_before, l->momentum_after, l->momentum_fixed, space);
+    turning_rows(&ledger, angular, "N m s, about the contact", l->angular_before, l->angular_after, l->angular_fixed,
+                 space);
     put(to, &ledger.table);
     if (r->lost > 1e-14) say(to, "  %s %% of the energy is lost\n", CAROM_SHORT(100.0 * r->lost, 3));
 }
@@ -191,15 +207,15 @@ static void put_pair(page *to, const carom_report *r) {
     const carom_motion *before = r->fields.before, *after = r->fields.after;
     const bool space = r->kind == CAROM_SCENARIO_SPACE;
     say_frame(to, r);
-    sheet bodies = {{.align = "llrrl", .grouped = true, .format = to->format}, NULL};
+    sheet bodies = {{.align = "llrrl", .grouped = true, .format = to->format}, NULL, to->units};
     heading(&bodies, "bodies", false);
     for (int i = 0; i < 2; i++) {
         const carom_change *c = &r->change[i];
         if (stands_still(&before[i], &after[i])) continue;
         bodies.owner = after[i].name;
-        vector_rows(&bodies, velocity, unit_of(r, "m/s"), before[i].velocity, after[i].velocity, NULL, space);
-        turning_rows(&bodies, spin, unit_of(r, "rad/s"), before[i].spin, after[i].spin, NULL, space);
-        row(&bodies, "speed", unit_of(r, "m/s"), c->speed_before, c->speed_after, NULL, 0.0);
+        vector_rows(&bodies, velocity, "m/s", before[i].velocity, after[i].velocity, NULL, space);
+        turning_rows(&bodies, spin, "rad/s", before[i].spin, after[i].spin, NULL, space);
+        row(&bodies, "speed", "m/s", c->speed_before, c->speed_after, NULL, 0.0);
         row(&bodies, "heading", "deg, from +x", c->heading_before, c->heading_after, NULL, 360.0);
     }
     put(to, &bodies.table);
@@ -213,16 +229,16 @@ static void put_free_bodies(page *to, const carom_report *r) {
     const carom_report_fields *f = &r->fields;
     const bool space = r->dim == 3;
     const double fastest = larger(f->u, f->u_after, f->speed_count);
-    sheet bodies = {{.align = "llrrl", .grouped = true, .format = to->format}, NULL};
+    sheet bodies = {{.align = "llrrl", .grouped = true, .format = to->format}, NULL, to->units};
     heading(&bodies, "bodies", false);
     for (int i = 0; i < f->body_count; i++) {
         const carom_motion *before = &f->before[i], *after = &f->after[i];
         if (stands_still(before, after)) continue;
         bodies.owner = after->name;
-        vector_rows(&bodies, velocity, unit_of(r, "m/s"), before->velocity, after->velocity, NULL, space);
+        vector_rows(&bodies, velocity, "m/s", before->velocity, after->velocity, NULL, space);
         // Skip a rotation that is a rounding error.
         if (larger(before->spin, after->spin, 3) > 1e-12 * fastest)
-            turning_rows(&bodies, spin, unit_of(r, "rad/s"), before->spin, after->spin, NULL, space);
+            turning_rows(&bodies, spin, "rad/s", before->spin, after->spin, NULL, space);
     }
     put(to, &bodies.table);
 }
@@ -230,16 +246,15 @@ static void put_free_bodies(page *to, const carom_report *r) {
 static void put_tree(page *to, const carom_report *r) {
     const carom_report_fields *f = &r->fields;
     const bool chain = r->kind == CAROM_SCENARIO_CHAIN;
-    sheet speeds = {{.align = "llrrl", .format = to->format}, NULL};
+    sheet speeds = {{.align = "llrrl", .format = to->format}, NULL, to->units};
     heading(&speeds, "speeds", false);
     for (int i = 0; i < f->speed_count; i++) {
         speeds.owner = r->speed_names[i];
-        row(&speeds, chain ? i < r->links ? "rate" : "velocity" : "",
-            chain ? unit_of(r, i < r->links ? "rad/s" : "m/s") : "", f->u[i], f->u_after[i], NULL,
-            larger(f->u, f->u_after, f->speed_count));
+        row(&speeds, chain ? i < r->links ? "rate" : "velocity" : "", chain ? carom_report_speed_unit(r, i) : "",
+            f->u[i], f->u_after[i], NULL, larger(f->u, f->u_after, f->speed_count));
     }
     speeds.owner = "energy";
-    row(&speeds, "", unit_of(r, "J"), r->energy_before, r->energy_after, NULL, 0.0);
+    row(&speeds, "", "J", r->energy_before, r->energy_after, NULL, 0.0);
     put(to, &speeds.table);
     if (!f->reaction_count) return;
     say(to, "\n  constraint impulses (rank %d of %d)", r->rank, f->reaction_count);
@@ -269,18 +284,18 @@ static void put_quantities(page *to, const carom_report *r) {
         const char *name, *unit;
         const double *value;
         int count;
-    } rows[] = {{"velocity before", unit_of(r, "m/s"), r->contact.v, dim},
-                {"impulse P", unit_of(r, "N s"), out->P, dim},
-                {"velocity after", unit_of(r, "m/s"), out->v, dim},
-                {"energy change dE", unit_of(r, "J"), &out->dE, 1}};
+    } rows[] = {{"velocity before", "m/s", r->contact.v, dim},
+                {"impulse P", "N s", out->P, dim},
+                {"velocity after", "m/s", out->v, dim},
+                {"energy change dE", "J", &out->dE, 1}};
     carom_table table = {.align = dim == 2 ? "lrrl" : "lrrrl", .format = to->format};
     for (int i = 0; i < 5; i++)
         if (i != 3 || dim == 3) carom_table_cell(&table, "%s", i == 2 && dim == 3 ? "t1" : heads[i]);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         carom_table_cell(&table, "%s", rows[i].name);
         for (int k = 0; k < dim; k++)
-            carom_table_number(&table, k < rows[i].count ? rows[i].value[k] : (double)NAN, 0.0);
-        carom_table_cell(&table, "%s", rows[i].unit);
+            carom_table_number(&table, k < rows[i].count ? in(to, rows[i].unit, rows[i].value[k]) : (double)NAN, 0.0);
+        carom_table_cell(&table, "%s", unit_of(r, rows[i].unit));
     }
     for (int i = 0; i < r->coefficient_count; i++) {
         const carom_report_coefficient *c = &r->coefficients[i];
@@ -296,8 +311,8 @@ static void put_quantities(page *to, const carom_report *r) {
 static void say_what(const page *to, const carom_report *r) {
     const carom_mode mode = r->outcome.mode;
     if (r->status == CAROM_NO_IMPACT)
-        say(to, "nothing happens: they already part (v_n = %s %s > 0)\n%s\n", SIX(r->contact.v[0]), unit_of(r, "m/s"),
-            r->hint);
+        say(to, "nothing happens: they already part (v_n = %s %s > 0)\n%s\n", SIX(in(to, "m/s", r->contact.v[0])),
+            unit_of(r, "m/s"), r->hint);
     else if (mode == CAROM_MODE_UNNAMED)
         say(to, "%s\n", carom_enum_meaning(CAROM_ENUM_MODE, (int)mode));
     else
@@ -308,14 +323,14 @@ static void say_what(const page *to, const carom_report *r) {
 static void say_energy(const page *to, const carom_report *r, double size) {
     const carom_result *out = &r->outcome;
     const char *unit = unit_of(r, "J");
-    say(to, "  %-18s%14s   %s%s\n", "energy change dE", SIX(carom_tidy(out->dE, size)), unit,
+    say(to, "  %-18s%14s   %s%s\n", "energy change dE", SIX(in(to, "J", carom_tidy(out->dE, size))), unit,
         out->violations & CAROM_VIOLATION_ENERGY ? "   GAINED" : "");
     if (!(out->has & CAROM_HAS_WORK)) return;
     const double part[2] = {out->work_normal, out->work_friction};
     static const char *const label[2] = {"  normal", "  friction"};
     const bool shares = out->dE < 0.0 && part[0] <= 0.0 && part[1] <= 0.0;
     for (int i = 0; i < 2; i++) {
-        say(to, "  %-18s%14s   %s", label[i], SIX(carom_tidy(part[i], size)), unit);
+        say(to, "  %-18s%14s   %s", label[i], SIX(in(to, "J", carom_tidy(part[i], size))), unit);
         if (shares) say(to, "   %3.0f %% of the loss", 100.0 * part[i] / out->dE);
         say(to, "\n");
     }
@@ -324,8 +339,9 @@ static void say_energy(const page *to, const carom_report *r, double size) {
 static void say_numbers(const page *to, const carom_report *r, double speed) {
     const carom_result *out = &r->outcome;
     for (int i = 0; i < r->output_count; i++)
-        say(to, "  %-18s%14s   %s   %s\n", r->outputs[i].name, SIX(carom_tidy(r->outputs[i].value, speed)),
-            r->outputs[i].unit, r->outputs[i].meaning);
+        say(to, "  %-18s%14s   %s   %s\n", r->outputs[i].name,
+            SIX(in(to, r->outputs[i].unit, carom_tidy(r->outputs[i].value, speed))), unit_of(r, r->outputs[i].unit),
+            r->outputs[i].meaning);
     if (out->solution_count > 1)
         say(to, "  %-18s%14d   outcomes satisfy the law; this is the one it picks\n", "solutions", out->solution_count);
     if (isfinite(r->critical))
@@ -346,10 +362,10 @@ static void put_one(page *to, const carom_report *r) {
     say_what(to, r);
 
     say(to, dim == 3 ? "%34s%14s%14s\n" : "%34s%14s\n", "n", dim == 3 ? "t1" : "t", "t2");
-    say_vector(to, "velocity before", r->contact.v, dim, unit_of(r, "m/s"), speed);
-    say_vector(to, "impulse P", out->P, dim, unit_of(r, "N s"), 0.0);
-    if (out->has & CAROM_HAS_COMPRESSION) say_vector(to, "  at compression", out->Pc, dim, unit_of(r, "N s"), 0.0);
-    say_vector(to, "velocity after", out->v, dim, unit_of(r, "m/s"), speed);
+    say_vector(to, "velocity before", r->contact.v, dim, "m/s", speed);
+    say_vector(to, "impulse P", out->P, dim, "N s", 0.0);
+    if (out->has & CAROM_HAS_COMPRESSION) say_vector(to, "  at compression", out->Pc, dim, "N s", 0.0);
+    say_vector(to, "velocity after", out->v, dim, "m/s", speed);
     say(to, "\n");
     say_energy(to, r, carom_largest(out->P, dim) * speed);
     say_numbers(to, r, speed);
@@ -358,8 +374,7 @@ static void put_one(page *to, const carom_report *r) {
         say_verdict(to, out->violations, !isnan(r->params.mu));
         say(to, "\n");
     }
-    for (int i = 0; i < dim; i++)
-        say_vector(to, i ? "" : "inverse mass W", r->contact.W[i], dim, i ? "" : unit_of(r, "1/kg"), 0.0);
+    for (int i = 0; i < dim; i++) say_vector(to, i ? "" : "inverse mass W", r->contact.W[i], dim, "1/kg", 0.0);
     for (int i = 0; i < r->coefficient_count; i++)
         say(to, "  %-18s%14s%s\n", r->coefficients[i].name, r->coefficients[i].text, r->coefficients[i].remark);
     if (r->spec) put_bodies(to, r);
@@ -383,10 +398,12 @@ static void put_contacts(page *to, const carom_report *r) {
     carom_table_end_row(&table);
     for (int i = 0; i < r->system.nc; i++) {
         carom_table_cell(&table, "%d", i);
-        for (int k = 0; k < dim; k++) carom_table_number(&table, v[dim * i + k], v_most);
-        for (int k = 0; k < dim; k++) carom_table_number(&table, out->P[dim * i + k], P_most);
-        for (int k = 0; k < dim; k++) carom_table_number(&table, out->v[dim * i + k], v_most);
-        carom_table_number(&table, out->work[i], P_most * v_most);
+        for (int k = 0; k < dim; k++) carom_table_number(&table, in(to, "m/s", v[dim * i + k]), in(to, "m/s", v_most));
+        for (int k = 0; k < dim; k++)
+            carom_table_number(&table, in(to, "N s", out->P[dim * i + k]), in(to, "N s", P_most));
+        for (int k = 0; k < dim; k++)
+            carom_table_number(&table, in(to, "m/s", out->v[dim * i + k]), in(to, "m/s", v_most));
+        carom_table_number(&table, in(to, "J", out->work[i]), in(to, "J", P_most * v_most));
         carom_table_cell(&table, "%s", carom_mode_name(out->mode[i]));
         carom_table_end_row(&table);
     }
@@ -402,7 +419,8 @@ static void put_speeds(page *to, const carom_report *r) {
     }
     const double most = carom_largest(f->u_after, f->speed_count);
     say(to, "  speeds after     ");
-    for (int i = 0; i < f->speed_count; i++) say(to, " %s", SIX(carom_tidy(f->u_after[i], most)));
+    for (int i = 0; i < f->speed_count; i++)
+        say(to, " %s", SIX(in(to, carom_report_speed_unit(r, i), carom_tidy(f->u_after[i], most))));
     if (f->reaction_count) say(to, "\n  constraint impulses");
     for (int i = 0; i < f->reaction_count; i++) say(to, " %s", SIX(f->reactions[i]));
     say(to, "\n");
@@ -415,8 +433,9 @@ static void say_sequence(const page *to, const carom_report *r) {
     for (int k = 0; k < out->kept && k < SHOWN; k++) {
         const carom_solution *o = &out->solutions[k];
         say(to, "    probability %-9s impacts %d..%d  dE %-12s v'", SIX(o->probability), o->shortest, o->longest,
-            SIX(o->dE));
-        for (int i = 0; i < r->dim * r->system.nc; i++) say(to, " %s", CAROM_SHORT(carom_tidy(o->v[i], 1.0), 5));
+            SIX(in(to, "J", o->dE)));
+        for (int i = 0; i < r->dim * r->system.nc; i++)
+            say(to, " %s", CAROM_SHORT(in(to, "m/s", carom_tidy(o->v[i], 1.0)), 5));
         say(to, "%s\n", o->limit ? "  (limit of infinitely many)" : "");
     }
     if (out->kept > SHOWN) say(to, "    ... the JSON form has them all\n");
@@ -436,9 +455,11 @@ static void put_several(page *to, const carom_report *r) {
         say(to, "nothing happens: no contact approaches; each normal points from B to A, so v_n < 0 approaches\n");
     put_contacts(to, r);
     put_speeds(to, r);
-    say(to, "  energy change dE  %s %s%s\n", SIX(carom_tidy(out->dE, energy_scale(r))), unit_of(r, "J"),
+    say(to, "  energy change dE  %s %s%s\n", SIX(in(to, "J", carom_tidy(out->dE, energy_scale(r)))), unit_of(r, "J"),
         out->violations & CAROM_VIOLATION_ENERGY ? "   GAINED" : "");
-    if (out->stages) say(to, "  stages            %d, eta_c %s, eta %s\n", out->stages, SIX(out->eta_c), SIX(out->eta));
+    if (out->stages)
+        say(to, "  stages            %d, eta_c %s, eta %s\n", out->stages, SIX(in(to, "N s", out->eta_c)),
+            SIX(in(to, "N s", out->eta)));
     if (r->orders)
         say_sequence(to, r);
     else if (out->solution_count > 1)
@@ -449,7 +470,7 @@ static void put_several(page *to, const carom_report *r) {
 }
 
 bool carom_report_text(FILE *file, const carom_report *r, carom_format format) {
-    page to = {.file = file, .format = format};
+    page to = {.file = file, .format = format, .units = &r->units};
     if (carom_status_classify(r->status) == CAROM_CLASS_OK)
         (r->several ? put_several : put_one)(&to, r);
     else
