@@ -29,7 +29,7 @@ static const char style[] =
     "td,th{padding:2px 10px 2px 0;border-bottom:1px solid var(--rule);text-align:left;vertical-align:top}"
     "th{font-weight:600}.n{text-align:right;font-variant-numeric:tabular-nums}td.n{white-space:nowrap}\n"
     "figure{margin:1em 0}img{max-width:100%;background:#fff}figcaption{color:var(--soft);font-size:.92em}\n"
-    ".box{padding:.6em 1em;background:var(--shade);border-left:4px solid var(--soft);margin:1em 0}"
+    ".box{padding:.6em 1em;background:var(--shade);border-left:4px solid var(--soft);margin:1em 0}.box p{margin:0}"
     ".ok{border-color:var(--good)}.warning{border-color:var(--warn)}.violation{border-color:var(--bad)}"
     ".violation strong{color:var(--bad)}\n"
     "pre{font:.86em ui-monospace,monospace;white-space:pre-wrap;background:var(--shade);padding:.6em}"
