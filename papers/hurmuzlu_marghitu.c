@@ -9,6 +9,7 @@
 #include "carom/bodies.h"
 #include "carom/systems.h"
 #include "mods/draw/figure/figure.h"
+#include "papers/hm_list.h"
 #include "papers/laws.h"
 #include "papers/papers.h"
 #include "papers/params.h"
@@ -19,12 +20,14 @@ static const double pi = 3.14159265358979323846;
 typedef struct {
     const carom_law *method;
     carom_restitution restitution;
+    const carom_list_notes *notes; // of the printed lists; NULL for other methods
 } scheme;
 
-static const scheme kinematic = {&carom_law_hm_differential, CAROM_NEWTON},
-                    kinetic = {&carom_law_hm_differential, CAROM_POISSON},
-                    energetic = {&carom_law_hm_differential, CAROM_ENERGETIC},
-                    whittaker = {&carom_law_hm_whittaker, CAROM_NEWTON}, brach = {&carom_law_hm_brach, CAROM_NEWTON};
+static const scheme kinematic = {&carom_law_hm_differential, CAROM_NEWTON, NULL},
+                    kinetic = {&carom_law_hm_differential, CAROM_POISSON, NULL},
+                    energetic = {&carom_law_hm_differential, CAROM_ENERGETIC, NULL},
+                    whittaker = {&carom_law_hm_whittaker, CAROM_NEWTON, NULL},
+                    brach = {&carom_law_hm_brach, CAROM_NEWTON, NULL};
 
 // The results that the figures show and the claims need.
 typedef struct {
@@ -32,7 +35,7 @@ typedef struct {
     double Pn0, vn0, vt0; // impulse, normal velocity and slip at the resting end A0
     double vtc;           // slip of the striking end Ac after the impact
     double vtc_before;
-    unsigned faults; // CAROM_LIST_* bits of hm-list at A0, of all stages
+    unsigned faults; // CAROM_LIST_* bits of the printed lists at A0, of all stages
 } point;
 
 enum { POINTS = 359 }; // phi1 = -89.5 .. 89.5 degrees in steps of 0.5
@@ -86,7 +89,7 @@ static point solve(const scheme *s, double e, double mu_c, double phi, bool as_p
     point p = none;
     if (carom_status_classify(status) == CAROM_CLASS_OK)
         p = (point){-out.dE, out.P[0], out.v[0], out.v[1], out.v[3], v[3], 0};
-    for (int k = 0; k < out.stages && out.stage[k].faults; k++) p.faults |= out.stage[k].faults[0];
+    for (int k = 0; s->notes && k < out.stages; k++) p.faults |= s->notes->stage[k].faults[0];
     free(memory);
     return p;
 }
@@ -469,17 +472,19 @@ void carom_reproduce_hm_section5(carom_reproduction *r) {
     given(r, "$μ_0 = μ_c$ = 0.5, $e$ = 0.9");
 }
 
-// Section 3.1.6: compares the printed lists (hm-list) with the intended inequalities (hm-differential) over the sweeps
+// Section 3.1.6: compares the printed lists (hm_list.h) with the intended inequalities (hm-differential) over the sweeps
 // of figures 3 to 7. Counts the points, the different results, and those whose only fault is the sign of the slip.
 static void count_lists(bool as_printed, int *points, int *differ, int *blamed) {
     static const struct {
         double e, mu_c;
     } sweeps[7] = {{0.0, 0.0}, {0.25, 0.0}, {0.5, 0.0}, {0.75, 0.0}, {1.0, 0.0}, {0.9, 0.5}, {0.0, 0.5}};
     static curve lists, meant;
+    static carom_list_notes notes;
+    const carom_list_law printed = carom_hm_list(&notes);
     for (int k = 0; k < 7; k++)
         for (int stop = CAROM_NEWTON; stop <= CAROM_ENERGETIC; stop++) {
-            const scheme a = {&carom_law_hm_list, (carom_restitution)stop},
-                         b = {&carom_law_hm_differential, a.restitution};
+            const scheme a = {&printed.law, (carom_restitution)stop, &notes},
+                         b = {&carom_law_hm_differential, a.restitution, NULL};
             sweep_as(&lists, &a, sweeps[k].e, sweeps[k].mu_c, as_printed);
             sweep_as(&meant, &b, sweeps[k].e, sweeps[k].mu_c, as_printed);
             for (int i = 0; i < POINTS; i++) {

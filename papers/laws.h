@@ -23,7 +23,6 @@ extern CAROM_API const carom_law carom_law_glocker;
 extern CAROM_API const carom_law carom_law_ivanov;
 extern CAROM_API const carom_law carom_law_accessible;
 extern CAROM_API const carom_law carom_law_hm_differential;
-extern CAROM_API const carom_law carom_law_hm_list;
 extern CAROM_API const carom_law carom_law_hm_whittaker;
 extern CAROM_API const carom_law carom_law_hm_brach;
 extern CAROM_API const carom_law carom_law_sequence;

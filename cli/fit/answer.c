@@ -1,7 +1,8 @@
 // Writes a study as JSON.
+#include "cli/fit/answer.h"
+
 #include <math.h>
 
-#include "cli/fit/study.h"
 #include "mods/scenario/json.h"
 
 static json_t *number_json(carom_fit_number x) {

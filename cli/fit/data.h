@@ -3,7 +3,7 @@
 #define CAROM_FIT_STUDY_DATA_H
 
 #include "carom/fit.h"
-#include "cli/fit/table.h"
+#include "cli/fit/wishes.h"
 
 typedef struct carom_fit_data {
     carom_fit_impact *impacts;

@@ -3,7 +3,6 @@
 #define CAROM_FIT_STUDY_STUDY_H
 
 #include "cli/fit/data.h"
-#include "mods/scenario/value.h"
 
 // Holds the results of one law.
 typedef struct carom_fit_finding {
@@ -86,8 +85,5 @@ const char *carom_fit_mark_name(carom_fit_mark mark); // "" for a known value
 // is none).
 struct carom_figure *carom_fit_figure(const carom_fit_study *study);
 struct carom_figure *carom_fit_profiles(const carom_fit_study *study);
-
-// Returns the study as a JSON object, which the caller releases.
-json_t *carom_fit_study_json(const carom_fit_study *study);
 
 #endif

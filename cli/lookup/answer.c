@@ -38,8 +38,6 @@ static void complain(const carom_problem *p, carom_answer *a) {
                      p->system.dim == 2 ? "2D" : "3D", law->module,
                      law->system && law->system->solve ? "cannot be loaded: install it, or give it more memory"
                                                        : "this build does not have");
-    if (a->status == CAROM_NO_SOLUTION && a->system.step)
-        carom_refuse(&a->refusal, a->status, "%s", carom_system_step(a->system.step));
 }
 
 void carom_answer_problem(carom_problem *problem, carom_answer *answer) {

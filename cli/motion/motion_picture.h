@@ -24,7 +24,4 @@ typedef struct carom_motion_picture {
 // Returns NULL if there is not enough memory.
 carom_figure *carom_motion_strobe(const carom_motion_picture *picture);
 
-// Contains the program that plays motions, ended by a zero byte. The motions replace /*DATA*/null in it.
-extern const unsigned char carom_motion_player[];
-
 #endif

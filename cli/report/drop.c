@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "carom/motion.h"
+#include "cli/motion/player.h"
 #include "cli/motion/wire.h"
 #include "cli/report/pages.h"
 #include "mods/scenario/read_error.h"

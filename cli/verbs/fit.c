@@ -1,7 +1,7 @@
 // Implements carom fit: finds the laws and coefficients that agree with measured impacts.
 #include "cli/args/args.h"
-#include "cli/document/document.h"
 #include "cli/exit.h"
+#include "cli/print/table.h"
 #include "cli/print/words.h"
 #include "cli/verbs/fit_asked.h"
 
@@ -48,7 +48,8 @@ int carom_verb_fit(int argc, char **argv) {
         {"report", "PAGE", "write the results as one page with figures (.html)", NULL, &a.page},
         {"output", "PICTURE", "picture of data and best laws (.svg, .pdf, .png)", NULL, &a.picture},
         {"no-title", NULL, "omit the title with the number of impacts", &a.untitled, NULL},
-        CAROM_DOCUMENT_OPTIONS,
+        {"json", NULL, "", &a.json, NULL},
+        CAROM_TABLE_OPTIONS,
         {"strict", NULL, "exit with 1 without a verdict or if all are rejected", &a.strict, NULL},
         {0},
     };
@@ -62,7 +63,6 @@ int carom_verb_fit(int argc, char **argv) {
     carom_operands operands;
     int exit;
     if (!carom_args_read(&usage, argc, argv, &operands, &exit)) return exit;
-    if (a.template && carom_document_wants_json)
-        return carom_say("--template prints CSV; leave out --format json"), CAROM_EXIT_USAGE;
+    if (a.template && a.json) return carom_say("--template prints CSV; leave out --format json"), CAROM_EXIT_USAGE;
     return carom_fit_answer(&a, operands.count ? operands.at[0] : "-");
 }

@@ -7,7 +7,7 @@
 typedef struct carom_fit_asked {
     carom_fit_wishes data;
     const char *laws, *threads, *page, *picture, *e_of, *mu_of;
-    bool robust, quick, strict, untitled, template;
+    bool robust, quick, json, strict, untitled, template;
 } carom_fit_asked;
 
 // Runs the fits and prints the result. Returns the exit code.

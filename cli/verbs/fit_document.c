@@ -130,7 +130,6 @@ carom_document *carom_fit_document(const carom_fit_study *s) {
     add_parameters(d, s);
     add_laws(d, s);
     add_conclusions(d, s);
-    carom_document_data(d, NULL, carom_fit_study_json(s));
     return d;
 }
 

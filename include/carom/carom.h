@@ -235,20 +235,19 @@ typedef enum carom_enum {
     CAROM_ENUM_INVARIANT = 7,       // carom_invariant_kind (geometry.h)
     CAROM_ENUM_SOLVER = 8,          // carom_solver (systems.h)
     CAROM_ENUM_STAGE_EVENT = 9,     // carom_stage_event, bits of the events of a stage (systems.h)
-    CAROM_ENUM_LIST_FAULT = 10,     // carom_list_fault, bits of the faults of hm-list (systems.h)
-    CAROM_ENUM_APPROACH = 11,       // carom_approach (explain.h)
-    CAROM_ENUM_AGREEMENT = 12,      // carom_agreement, bits of carom_restitution_comparison.because (explain.h)
-    CAROM_ENUM_FORCE_CASE = 13,     // carom_force_case (explain.h)
-    CAROM_ENUM_FORCE_MODE = 14,     // carom_force_mode (explain.h)
-    CAROM_ENUM_CONVERT_REASON = 15, // carom_convert_reason (explain.h)
-    CAROM_ENUM_COMBINE_RULE = 16,   // carom_combine_rule (explain.h)
-    CAROM_ENUM_MOTION_KIND = 17,    // carom_motion_kind (motion.h)
-    CAROM_ENUM_MOTION_STOP = 18,    // carom_motion_stop (motion.h)
-    CAROM_ENUM_MOTION_RULE = 19,    // carom_motion_rule (motion.h)
-    CAROM_ENUM_MOTION_PERSIST = 20, // carom_motion_persist (motion.h)
-    CAROM_ENUM_MOTION_PART = 21,    // carom_motion_part (motion.h)
-    CAROM_ENUM_REASON = 22,         // carom_reason
-    CAROM_ENUM_HINT = 23            // carom_hint
+    CAROM_ENUM_APPROACH = 10,       // carom_approach (explain.h)
+    CAROM_ENUM_AGREEMENT = 11,      // carom_agreement, bits of carom_restitution_comparison.because (explain.h)
+    CAROM_ENUM_FORCE_CASE = 12,     // carom_force_case (explain.h)
+    CAROM_ENUM_FORCE_MODE = 13,     // carom_force_mode (explain.h)
+    CAROM_ENUM_CONVERT_REASON = 14, // carom_convert_reason (explain.h)
+    CAROM_ENUM_COMBINE_RULE = 15,   // carom_combine_rule (explain.h)
+    CAROM_ENUM_MOTION_KIND = 16,    // carom_motion_kind (motion.h)
+    CAROM_ENUM_MOTION_STOP = 17,    // carom_motion_stop (motion.h)
+    CAROM_ENUM_MOTION_RULE = 18,    // carom_motion_rule (motion.h)
+    CAROM_ENUM_MOTION_PERSIST = 19, // carom_motion_persist (motion.h)
+    CAROM_ENUM_MOTION_PART = 20,    // carom_motion_part (motion.h)
+    CAROM_ENUM_REASON = 21,         // carom_reason
+    CAROM_ENUM_HINT = 22            // carom_hint
 } carom_enum;
 
 // Returns the name of an enumerator or of one bit; NULL if there is none.

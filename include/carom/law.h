@@ -296,8 +296,7 @@ typedef enum carom_system_provision {
     CAROM_PROVIDES_RATIO = 4,        // ratio_c
     CAROM_PROVIDES_LIMITED = 8,      // limited
     CAROM_PROVIDES_COMPRESSION = 16, // P_compression, v_compression
-    CAROM_PROVIDES_ORDERS = 32,      // probability and order of each solution; lowest, highest
-    CAROM_PROVIDES_LISTS = 64        // joined, slips, faults of each stage
+    CAROM_PROVIDES_ORDERS = 32       // probability and order of each solution; lowest, highest
 } carom_system_provision;
 
 // The functions of a law for several contacts. The library calls `solve` with a valid system and coefficients in range.

@@ -100,9 +100,8 @@ typedef struct carom_system_params {
     carom_solver solver;          // one that the law accepts; CAROM_SOLVER_AUTO by default
     int max_solutions;            // solutions stored in full, 1 to CAROM_MAX_SOLUTIONS, 16 by default. At least
                                   // CAROM_MAX_COUNTED are counted, even if fewer are stored
-    int max_stages;               // hm-differential, hm-list: the law gives up after this many stages, 1 to
-                                  // CAROM_MAX_STAGES, 200 by default. It also gives up after 256 mode sets and pivots
-                                  // per stage in total
+    int max_stages;               // hm-differential: the law gives up after this many stages, 1 to CAROM_MAX_STAGES,
+                                  // 200 by default. It also gives up after 256 mode sets and pivots per stage in total
     // The members below are used by laws with CAROM_NEEDS_SINGLE.
     const carom_law *single; // law of each single impact
     const double *gap;       // nc gaps, m, >= 0, which determine the order of impacts, so that only this order is
@@ -151,24 +150,12 @@ typedef enum carom_stage_event {
     CAROM_STAGE_RESUME_COMPRESSION = 16 // the striking contact approaches again before the end
 } carom_stage_event;
 
-// Conditions that the lists of hm-list do not test and that a contact violates in a stage; bits.
-typedef enum carom_list_fault {
-    CAROM_LIST_PULLS = 1,    // F_n < 0: the contact pulls
-    CAROM_LIST_SLIP_SIGN = 2 // the contact slips along its friction instead of against it
-} carom_list_fault;
-
-// One stage of hm-differential or hm-list, in which the rates are constant.
+// One stage of hm-differential, in which the rates are constant.
 typedef struct carom_stage {
     bool restitution;      // true in restitution of the striking contact, false in compression
     double eta;            // normal impulse of the striking contact at the end of the stage, N s
     carom_mode *mode;      // mode of each contact, nc: open, stick, slip+, slip- or free
     unsigned char *events; // CAROM_STAGE_* bits of each contact at the end of the stage, nc
-    // The members below are filled by laws with CAROM_PROVIDES_LISTS. Otherwise they are NULL.
-    unsigned char *joined; // nc entries: position of the contact, from 1, in the list L_c of interacting contacts, or 0
-                           // if not in the list
-    unsigned char *slips;  // nc entries: position, from 1, in the list L_s of contacts that begin to slip from rest, or
-                           // 0 if not in the list
-    unsigned char *faults; // nc: CAROM_LIST_* bits
 } carom_stage;
 
 // The result of carom_system_solve. Arrays lie in the memory that was passed to it.
@@ -193,8 +180,6 @@ typedef struct carom_system_result {
     int stages;         // number of stages
     carom_stage *stage; // the stages in order
     double eta_c, eta;  // normal impulse of the striking contact at the (last) end of compression and at the end, N s
-    int step;           // hm-list without a result: the step, as numbered in the paper, at which the procedure got
-                        // stuck; 0 otherwise
     // CAROM_PROVIDES_LIMITED, CAROM_PROVIDES_RATIO
     bool limited;   // true: the friction ratio was lowered, so that no energy is gained
     double ratio_c; // P_t / P_n of the striking contact
@@ -277,7 +262,6 @@ extern CAROM_API const carom_law carom_law_hm_differential;
 // Does the same as carom_law_hm_differential, but determines the stages by the lists in the paper, which test fewer
 // conditions; at most CAROM_MAX_ENUMERATED contacts. Use it for comparison only. Hurmuzlu & Marghitu 1994, 3.1.6, steps
 // 1-15.
-extern CAROM_API const carom_law carom_law_hm_list;
 
 // Tries every combination of final modes for one striking contact, with Newton's restitution; it may gain energy.
 // Hurmuzlu & Marghitu 1994, 3.2.1 (after Whittaker 1904).

@@ -196,28 +196,6 @@ static json_t *contacts_json(const carom_report *r) {
     return array;
 }
 
-// Returns the contacts of a list, in its order.
-static json_t *list_json(const unsigned char *place, int nc) {
-    json_t *list = json_array();
-    for (int k = 1; k <= nc; k++)
-        for (int i = 0; i < nc; i++)
-            if (place[i] == k) json_array_append_new(list, json_integer(i));
-    return list;
-}
-
-// Adds the lists of hm-list, and the conditions that they violate.
-static void add_lists(json_t *object, const carom_stage *s, int nc) {
-    json_t *faults = json_array();
-    for (int i = 0; i < nc; i++)
-        for (unsigned bit = 1; carom_enum_name(CAROM_ENUM_LIST_FAULT, (int)bit); bit <<= 1)
-            if (s->faults[i] & bit)
-                json_array_append_new(faults,
-                                      json_sprintf("%s:%d", carom_enum_name(CAROM_ENUM_LIST_FAULT, (int)bit), i));
-    json_object_set_new(object, "L_c", list_json(s->joined, nc));
-    json_object_set_new(object, "L_s", list_json(s->slips, nc));
-    json_object_set_new(object, "faults", faults);
-}
-
 static json_t *stages_json(const carom_report *r) {
     const carom_system_result *out = &r->result;
     const int nc = r->system.nc;
@@ -234,7 +212,6 @@ static json_t *stages_json(const carom_report *r) {
                     json_array_append_new(events,
                                           json_sprintf("%s:%d", carom_enum_name(CAROM_ENUM_STAGE_EVENT, (int)bit), i));
         json_object_set_new(one, "events", events);
-        if (s->joined) add_lists(one, s, nc);
         json_array_append_new(array, one);
     }
     return array;
@@ -329,7 +306,6 @@ static void add_several(json_t *object, const carom_report *r) {
         return;
     }
     json_object_set_new(object, "message", carom_json_words(r->error.detail));
-    if (r->result.step) json_object_set_new(object, "step", json_integer(r->result.step));
 }
 
 json_t *carom_report_json(const carom_report *r) {

@@ -116,14 +116,6 @@ void carom_answer_free(carom_answer *a) {
     a->memory = NULL;
 }
 
-const char *carom_system_step(int step) {
-    switch (step) {
-    case 8: return "step 8 of the printed procedure: its equations have no solution";
-    case 9: return "step 9 of the printed procedure: the newest member of L_s can slip neither way";
-    default: return "step 12 of the printed procedure: no event, the striking normal velocity never returns";
-    }
-}
-
 // Counts the outcomes of a sequence if gaps determine the order.
 
 static void draw_gaps(const carom_problem *p, uint64_t *x, double *gap) {

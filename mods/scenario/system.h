@@ -57,9 +57,6 @@ bool carom_too_large(size_t bytes, carom_error *refusal);
 // gap = x / 2^31. Sustained contacts have no gap and use no random number. Returns false if there is not enough memory.
 bool carom_system_gap_counts(const carom_problem *problem, const carom_system_result *outcome, int *counts);
 
-// Describes carom_system_result.step: the step at which the published procedure of hm-list cannot continue.
-const char *carom_system_step(int step);
-
 // Returns W and v as JSON, and the effect of the stated impulse on the speeds.
 json_t *carom_system_json(const carom_problem *problem);
 

@@ -142,19 +142,12 @@ class Solution:
 
 @dataclass(frozen=True)
 class Stage:
-    """A stage with constant rates (hm-differential, hm-list), up to the striking contact's normal impulse eta.
-
-    interacting, slipping   hm-list: its lists L_c and L_s, in their order
-    faults                  hm-list: pairs of a contact and the condition that it violates
-    """
+    """A stage with constant rates (hm-differential), up to the striking contact's normal impulse eta."""
 
     phase: str  # "compression" or "restitution"
     eta: float
     mode: Any
     events: Tuple[Tuple[int, str], ...]  # (contact, event) at its end
-    interacting: Tuple[int, ...] = ()
-    slipping: Tuple[int, ...] = ()
-    faults: Tuple[Tuple[int, str], ...] = ()
 
 
 class SystemResult:
@@ -168,8 +161,7 @@ class SystemResult:
     iterations       of the solver: pivots, mode sets tried, or sweeps
     solution_count   number of results that satisfy the law; 0 if the law does not count them
     solutions        those that were kept; of sequence with their probabilities and orders
-    stages, eta_c, eta   of hm-differential and hm-list
-    step             of hm-list without a result: the step at which the published procedure cannot continue
+    stages, eta_c, eta   of hm-differential
     lowest, highest  of sequence: the bounds of each velocity over all solutions
     jac              with jac=True: the derivatives, a carom.SystemJacobian
     """
@@ -190,7 +182,6 @@ class SystemResult:
         self.solutions = [self._solution(out.solutions[i]) for i in range(out.kept)]
         self.stages = [self._stage(out.stage[i]) for i in range(out.stages)]
         self.eta_c, self.eta = float(out.eta_c), float(out.eta)
-        self.step: int = out.step
         self.lowest = self._rows(out.lowest) if out.lowest else None
         self.highest = self._rows(out.highest) if out.highest else None
 
@@ -218,16 +209,7 @@ class SystemResult:
         names = {1 << k: text(lib.carom_enum_name(lib.CAROM_ENUM_STAGE_EVENT, 1 << k)) for k in range(8)}
         each = [(contact, row.events[contact]) for contact in range(self._shape[0])]
         events = tuple((contact, names[bit]) for contact, bits in each for bit in names if bits & bit)
-        phase, modes = "restitution" if row.restitution else "compression", self._modes(row.mode)
-        if not row.joined:
-            return Stage(phase, row.eta, modes, events)
-        bits = {1 << k: lib.carom_enum_name(lib.CAROM_ENUM_LIST_FAULT, 1 << k) for k in range(8)}
-        faults = [(i, text(word)) for i in range(self._shape[0]) for b, word in bits.items() if word and row.faults[i] & b]
-        return Stage(phase, row.eta, modes, events, self._list(row.joined), self._list(row.slips), tuple(faults))
-
-    def _list(self, places: Any) -> Tuple[int, ...]:
-        """Returns the contacts in the order of their places, which start at 1; 0 means that the contact is not in the list."""
-        return tuple(sorted((i for i in range(self._shape[0]) if places[i]), key=lambda i: int(places[i])))
+        return Stage("restitution" if row.restitution else "compression", row.eta, self._modes(row.mode), events)
 
     def __repr__(self) -> str:
         if CLASS_OF_STATUS[self.status] != lib.CAROM_CLASS_OK:

@@ -1,4 +1,4 @@
-"""Tests files with several contacts, the methods springs, lzb and hm-list, and an order of impacts given by gaps."""
+"""Tests files with several contacts, the methods springs and lzb, and an order of impacts given by gaps."""
 from __future__ import annotations
 
 import os
@@ -46,14 +46,6 @@ def test_what_the_file_says_reaches_other_methods_by_its_meaning() -> None:
     hit = ladder.solve("glocker")
     direct = carom.solve_system(ladder.W, ladder.v, "glocker", e_n=0.3, mu=[0.4, 0.2])
     np.testing.assert_array_equal(hit.P, direct.P)
-
-
-def test_the_printed_lists() -> None:
-    W = [[2.0, 0.0], [0.0, 3.0]]
-    hit = carom.solve_system(W, [-1.0, 0.5], "hm-list", e=0.5, mu=0.2, restitution="poisson")
-    assert hit.stages[0].interacting == (0,) and hit.stages[0].faults == ()
-    same = carom.solve_system(W, [-1.0, 0.5], "hm-differential", e=0.5, mu=0.2, restitution="poisson")
-    np.testing.assert_allclose(hit.P, same.P, atol=1e-14)
 
 
 def test_refusals_name_the_file_and_the_place() -> None:

@@ -97,9 +97,6 @@ static const row stage_events[] = {{CAROM_STAGE_SLIP_STOP, "slip-stop", NULL},
                                    {CAROM_STAGE_RESUME_COMPRESSION, "resume-compression", NULL},
                                    {0, NULL, NULL}};
 
-static const row list_faults[] = {
-    {CAROM_LIST_PULLS, "Fn<0", NULL}, {CAROM_LIST_SLIP_SIGN, "slip-sign", NULL}, {0, NULL, NULL}};
-
 static const row approaches[] = {{CAROM_MEETING, "meeting", "the bodies approach each other"},
                                  {CAROM_TANGENTIAL, "tangential", "the bodies touch and neither approach nor part"},
                                  {CAROM_PARTING, "parting", "the bodies already part, nothing happens"},
@@ -186,7 +183,6 @@ static const row *const enums[CAROM_ENUM_HINT + 1] = {
     [CAROM_ENUM_SMOOTHNESS] = smoothness,
     [CAROM_ENUM_SOLVER] = solvers,
     [CAROM_ENUM_STAGE_EVENT] = stage_events,
-    [CAROM_ENUM_LIST_FAULT] = list_faults,
     [CAROM_ENUM_APPROACH] = approaches,
     [CAROM_ENUM_AGREEMENT] = agreements,
     [CAROM_ENUM_FORCE_CASE] = force_cases,

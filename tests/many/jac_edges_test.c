@@ -104,7 +104,6 @@ static void little_is_smooth(void **state) {
         {"hm-whittaker", NULL},
         {"hm-brach", NULL},
         {"hm-differential", NULL},
-        {"hm-list", NULL},
         {"sequence", &carom_law_whittaker},
         {"sequence", &carom_law_frictionless},
     };

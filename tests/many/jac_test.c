@@ -170,7 +170,6 @@ static void identities_and_differences(void **state) {
     assert_true(campaign("hm-whittaker", NULL, 0.95));
     assert_true(campaign("hm-brach", NULL, 0.95));
     assert_true(campaign("hm-differential", NULL, 0.95));
-    assert_true(campaign("hm-list", NULL, 0.95));
     assert_true(campaign("sequence", &carom_law_whittaker, 0.95));
 }
 

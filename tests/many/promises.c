@@ -59,8 +59,7 @@ static void keeps(const carom_law *method, const random_system *x, const carom_s
 static unsigned filled(const carom_system_result *out) {
     return (out->kept > 0 ? CAROM_PROVIDES_SOLUTIONS : 0u) | (out->stages > 0 ? CAROM_PROVIDES_STAGES : 0u) |
            (isnan(out->ratio_c) ? 0u : CAROM_PROVIDES_RATIO) | (out->limited ? CAROM_PROVIDES_LIMITED : 0u) |
-           (out->P_compression ? CAROM_PROVIDES_COMPRESSION : 0u) | (out->lowest ? CAROM_PROVIDES_ORDERS : 0u) |
-           (out->stages > 0 && out->stage[0].joined ? CAROM_PROVIDES_LISTS : 0u);
+           (out->P_compression ? CAROM_PROVIDES_COMPRESSION : 0u) | (out->lowest ? CAROM_PROVIDES_ORDERS : 0u);
 }
 
 static void homogeneous(const carom_law *method, random_system *x, const carom_system_params *p, int k, const double *P,
@@ -149,7 +148,6 @@ int main(void) {
     single(&carom_law_glocker, &carom_law_glocker, count);
     single(&carom_law_pfeiffer_glocker, &carom_law_pfeiffer_glocker, count);
     single(&carom_law_hm_differential, &carom_law_routh, count);
-    single(&carom_law_hm_list, &carom_law_routh, count);
     single(&carom_law_hm_whittaker, &carom_law_whittaker, count);
     single(&carom_law_hm_brach, &carom_law_brach, count);
     return failures ? EXIT_FAILURE : EXIT_SUCCESS;

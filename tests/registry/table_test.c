@@ -274,20 +274,20 @@ static void lists_of_modules(void **state) {
     assert_ptr_equal(carom_law_find(modules, "own", CAROM_SYSTEMS), &own); // which then rejects the problem
 }
 
-// The method hm-list exists in 2D in one module and in 3D in another. Without the other module the first law is found,
+// The method hm-brach exists in 2D in one module and in 3D in another. Without the other module the first law is found,
 // and rejects the problem. If two methods have one name and solve the same dimension, the method of the first module is
 // found.
 static void methods_by_dimension(void **state) {
     (void)state;
-    static const carom_law space = {.name = "hm-list", .solves = CAROM_SYSTEM_3D},
+    static const carom_law space = {.name = "hm-brach", .solves = CAROM_SYSTEM_3D},
                            second = {.name = "glocker", .solves = CAROM_SYSTEM_3D},
                            own = {.name = "own", .solves = CAROM_SYSTEM_3D};
     static const carom_law *const methods[] = {&space, &second, &own, NULL};
     static const carom_module mine = {.name = "mine", .laws = methods};
     static carom_modules core[] = {&carom_module_core, NULL}, both[] = {&carom_module_core, &mine, NULL};
-    assert_ptr_equal(carom_law_find(both, "hm-list", carom_system_bit(2)), &carom_law_hm_list);
-    assert_ptr_equal(carom_law_find(both, "hm-list", carom_system_bit(3)), &space);
-    assert_ptr_equal(carom_law_find(core, "hm-list", carom_system_bit(3)), &carom_law_hm_list);
+    assert_ptr_equal(carom_law_find(both, "hm-brach", carom_system_bit(2)), &carom_law_hm_brach);
+    assert_ptr_equal(carom_law_find(both, "hm-brach", carom_system_bit(3)), &space);
+    assert_ptr_equal(carom_law_find(core, "hm-brach", carom_system_bit(3)), &carom_law_hm_brach);
     assert_ptr_equal(carom_law_find(both, "glocker", carom_system_bit(3)), &carom_law_glocker);
     assert_int_equal(carom_system_bit(4), 0);
     assert_ptr_equal(carom_law_find(both, "own", carom_system_bit(2)), &own);

@@ -114,7 +114,7 @@ static bool climb_method(const carom_law *method, long steps) {
     several asked = {.method = method, .x = &next};
     double height = 0.0;
     int since = AFRESH + 1;
-    // hm-list accepts six contacts, the other methods any number. By default up to four contacts are solved by
+    // By default up to four contacts are solved by
     // enumeration and more by Lemke's method.
     const int most = method->system->solvers == 1u || !strncmp(method->name, "hm", 2) ? 4 : 32;
     for (long i = 0; i < steps && 4.0 * k.spent < (double)steps; i++) {

@@ -186,7 +186,6 @@ const PERSIST = ["stop", "step"];
 // Names of carom_motion_part, for messages.
 const PARTS = ["", "the scene", "mass or inertia", "the shape", "a plane", "gravity", "an option", "the start", "the law"];
 const STATE = 17, HEAD = 5, EVENT = 2 * STATE + 5, HIT = 20;
-const KIND = 17, STOP = 18; // carom_enum
 
 const three = (numbers: ArrayLike<number>) => [0, 1, 2].map((i) => numbers[i] ?? 0);
 
@@ -251,12 +250,12 @@ class Fall implements Drop {
                 const [touching, tie, leftOut, count] = memory.numbers(place + 8 * (1 + 2 * STATE), 4) as [number, number, number, number];
                 const own = Array.from({ length: count }, () => hit(memory, registry, dim, firstHit + 8 * HIT * next++));
                 const before = state(memory, dim, place + 8), after = state(memory, dim, place + 8 * (1 + STATE));
-                return { kind: name(KIND, memory.f64(place)), t: after.t, before, after, hits: own, touching, tie: tie !== 0, leftOut };
+                return { kind: name(memory.of("CAROM_ENUM_MOTION_KIND"), memory.f64(place)), t: after.t, before, after, hits: own, touching, tie: tie !== 0, leftOut };
             };
             const list = Array.from({ length: hits < 0 ? 0 : events }, (_, i) => event(i));
             const ends = [state(memory, dim, begin), state(memory, dim, begin + 8 * STATE)] as const;
             const ok = memory.library.carom_status_classify(status) === 0;
-            return { ok, stop: name(STOP, stop), accumulationTime, error, list, ends, status: memory.text(memory.library.carom_status_name(status)) };
+            return { ok, stop: name(memory.of("CAROM_ENUM_MOTION_STOP"), stop), accumulationTime, error, list, ends, status: memory.text(memory.library.carom_status_name(status)) };
         });
         this.status = head.status;
         this.ok = head.ok;

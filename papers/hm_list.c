@@ -10,6 +10,8 @@
 // Step 9 tests the slip of the newest member of L_s only, and reverses it once. Nothing tests F_n >= 0, and no contact
 // leaves a list before the stage ends. The law hm-differential solves the intended inequalities. If the two laws
 // differ, the faults of a stage name the inequalities that the lists violate.
+#include "papers/hm_list.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -17,9 +19,7 @@
 #include "systems/eta.h"
 #include "systems/small.h"
 
-extern CAROM_API const carom_law carom_law_hm_list;
-
-#define MOST CAROM_MAX_ENUMERATED
+#define MOST CAROM_LIST_CONTACTS
 
 // Tolerance of the inequalities, relative to the largest force or rate.
 #define SLACK 1e-10
@@ -30,8 +30,8 @@ typedef struct lists {
     bool in_c[MOST], in_s[MOST];
     double ratio[MOST]; // mu_i^a of a member of L_s: the ratio that gives the sign of its friction
     double f[2 * MOST], a[2 * MOST], unit[MOST];
-    int step;             // step at which the procedure got stuck
-    unsigned char *notes; // three bytes for each contact and stage
+    int step; // step at which the procedure got stuck
+    carom_list_notes *notes;
 } lists;
 
 static double largest(const double *x, int n) {
@@ -186,46 +186,37 @@ static unsigned char faults_of(const carom_eta_walk *w, const lists *l, int i) {
 }
 
 static void note(carom_eta_walk *w, carom_stage *stage) {
+    (void)stage;
     const lists *l = w->own;
-    const int nc = w->s->nc;
-    stage->joined = l->notes + (size_t)(w->stages - 1) * 3 * (size_t)nc;
-    stage->slips = stage->joined + nc;
-    stage->faults = stage->slips + nc;
-    for (int i = 0; i < nc; i++) {
-        stage->joined[i] = stage->slips[i] = 0;
-        stage->faults[i] = faults_of(w, l, i);
-    }
-    for (int k = 0; k < l->members; k++) stage->joined[l->joined[k]] = (unsigned char)(k + 1);
-    for (int k = 0; k < l->sliders; k++) stage->slips[l->slips[k]] = (unsigned char)(k + 1);
+    if (w->stages > CAROM_LIST_STAGES) return;
+    carom_list_stage *to = &l->notes->stage[w->stages - 1];
+    *to = (carom_list_stage){.members = l->members, .sliders = l->sliders};
+    memcpy(to->joined, l->joined, sizeof to->joined);
+    memcpy(to->slips, l->slips, sizeof to->slips);
+    for (int i = 0; i < w->s->nc; i++) to->faults[i] = faults_of(w, l, i);
 }
 
 static const carom_eta_rule rule = {.rates = rates, .mode = mode, .note = note};
 
-static bool carve(carom_eta_walk *w, lists *l, const carom_system *s, const carom_system_params *p, carom_arena *a) {
-    *w = (carom_eta_walk){.rule = &rule, .own = l};
-    l->notes = CAROM_TAKE(a, (size_t)p->max_stages * 3 * (size_t)s->nc, unsigned char);
-    return carom_eta_carve(w, s, p, a);
-}
-
 static size_t bytes_needed(const carom_law *self, const carom_system *s, const carom_system_params *p) {
+    (void)self;
     carom_arena a = carom_arena_over(NULL, 0);
-    carom_eta_walk w;
-    lists l;
-    carve(&w, &l, s, p, &a);
+    carom_eta_walk w = {.rule = &rule};
+    carom_eta_carve(&w, s, p, &a);
     return carom_arena_bytes(&a);
 }
 
 static carom_status solve(const carom_law *self, const carom_system *s, const carom_system_params *p, void *memory,
                           size_t bytes, carom_system_result *out) {
     carom_arena a = carom_arena_over(memory, bytes);
-    carom_eta_walk w;
-    lists l = {0};
+    lists l = {.notes = ((const carom_list_law *)(const void *)self)->notes};
+    carom_eta_walk w = {.rule = &rule, .own = &l};
     if (s->nc > MOST) return CAROM_NOT_APPLICABLE;
-    if (!carve(&w, &l, s, p, &a)) return CAROM_SMALL_MEMORY;
+    if (!carom_eta_carve(&w, s, p, &a)) return CAROM_SMALL_MEMORY;
     const carom_cones cones = {.nc = s->nc, .W = s->W};
     for (int i = 0; i < s->nc; i++) l.unit[i] = carom_contact_unit(&cones, i);
     const carom_status status = carom_eta_follow(&w, out);
-    out->step = status == CAROM_NO_SOLUTION ? l.step : 0;
+    l.notes->step = status == CAROM_NO_SOLUTION ? l.step : 0;
     // A contact that was pulled counts as interacting too.
     for (int i = 0; i < s->nc && carom_status_classify(status) == CAROM_CLASS_OK; i++)
         if (out->mode[i] == CAROM_MODE_IDLE && out->P[2 * i] < 0.0) out->mode[i] = mode(&w, i);
@@ -236,7 +227,7 @@ static const carom_system_vtable code = {
     .solve = solve,
     .memory_size = bytes_needed,
     .needs = CAROM_NEEDS_STRIKING,
-    .provides = CAROM_PROVIDES_STAGES | CAROM_PROVIDES_LISTS,
+    .provides = CAROM_PROVIDES_STAGES,
     .solvers = CAROM_PLANE_SOLVERS,
     .always = CAROM_GUARANTEE_HOMOGENEOUS,
     .conditions = "",
@@ -248,13 +239,14 @@ static const carom_coefficient coefficients[] = {
     CAROM_COEFFICIENT_MU("|P_t| / P_n at every instant of slip"),
 };
 
-const carom_law carom_law_hm_list = {
-    .name = "hm-list",
-    .module = "core",
-    .solves = CAROM_SYSTEM_2D,
-    CAROM_COEFFICIENTS(coefficients),
-    .summary = "the procedure as printed in the paper; it omits some checks of hm-differential",
-    .citation = "Hurmuzlu & Marghitu 1994, 3.1.6, steps 1-15",
-    .conditions = "",
-    .system = &code,
-};
+carom_list_law carom_hm_list(carom_list_notes *notes) {
+    return (carom_list_law){.law = {.name = "hm-list",
+                                    .module = "papers",
+                                    .solves = CAROM_SYSTEM_2D,
+                                    CAROM_COEFFICIENTS(coefficients),
+                                    .summary = "the procedure as printed in the paper",
+                                    .citation = "Hurmuzlu & Marghitu 1994, 3.1.6, steps 1-15",
+                                    .conditions = "",
+                                    .system = &code},
+                            .notes = notes};
+}
