@@ -13,10 +13,6 @@ void carom_print_report(const carom_report *report) {
     if (!carom_report_print(carom_table_file(), report, carom_output_format)) carom_no_memory();
 }
 
-void carom_print_json(const carom_report *report) {
-    if (!carom_report_print(stdout, report, CAROM_FORMAT_JSON)) carom_no_memory();
-}
-
 void carom_print_answer(const carom_problem *problem, const carom_answer *answer) {
     carom_report *report = carom_report_of(problem, answer);
     carom_print_report(report);

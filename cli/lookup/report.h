@@ -11,9 +11,6 @@
 void carom_print_report(const carom_report *report);
 void carom_print_answer(const carom_problem *problem, const carom_answer *answer);
 
-// Prints a report as one JSON object.
-void carom_print_json(const carom_report *report);
-
 // Returns the report of an answer. The command ends if there is no memory.
 carom_report *carom_report_of(const carom_problem *problem, const carom_answer *answer);
 
