@@ -15,7 +15,6 @@ from ._laws import Coefficient, Law, coefficients as table, find, lacking, laws 
 from ._names import Status
 from ._result import Result, html_table, in_words
 from ._system import find_system_law, solve_system
-from ._units import in_units
 
 
 class Comparison(Mapping[str, Any]):
@@ -163,7 +162,7 @@ def compare(
     """
     chosen = None if laws is None else list(laws)
     permitted = [allow] if isinstance(allow, str) else list(allow)
-    if _is_system(W, v, chosen, dim):
+    if _is_system(W, v, chosen):
         return compare_systems(W, v, chosen, dim, single, permitted, parameters)
     W, v = contact_of(W, v)
     asked = [find(law) for law in chosen] if chosen is not None else _all_in(W, v)
@@ -202,7 +201,7 @@ def _tuned(law: Law, W: Any, v: Any, own: Dict[str, Any], values: Dict[str, Any]
         return {}
 
 
-def _is_system(W: Any, v: Any, laws: Optional[List[Any]], dim: int) -> bool:
+def _is_system(W: Any, v: Any, laws: Optional[List[Any]]) -> bool:
     """Returns whether the problem has several contacts, or one contact and a law that solves only systems."""
     if any(law.for_systems if isinstance(law, Law) else law not in all_laws for law in laws or []):
         return all(isinstance(law, Law) or law in all_laws.for_systems() for law in laws or [])

@@ -16,8 +16,8 @@ from ._arrays import doubles
 from ._carom import ffi, lib
 from ._collide import Problem, numbers_of
 from ._compare import _examples, _known, _own
-from ._errors import InputError, ParameterError, UnknownLawError, describe, error_of
-from ._system import SystemLaw, chosen_for
+from ._errors import InputError, UnknownLawError, describe, error_of
+from ._system import chosen_for
 from ._laws import Law, find, hear, laws
 from ._names import CLASS_OF_STATUS, Mode, Name, NameArray, Status, Violation, _enum, text
 from ._solid import Plane, Planes, Solid, _vector, planes_of
@@ -416,7 +416,7 @@ class _FileScene(_Scene):
         self.law, dim = laws[text(found.law.name)], found.dim
         self.gravity = np.array([found.gravity[i] for i in range(dim)])
         params = ffi.new("carom_params *", found.params[0])
-        self._override(params, dim, allow, given)
+        self._override(params, allow, given)
         contact = ffi.new("carom_contact *", {"dim": dim})
         rows = [found.plane[i] for i in range(found.planes)]
         self._params = [(contact, row.params if row.params else params) for row in rows] + [(contact, params)]
@@ -424,7 +424,7 @@ class _FileScene(_Scene):
         self.planes = tuple(Plane(normal, normal * row.offset) for normal, row in zip(normals, rows))
         scene.params = params
 
-    def _override(self, params: Any, dim: int, allow: Any, given: Dict[str, Any]) -> None:
+    def _override(self, params: Any, allow: Any, given: Dict[str, Any]) -> None:
         for name in [allow] if isinstance(allow, str) else allow:
             params.allow |= 1 << self.law.coefficient(name).index
         for name, value in given.items():

@@ -683,7 +683,7 @@ def _draw_planes(ax: Any, planes: Iterable[Plane], view: Tuple[int, int], box: T
         patch[0].set_in_layout(False)
 
 
-def _box(lines: List[NDArray[np.float64]], planes: Iterable[Plane], view: Tuple[int, int]) -> Tuple[float, float, float, float]:
+def _box(lines: List[NDArray[np.float64]]) -> Tuple[float, float, float, float]:
     """Returns the range of the outlines, with a margin and space for the hatching of planes."""
     whole = np.concatenate(lines)
     low, high = np.nanmin(whole, axis=0), np.nanmax(whole, axis=0)
@@ -739,7 +739,7 @@ def strobe(
     seen, last = _default_view(made, view), _last(made, until)
     colour = law_style(made.law.name)[0]
     lines = _outlines(made, made.at(np.linspace(made.times[0], last, flashes)), seen)
-    box = _box(lines, made.planes, seen)
+    box = _box(lines)
     ax = _axes(ax, 6.4, 4.4)
     _draw_planes(ax, made.planes, seen, box)
     fade = np.linspace(0.25, 1.0, flashes)
@@ -801,7 +801,7 @@ def paths(made: Drops, *, ax: Any = None, until: Optional[float] = None, view: O
         ax.plot(*ends[-1].T, color=colour, lw=1.1, alpha=0.7, zorder=2)
         lines += [*ends, path]
     ax.plot(*lines[0].T, color=INK["text"], lw=1.1, zorder=2)
-    box = _box(lines, drops[0].planes, seen)
+    box = _box(lines)
     _draw_planes(ax, drops[0].planes, seen, box)
     _frame_motion(ax, box, seen, "paths of the centre of mass")
     _legend(ax)
@@ -846,7 +846,7 @@ def animate(
         figure, axes = plt.subplots(1, len(drops), figsize=(max(5.0, 3.2 * len(drops)), 4.2), squeeze=False, layout="compressed")
     seen = _default_view(drops[0], view)
     films = [_outlines(one, one.at(np.minimum(clock, _last(one, until))), seen) for one in drops]
-    box = _box([line for film in films for line in film], drops[0].planes, seen)
+    box = _box([line for film in films for line in film])
     bodies = []
     for ax, (name, one) in zip(axes[0], named.items()):
         _draw_planes(ax, one.planes, seen, box)
