@@ -1,13 +1,12 @@
-"""Provides golden files, random problems and checks for all tests, and the C program with whose results bits are
+"""Provides random problems and checks for all tests, and the C program with whose results bits are
 compared."""
 from __future__ import annotations
 
-import json
 import os
 import re
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Dict, Iterator, List, Optional, Set, Tuple
+from typing import Any, Dict, Iterator, Optional, Tuple
 
 import numpy as np
 import pytest
@@ -19,19 +18,6 @@ ROOT = Path(os.environ.get("CAROM_ROOT", Path(__file__).resolve().parents[2]))
 # Wang & Mason's rod at 45 degrees.
 ROD_W = np.array([[2.5, -1.5], [-1.5, 2.5]])
 ROD_V = np.array([-1.0, 0.6])
-
-
-def golden(name: str) -> List[Dict[str, Any]]:
-    """Returns the cases of a golden file, from the folder in CAROM_GOLDEN if that is set."""
-    folder = Path(os.environ.get("CAROM_GOLDEN", ROOT / "tests/golden"))
-    cases: List[Dict[str, Any]] = json.loads((folder / f"{name}.json").read_text())["cases"]
-    return cases
-
-
-def disputed() -> Set[str]:
-    """Returns the names of golden cases whose numbers are proved wrong."""
-    lines = (ROOT / "tests/golden/disputed.txt").read_text().splitlines()
-    return {line.split(" ")[0] for line in lines if line and not line.startswith("#")}
 
 
 def random_contacts(count: int, dim: int, seed: int) -> Tuple[np.ndarray, np.ndarray]:

@@ -1,9 +1,10 @@
-"""Tests one free body among planes: golden motions, closed forms, arrays, custom laws, errors and pictures."""
+"""Tests one free body among planes: closed forms, arrays, custom laws, errors and pictures."""
 from __future__ import annotations
 
 import json
 import pickle
 import math
+from typing import Any
 
 import matplotlib
 import numpy as np
@@ -16,32 +17,9 @@ from carom import Plane, Solid, drop
 matplotlib.use("Agg")
 import matplotlib.pyplot as plt  # noqa: E402
 
-CASES = json.loads((ROOT / "tests/motion/golden/motion.json").read_text())["cases"]
 ROD = Solid.rod(1.0, mass=1.0)
 START = {"centre": (0.0, 1.2), "angle": 0.4, "spin": 2.0}
 COIN = Solid.disc(0.1, mass=2.0)
-
-
-def dropped(scene: dict, **options) -> carom.Drop:
-    shape = scene["shape"]
-    parts = {name: shape[name] for name in ("corners", "radius", "semi_axes", "middle") if name in shape}
-    planes = [Plane(p["normal"], np.multiply(p["normal"], p["offset"]), p.get("params", {})) for p in scene["planes"]]
-    given = {**scene["start"], "planes": planes, "gravity": scene["gravity"], **options, **scene["params"]}
-    return drop(Solid(scene["mass"], scene["inertia"], **parts), scene["law"], **given)
-
-
-@pytest.mark.parametrize("case", [c for c in CASES if c["group"] in ("sequence-2d", "ball-3d", "body-3d")], ids=lambda c: c["id"])
-def test_golden_bounces(case) -> None:
-    made = dropped(case["scene"], max_events=case["most_events"], until=case["until"], rest_speed=0.0)
-    expected = case["expect"]["events"]
-    assert len(made.events) >= len(expected)
-    for i, event in enumerate(expected):
-        names = {"t": "t", "centre": "centre", "velocity_before": "velocity", "velocity": "velocity_after", "spin": "spin_after"}
-        for name, key in {**names, "energy": "energy_after"}.items():
-            allowed = event["tol"] * max(1.0, np.abs(event[key]).max())
-            np.testing.assert_allclose(getattr(made.events, name)[i], event[key], rtol=0, atol=allowed)
-        assert made.events.mode[i] == event["hits"][0].get("mode", made.events.mode[i])
-        assert (made.events.plane[i], made.events.feature[i]) == (event["hits"][0]["plane"], event["hits"][0]["feature"])
 
 
 def test_states_have_the_shape_of_the_times() -> None:
@@ -94,7 +72,10 @@ def test_a_body_in_space() -> None:
     states = made.at(np.linspace(*made.times, 50))
     assert states.orientation.shape == (50, 4) and states.angle is None and states.spin.shape == (50, 3)
     np.testing.assert_allclose(np.hypot.reduce(states.orientation, axis=1), 1.0, rtol=1e-14)
-    assert made.events.P.shape == (len(made.events), 3)
+    events = made.events
+    assert events.P.shape == (len(events), 3) and (events.plane == 0).all() and (events.hits == 1).all()
+    np.testing.assert_allclose(events.impulse, 0.005 * (events.velocity - events.velocity_before), atol=1e-15)
+    np.testing.assert_allclose(events.dE, np.diff(made.energy), atol=1e-12)  # energy is constant in flight, up to rounding
 
 
 def test_a_body_that_leaves_can_be_followed() -> None:

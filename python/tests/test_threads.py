@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 from conftest import ROD_V, ROD_W, applicable, plain, random_contacts
 from test_files import STUDY, here
-from test_fit import pucks
+from test_fit import discs
 
 import carom
 
@@ -116,7 +116,7 @@ def test_sweeps(tmp_path: Path) -> None:
 @pytest.mark.skipif(not here("fit"), reason="this build has no module for fits")
 @pytest.mark.parametrize("threads", [1, 2])
 def test_fits(threads: int) -> None:
-    given, _ = pucks("bilinear-noisy")
+    given = discs(1e-3)
 
     def call(_: int) -> Any:
         return sorted(carom.fit_bodies(**given, laws=["whittaker", "bilinear"], threads=threads)["bilinear"].params.items())
