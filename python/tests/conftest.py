@@ -63,13 +63,18 @@ def code_of(error: BaseException) -> Optional[str]:
     return error.status.label + (f"/{error.info.reason}" if error.info else "")
 
 
+# These words belong to the shell and to C: options, commands in backquotes, the library's functions, fields and pointers.
+FOREIGN = re.compile(r"(^|\s)--\w|`carom |carom_\w|CAROM_\w|params\.|\bNULL\b|--law|--method")
+
+
 @contextmanager
 def refused(kind: Any, code: Optional[str], *names: str) -> Iterator[Any]:
     """Checks that the code in the block raises `kind` with this code. The message must contain all `names` as words,
-    such as arguments, values and shapes."""
+    such as arguments, values and shapes, and no words of C or the shell."""
     with pytest.raises(kind) as caught:
         yield caught
     message = str(caught.value)
     assert code_of(caught.value) == code, message
+    assert not FOREIGN.search(message), message
     missing = [name for name in names if not re.search(rf"(?<!\w){re.escape(name)}(?!\w)", message)]
     assert not missing, f"{missing} not in: {message}"

@@ -40,6 +40,9 @@ def test_a_grid_of_pairs_and_impulses() -> None:
     [
         (lambda: carom.Body2(mass=1, inertia=1, centre=(1, 2, 3)), ("bad-value", "centre", "2", "(3,)")),
         (lambda: carom.Rod(mass=-1), ("bad-mass/mass", "-1")),
+        (lambda: carom.Rod(length=[1, -2]), ("bad-value", "length")),
+        (lambda: carom.Rod(length=0), ("bad-value", "length")),
+        (lambda: carom.Rod(angle=[0.5, np.nan]), ("not-finite", "angle")),
         (lambda: carom.Rod(mass=[1, -1]), ("bad-mass/mass", "(1,)")),
         (lambda: carom.Pair(carom.Body2(1, 1), point=(0, 0), normal=(0, 0)), ("bad-frame/normal", "normal")),
         (lambda: carom.Pair(carom.Body2(1, 1), carom.Body3.fixed(), point=(0, 0), normal=(0, 1)), ("bad-value", "Body2")),
@@ -47,6 +50,7 @@ def test_a_grid_of_pairs_and_impulses() -> None:
         (lambda: carom.rotation_from_quaternion((1, 2)), ("bad-value", "(4,)", "(2,)")),
         (lambda: carom.Mechanism([[1, 2]], [0], [[1]]), ("bad-value", "M")),
         (lambda: carom.Mechanism(np.eye(2), [0, 0, 0], np.eye(2)), ("bad-value", "u", "(2,)", "(3,)")),
+        (lambda: carom.Mechanism(np.eye(2), [0, 0], np.ones((2, 3)), normal="first"), ("bad-value", "(any, 2)", "(2, 3)")),
         (lambda: carom.Mechanism(np.eye(2), [0, 0], np.ones((3, 2))), ("bad-size", "J", "3", "2")),
         (lambda: carom.Mechanism(-np.eye(2), [0, 0], np.eye(2), normal="first"), ("bad-mass-matrix/M-singular", "M", "0")),
         (lambda: carom.Mechanism(np.eye(2), [1, 0], np.eye(2), normal="first", constraints=[[1, 0]]), ("constraint-violated/constraint", "0", "J", "u", "1")),

@@ -11,13 +11,6 @@ ROD = [[2.5, -1.5], [-1.5, 2.5]]
 V = [-1, 0.6]
 
 
-def test_each_definition_of_restitution():
-    told = carom.convert(ROD, V, e=0.75, mu=0.7, given="poisson")
-    assert told["poisson"].e == 0.75 and told["newton"].e == pytest.approx(0.48, abs=1e-14) == told.measured
-    assert told["whittaker"].e_max == pytest.approx(0.8) and told["whittaker"].exact
-    assert told["smith"].why == "unlike" and math.isnan(told["smith"].e)
-
-
 def test_two_numbers():
     two = carom.equivalent_coefficients(ROD, V, "routh", e=0.5, mu=0.7)
     assert (two.e, two.mu) == (pytest.approx(0.32), pytest.approx(0.2)) and two.reached

@@ -247,37 +247,6 @@ def test_wrong_descriptions_are_refused(change: Any, code: Any) -> None:
         carom.define_law(**arguments)
 
 
-def test_a_thousand_laws_in_four_threads() -> None:
-    def of(number: int) -> Any:
-        def solve(W: Any, v: Any) -> Any:
-            if number == 501:
-                raise Trouble("501")
-            return 1.0 + number, 0.0
-
-        return solve
-
-    held = [carom.define_law(f"law {i}", of(i), reads=()) for i in range(1000)]
-    wrong: Any = []
-    failed: Any = []
-
-    def run(part: int) -> None:
-        for _ in range(3):
-            for i in range(part, 1000, 4):
-                try:
-                    hit = held[i](np.tile(ROD_W, (5, 1, 1)), ROD_V)
-                    if not (hit.P[:, 0] == 1 + i).all():
-                        wrong.append(i)
-                except Trouble as error:
-                    failed.append((part, i, str(error)))
-
-    runs = [threading.Thread(target=run, args=(part,)) for part in range(4)]
-    for one in runs:
-        one.start()
-    for one in runs:
-        one.join()
-    assert not wrong and failed == 3 * [(1, 501, "501")]
-
-
 def test_laws_that_nobody_holds_are_freed() -> None:
     law = carom.define_law("law", newton, reads=["e"])
     assert law(ROD_W, ROD_V, e=0).ok

@@ -26,16 +26,6 @@ def test_device_for_returns_what_was_asked(tension):
     assert hit.v[0] == pytest.approx(0.7, abs=1e-8)  # the contact model is integrated with an error of 1e-10
 
 
-def test_units_are_those_of_each_law():
-    units = {law: {name: p.unit for name, p in carom.laws[law].coefficients.items()} for law in ("spring-dashpot", "tsuji", "viscoelastic", "lammps-hertz-history")}
-    assert [units["spring-dashpot"][name] for name in ("kn", "cn", "kt", "ct")] == ["N/m", "N s/m", "N/m", "N s/m"]
-    assert (units["tsuji"]["kn"], units["tsuji"]["cn"], units["tsuji"]["kt"]) == ("N/m^p", "1", "N/m")
-    assert units["viscoelastic"]["cn"] == "s"
-    assert [units["lammps-hertz-history"][name] for name in ("kn", "cn", "kt", "ct")] == ["Pa", "1/(s m)", "Pa", "1/(s m)"]
-    assert carom.laws.for_systems()["lzb"].coefficients["kn"].unit == "N/m^p"
-    assert carom.laws.for_systems()["springs"].coefficients["kn"].unit == "N/m"
-
-
 def test_device_for_refuses():
     with refused(carom.InputError, "bad-value", "cut", "allowed"):
         carom.damping_for_restitution("tsuji", 0.7, tension="none")

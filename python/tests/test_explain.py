@@ -17,12 +17,6 @@ def test_outcomes_of_whittaker_in_space():
     assert pushes == sorted(pushes)
 
 
-def test_a_law_with_one_outcome():
-    (only,) = carom.collide_all(ROD, [-1, 0.6], law="routh", e=0.5, mu=0.7)
-    assert only.returned and only.stable
-    assert np.array_equal(only.result.P, carom.collide(ROD, [-1, 0.6], law="routh", e=0.5, mu=0.7).P)
-
-
 def test_reasons_and_forms():
     why = carom.explain(ROD, [-1, 0.6], e=0, mu=0.7)
     assert why.restitutions.because == ("plastic",)

@@ -38,6 +38,15 @@ def test_hodograph_by_hand() -> None:
     assert not loose.holds and loose.escape is not None and loose.escape[0] > 0.99
 
 
+def test_an_impulse_in_space_is_located() -> None:
+    W, v = [[4, 1, -1], [1, 3, 0.5], [-1, 0.5, 2]], [-1, 2, -1]
+    P = carom.collide(W, v, "routh", e=0.5, mu=0.5).P
+    at = carom.locate(W, v, P, mu=0.5)
+    assert np.allclose(carom.collide(W, v, "accessible", mu=0.5, **at.coefficients).P, P, rtol=0, atol=1e-12)
+    with refused(carom.NoAnswerError, "not-applicable", "P"):
+        carom.locate(ROD_W, [-1, 0.6], [5.0, 0.0], mu=0.5)
+
+
 @pytest.mark.parametrize(
     "make, code",
     [

@@ -50,12 +50,6 @@ def test_products_agree():
     assert np.allclose(forward, backward, rtol=1e-13, atol=1e-13)
 
 
-def test_two_equal_balls():
-    # For two elastic balls of mass 1 on a line, v_n' = -v_n and P_n = -v_n.
-    hit, (dP, dv, _) = carom.jvp([[2.0, 0.0], [0.0, 2.0]], [-1.0, 0.0], "frictionless", e=1.0, tangents={"v": [-1.0, 0.0]})
-    assert np.allclose(dP, [1.0, 0.0]) and np.allclose(dv, [1.0, 0.0])
-
-
 def test_what_is_refused():
     with refused(carom.InputError, "bad-value", "P", "v_after"):
         carom.vjp(W, V, "whittaker", e=0.5, mu=0.2)

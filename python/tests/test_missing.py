@@ -5,13 +5,12 @@ from typing import Any, Callable, Dict, List, Tuple
 
 import numpy as np
 import pytest
-from conftest import ROD_V, ROD_W, plain
+from conftest import ROD_V, ROD_W, plain, refused
 
 import carom
 from carom import _modules
 
 ALL: List[Tuple[str, str]] = [(law.name, p.name) for law in carom.laws.values() for p in law.coefficients.values() if p.required]
-METHODS = [(method.name, p.name) for method in carom.laws.for_systems().values() for p in method.coefficients.values() if p.required]
 
 
 def left_out(row: Any, name: str) -> Dict[str, Any]:
@@ -28,11 +27,11 @@ def names(call: Callable[[], Any], param: str, other: Any = None) -> None:
     assert error.info.hint == "state-coefficient" and f"{param}=..." in str(error)
 
 
-def test_every_module_has_some() -> None:
-    core = {("routh", "e"), ("routh", "mu"), ("glocker", "e_n"), ("chatterjee1", "r_n"), ("ivanov", "eta"), ("accessible", "f")}
-    assert core <= set(ALL) and ("impulse-ratio", "mu") not in ALL
-    if _modules.compliant is not None:
-        assert {("spring-dashpot", "kn"), ("spring-dashpot", "kt"), ("hertz", "k"), ("modal", "modes")} <= set(ALL)
+def test_only_what_has_no_neutral_default_is_required() -> None:
+    core = {name for law, name in ALL if carom.laws[law].module == "core"}
+    assert core == {"e", "e_n", "r_n", "mu", "s1", "s2", "eta", "ratio", "f"} and ("impulse-ratio", "mu") not in ALL
+    with refused(carom.InputError, "coefficient-range/outside", "mu", "-1"):  # errors in given values come first
+        carom.collide(ROD_W, ROD_V, mu=-1)
 
 
 @pytest.mark.parametrize("law, name", ALL)
@@ -43,23 +42,6 @@ def test_a_law_names_what_is_left_out(law: str, name: str) -> None:
     for details in (True, False):
         names(lambda: row(W, v, details=details, **left_out(row, name)), name)
         names(lambda: row(W, np.stack([v, v]), details=details, **left_out(row, name)), name)
-
-
-@pytest.mark.parametrize("method, name", METHODS)
-def test_a_method_names_what_is_left_out(method: str, name: str) -> None:
-    row = carom.laws.for_systems()[method]
-    if not row.pointer.contact:
-        pytest.skip("needs a module that this build does not have")
-    dim = row.dims[0]
-    W, v = np.eye(2 * dim), np.zeros(2 * dim)
-    v[0] = -1
-    names(lambda: carom.solve_system(W, v, row, dim=dim, **left_out(row, name)), name)
-
-
-def test_a_sequence_names_what_its_law_lacks() -> None:
-    single = carom.laws["accessible"]
-    for name in ("e", "mu", "f"):
-        names(lambda: carom.solve_system(np.eye(4), [-1, 0, 0, 0], "sequence", single="accessible", **left_out(single, name)), name)
 
 
 W, V = ROD_W, ROD_V
@@ -76,6 +58,7 @@ CALLS: Dict[str, Callable[[], Any]] = {
     "impact": lambda: carom.solve_system(W, V, e_n=0.5),
     "impact jac": lambda: carom.solve_system(W, V, e_n=0.5, jac=True),
     "impacts": lambda: carom.solve_systems(W, V, e_n=0.5),
+    "sequence": lambda: carom.solve_system(np.eye(4), [-1, 0, 0, 0], "sequence", single="routh", e=0.5),
     "nan": lambda: carom.collide(W, V, e=0.5, mu=np.nan),
 }
 if _modules.compliant is not None:
@@ -103,11 +86,6 @@ def test_two_at_once_and_the_place_of_a_nan() -> None:
 def test_a_form_of_the_speed_gives_it_too() -> None:
     assert carom.collide(W, V, e_of={"fifth": 0.2}, mu=0.3).ok
     names(lambda: carom.collide(W, V, e_of={"fifth": 0.2}), "mu")
-
-
-def test_no_tangential_spring_without_friction() -> None:
-    pytest.importorskip("carom._compliant")
-    assert carom.collide(W, V, "spring-dashpot", kn=1.0, mu=0).ok
 
 
 def test_a_comparison_takes_examples_and_says_so() -> None:

@@ -1,10 +1,10 @@
 """Tests that every error has data and a message that is worded for Python."""
 import pickle
-import re
 from itertools import count, takewhile
 
 import numpy as np
 import pytest
+from conftest import FOREIGN
 
 import carom
 from carom import _modules
@@ -13,10 +13,6 @@ from carom._errors import HINTS
 from carom._names import text
 
 W, V = [[2.5, -1.5], [-1.5, 2.5]], [-1.0, 0.6]
-# These words belong to the shell and to C: options, commands in backquotes, the library's functions, fields and pointers.
-FOREIGN = re.compile(r"(^|\s)--\w|`carom |carom_\w|CAROM_\w|params\.|\bNULL\b|--law|--method")
-
-
 def refused(call):
     with pytest.raises(carom.CaromError) as caught:
         call()
@@ -74,25 +70,3 @@ def test_several_contacts():
         assert (told.coefficient, told.contact, told.value, told.reason) == ("kn", 1, -1.0, "outside")
         assert (told.lowest, told.highest) == (1e-300, 1e300)
     assert refused(lambda: carom.solve_system(*system, "hm-brach", e=0.5, mu=0.3)).info.reason == "other-approaches"
-
-
-def test_bodies():
-    body = dict(inertia=0.4, centre=(0, 1), velocity=(2, -3), spin=0)
-    good, bad = carom.Body2(mass=1.0, **body), carom.Body2(mass=-1.0, **body)
-    touch = dict(point=(0, 0), normal=(0, 1))
-    mass = refused(lambda: carom.Pair(good, bad, **touch))
-    assert (mass.info.reason, mass.info.row, mass.info.value) == ("mass", 1, -1.0)
-    assert refused(lambda: carom.Pair(good, point=(0, 0), normal=(0, 0))).info.reason == "normal"
-    many = carom.Body2(mass=[1.0, -1.0], **body)
-    assert refused(lambda: carom.Pair(many, **touch)).index == (1,)
-
-
-def test_mechanisms():
-    asked = dict(u=[-1, 0], J=[[1, 0], [0, 1]], normal="first")
-    singular = refused(lambda: carom.Mechanism(M=[[1, 0], [0, 0]], **asked)).info
-    assert (singular.reason, singular.row) == ("M-singular", 1)
-    assert refused(lambda: carom.Mechanism(M=[[1, 0.5], [0, 1]], **asked)).info.reason == "M-unequal"
-    violated = refused(lambda: carom.Mechanism(M=np.eye(2), constraints=[[1, 0]], **asked)).info
-    assert (violated.reason, violated.row, violated.value) == ("constraint", 0, -1.0)
-    chain = carom.Chain([carom.Link(1, -1, angle=0.1)], touches=[carom.ContactPoint(0, 1)])
-    assert refused(chain.mechanism).info.reason == "link-mass"
