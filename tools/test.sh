@@ -29,7 +29,7 @@ for file in build.rglob("CTestTestfile.cmake"):
     commands |= {m[1]: m[2] for m in re.finditer(r"add_test\(\[=*\[(.*?)\]=*\] (.*)\)", file.read_text())}
 names = re.findall(r"Test +#\d+: (\S+)", sys.stdin.read())
 words = {word for name in names for word in re.findall(re.escape(str(build)) + r"/([^\s\";|]+)", commands[name])}
-for prefix, also in {"cli/": r"cli/all", "python/": r"mods/\w+/all"}.items():
+for prefix, also in {"cli/": r"cli/all", "python/": r"(mods/\w+|tests/python)/all"}.items():
     if any(name.startswith(prefix) for name in names):
         words |= {target for target in targets if re.fullmatch(also, target)}
 print(*sorted(words & targets))' "$build")

@@ -150,7 +150,10 @@ static int again_apart(const json_t *data, const char *out, double seconds, int 
     if (child > 0) waitpid(child, &status, 0);
     if (*number == SIGCHLD) *number = 0;
     if (child > 0 && WIFEXITED(status)) return WEXITSTATUS(status);
-    if (child > 0 && !*number)
+    const int signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+    if (child > 0 && !*number && signal != SIGXCPU && signal != SIGKILL)
+        carom_say("the computation ended with signal %d", signal);
+    else if (child > 0 && !*number)
         carom_say("the report takes more than %g s of processor time; --limit allows more", seconds);
     return CAROM_EXIT_NUMERICAL;
 }

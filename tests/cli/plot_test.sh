@@ -9,7 +9,7 @@ fine=0
 
 run $fine solve "$examples/impact/walker_lands.json" --law hm-differential --plot "$work/walker.svg"
 out 'rebound'; drawn "$work/walker.svg"
-run 2 solve "$examples/impact/walker_lands.json" --law all --plot "$work/all.svg"; err 'one method'
+run 2 solve "$examples/impact/walker_lands.json" --law all --plot "$work/all.svg"; err 'has no effect'
 
 if [ "$unbuilt" ]; then
     run 3 trace --law stronge --e 1 --mu 0 --W '1 0; 0 3.5' --v '-1 1.6' --plot "$work/h.svg"
