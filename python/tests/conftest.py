@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import sys
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Dict, Iterator, Optional, Tuple
@@ -18,6 +19,16 @@ ROOT = Path(os.environ.get("CAROM_ROOT", Path(__file__).resolve().parents[2]))
 # Wang & Mason's rod at 45 degrees.
 ROD_W = np.array([[2.5, -1.5], [-1.5, 2.5]])
 ROD_V = np.array([-1.0, 0.6])
+# Three equal balls in a row without friction; the first one strikes.
+BALLS = carom.Mechanism(M=np.eye(3), u=[1, 0, 0], J=[[-1, 1, 0], [0, 0, 0], [0, -1, 1], [0, 0, 0]], normal="first")
+os.environ["MPLBACKEND"] = "Agg"  # figures are not shown
+
+
+@pytest.fixture(autouse=True)
+def no_figures_left() -> Iterator[None]:
+    yield
+    if "matplotlib.pyplot" in sys.modules:
+        sys.modules["matplotlib.pyplot"].close("all")
 
 
 def random_contacts(count: int, dim: int, seed: int) -> Tuple[np.ndarray, np.ndarray]:

@@ -1,14 +1,12 @@
 """Tests contact models: they work like other laws, and they also have histories over time."""
 from __future__ import annotations
 
-import matplotlib
 import numpy as np
 import pytest
 from conftest import refused
 
 import carom
 
-matplotlib.use("Agg")
 HERE = "stronge" in carom.laws
 needs_module = pytest.mark.skipif(not HERE, reason="this build has no compliant module")
 
@@ -49,7 +47,6 @@ def test_the_plot_shows_the_history() -> None:
     made = carom.history(np.diag([2.0, 7.0]), [-1.0, 0.5], "spring-dashpot", kn=1e6, kt=8e5, mu=0.3)
     axes = carom.plot.history(made)
     assert np.array_equal(axes[0].get_lines()[0].get_ydata(), made.force[:, 0])
-    matplotlib.pyplot.close("all")
 
 
 def test_what_has_no_history() -> None:

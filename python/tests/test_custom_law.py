@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from conftest import ROD_V, ROD_W, ROOT, random_contacts, refused
+from conftest import BALLS, ROD_V, ROD_W, ROOT, random_contacts, refused
 
 import carom
 from carom import _modules
@@ -127,40 +127,28 @@ def test_e_and_mu_are_needed_unless_it_has_defaults_for_them(sticky: carom.Custo
         law(ROD_W, ROD_V, e=3)
 
 
-class Trouble(Exception):
+class Trouble(BaseException):
     pass
 
 
-@pytest.mark.parametrize("count", [1, 50, 20_000])
+@pytest.mark.parametrize("at", [0, 49, 19_999])
 @pytest.mark.parametrize("threads", [1, 2])
-def test_what_it_raises_the_caller_gets(count: int, threads: int) -> None:
+def test_what_it_raises_the_caller_gets(at: int, threads: int) -> None:
     calls = []
 
     def fails(W: Any, v: Any) -> Any:
         calls.append(1)
-        if v[1] == count - 1:
-            raise Trouble("at the last one")
+        if v[1] == at:
+            raise Trouble("of my own")
         return 0.5, 0.0
 
     law = carom.define_law("fails", fails, reads=())
-    v = np.column_stack([-np.ones(count), np.arange(count)])
-    with pytest.raises(Trouble, match="at the last one"):
+    v = np.column_stack([-np.ones(20_000), np.arange(20_000)])
+    with pytest.raises(Trouble, match="of my own"):
         carom.collide(ROD_W, v, law, threads=threads)
-    assert len(calls) == count
+    assert threads > 1 or len(calls) == at + 1  # the later contacts are not asked
     assert carom.collide(ROD_W, [-1, -5], law).status == "ok"  # the exception has no effect on later calls
     assert carom.collide(ROD_W, ROD_V, "routh", e=1, mu=0).ok
-
-
-def test_it_stops_at_the_first() -> None:
-    calls = []
-
-    def fails(W: Any, v: Any) -> Any:
-        calls.append(1)
-        raise KeyboardInterrupt
-
-    with pytest.raises(KeyboardInterrupt):
-        carom.collide(ROD_W, np.tile(ROD_V, (1000, 1)), carom.define_law("fails", fails, reads=()))
-    assert len(calls) == 1
 
 
 def test_a_law_may_ask_another() -> None:
@@ -292,12 +280,11 @@ def test_pickled_with_its_results() -> None:
 def test_beside_the_library_s_laws(sticky: carom.CustomLaw) -> None:
     both = carom.compare(ROD_W, ROD_V, ["glocker", sticky], e=0.5, mu=0.7, grip=0.25)
     assert list(both) == ["glocker", "sticky"] and both["sticky"].coefficients["grip"] == 0.25
-    chain = carom.Mechanism(M=np.eye(3), u=[1, 0, 0], J=[[-1, 1, 0], [0, 0, 0], [0, -1, 1], [0, 0, 0]], normal="first")
     law = carom.define_law("newton of mine", newton, reads=["e"])
-    assert chain.apply(carom.solve_system(*chain, "sequence", single=law, e=1).P)[0].tolist() == [0, 0, 1]
+    assert BALLS.apply(carom.solve_system(*BALLS, "sequence", single=law, e=1).P)[0].tolist() == [0, 0, 1]
     failing = carom.define_law("failing", lambda W, v: 1 / 0, reads=())
     with pytest.raises(ZeroDivisionError):
-        carom.solve_system(*chain, "sequence", single=failing)
+        carom.solve_system(*BALLS, "sequence", single=failing)
 
 
 def test_fitted_to_measured_impacts() -> None:

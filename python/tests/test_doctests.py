@@ -6,14 +6,11 @@ import importlib
 import pkgutil
 from typing import List
 
-import matplotlib
 import pytest
 
 import carom
 from carom import _modules
 
-matplotlib.use("Agg")
-import matplotlib.pyplot as plt  # noqa: E402
 
 NEEDS = {"history": _modules.compliant, "cones": _modules.siconos}
 EXTENSIONS = ("carom._carom", "carom._compliant", "carom._siconos")
@@ -31,4 +28,3 @@ def test_examples(test: doctest.DocTest) -> None:
     if NEEDS.get(test.name.rpartition(".")[2], carom) is None:
         pytest.skip("needs a module that this build does not have")
     assert doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE).run(test).failed == 0
-    plt.close("all")

@@ -1,10 +1,9 @@
 """Tests the functions that return all outcomes of a law and the properties of an impact."""
 import numpy as np
 import pytest
+from conftest import ROD_W
 
 import carom
-
-ROD = [[2.5, -1.5], [-1.5, 2.5]]
 
 
 def test_outcomes_of_whittaker_in_space():
@@ -18,22 +17,22 @@ def test_outcomes_of_whittaker_in_space():
 
 
 def test_reasons_and_forms():
-    why = carom.explain(ROD, [-1, 0.6], e=0, mu=0.7)
+    why = carom.explain(ROD_W, [-1, 0.6], e=0, mu=0.7)
     assert why.restitutions.because == ("plastic",)
     assert why.restitutions.gap == 0
     assert why.energy_form.twice_dE == pytest.approx(2 * why.energy_form.result.dE, abs=1e-14)
-    assert carom.explain(ROD, [-1, -1], e=1, mu=0.2).F_star == np.inf
+    assert carom.explain(ROD_W, [-1, -1], e=1, mu=0.2).F_star == np.inf
     space = carom.explain(np.diag([1.0, 2.0, 2.0]), [-1, 1, 0], e=1, mu=0.2)
     assert space.central and space.restitutions is None and space.F_star is None
 
 
 def test_forces():
-    rests = carom.forces(ROD, [0, 0], [-9.81, 0.3], e=1, mu=0.7)
+    rests = carom.forces(ROD_W, [0, 0], [-9.81, 0.3], e=1, mu=0.7)
     assert rests.case == "contact" and rests.solutions[0].mode == "sticks"
-    several = carom.forces(ROD, [0, -0.2], [2.9, 12.7], mu=1.8, e=0.5)
+    several = carom.forces(ROD_W, [0, -0.2], [2.9, 12.7], mu=1.8, e=0.5)
     assert several.case == "indeterminate" and [one.mode for one in several.solutions] == ["separates", "slides"]
     assert several.impulse[0] > 0
     with pytest.raises(carom.InputError):
-        carom.forces(ROD, [0, 0], [-9.81], e=1, mu=0.7)
+        carom.forces(ROD_W, [0, 0], [-9.81], e=1, mu=0.7)
     with pytest.raises(carom.CaromError):
-        carom.forces(ROD, [0, 0], [-9.81, 0], e=1, mu=-1)
+        carom.forces(ROD_W, [0, 0], [-9.81, 0], e=1, mu=-1)

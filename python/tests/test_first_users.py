@@ -10,6 +10,14 @@ from conftest import ROD_V, ROD_W, refused, same_bits
 
 import carom
 
+FEET = np.array([[[1, 0, 0.8], [0, 1, -0.2]], [[1, 0, 0.8], [0, 1, 0.2]]])
+
+
+@pytest.fixture
+def robot() -> carom.Mechanism:
+    """Returns a body on two feet, with one Jacobian for each foot, (k, d, n)."""
+    return carom.Mechanism(np.diag([10.0, 10.0, 1.0]), [0.5, -1.0, 0.2], FEET, normal=(0, 1))
+
 
 def test_a_pair_or_a_mechanism_stands_for_its_W_and_v() -> None:
     rod = carom.Rod(velocity=(0.6, -1))
@@ -141,11 +149,8 @@ def test_a_pair_may_be_explained_and_varied() -> None:
     assert same_bits(carom.collide_inverse(after, **given)[0].v, carom.collide_inverse(*after, **given)[0].v)
 
 
-def test_several_contacts_are_told_where_they_belong() -> None:
-    M, u = np.diag([10.0, 10.0, 1.0]), [0.5, -1.0, 0.2]
-    feet = np.array([[[1, 0, 0.8], [0, 1, -0.2]], [[1, 0, 0.8], [0, 1, 0.2]]])
-    robot = carom.Mechanism(M, u, feet, normal=(0, 1))  # one Jacobian for each foot, (k, d, n)
-    flat = carom.Mechanism(M, u, feet.reshape(4, 3), normal=(0, 1))
+def test_several_contacts_are_told_where_they_belong(robot: carom.Mechanism) -> None:
+    flat = carom.Mechanism(robot.M, robot.u, FEET.reshape(4, 3), normal=(0, 1))
     assert robot.contacts == 2 and same_bits(robot.W, flat.W)
     with refused(carom.InputError, "bad-size", "2", "carom.solve_system"):
         carom.collide(robot, e=0, mu=0.5)
@@ -157,10 +162,7 @@ def test_several_contacts_are_told_where_they_belong() -> None:
         carom.collide(ROD_W, ROD_V, "routh", e_n=0, mu=0.5)
 
 
-def test_methods_are_compared_as_laws_are() -> None:
-    M, u = np.diag([10.0, 10.0, 1.0]), [0.5, -1.0, 0.2]
-    feet = np.array([[[1, 0, 0.8], [0, 1, -0.2]], [[1, 0, 0.8], [0, 1, 0.2]]])
-    robot = carom.Mechanism(M, u, feet, normal=(0, 1))
+def test_methods_are_compared_as_laws_are(robot: carom.Mechanism) -> None:
     found = carom.compare(robot, e=0.2, mu=0.5)
     assert same_bits(found["glocker"].P, carom.solve_system(robot, e_n=0.2, mu=0.5).P)
     assert same_bits(found["sequence"].P, carom.solve_system(robot, "sequence", e=0.2, mu=0.5).P)

@@ -1,21 +1,12 @@
 """Tests regions, hodographs, and pictures of them."""
 from __future__ import annotations
 
-import matplotlib
+import matplotlib.pyplot as pyplot
 import numpy as np
 import pytest
 from conftest import ROD_V, ROD_W, refused
 
 import carom
-
-matplotlib.use("Agg")
-import matplotlib.pyplot as plt  # noqa: E402
-
-
-@pytest.fixture(autouse=True)
-def no_figures_left():
-    yield
-    plt.close("all")
 
 
 def test_region_numbers_by_hand() -> None:
@@ -82,7 +73,7 @@ def test_the_diagram_shows_the_path() -> None:
 def test_the_map_shows_the_modes_and_amounts() -> None:
     ax = carom.plot.regime_map(_grid(), [0.1, 0.7], [0.0, 0.5, 1.0])
     assert {text.get_text() for text in ax.get_legend().get_texts()} == set(_grid().mode.label.flat)
-    own = plt.figure().subplots()
+    own = pyplot.figure().subplots()
     assert carom.plot.regime_map(_grid(), [0.1, 0.7], [0.0, 0.5, 1.0], show="dE", ax=own) is own
     shown = own.collections[0].get_array().reshape(3, 2)
     assert np.array_equal(np.asarray(shown), _grid().dE)

@@ -25,18 +25,6 @@ def test_thornton_is_the_simulated_contact_model(v: float) -> None:
     assert carom.material_restitution("thornton", v, STEEL, WALL, Y=1e9) == pytest.approx(simulated, abs=1e-9)
 
 
-def test_thornton_begins_at_the_speed_in_print() -> None:
-    """Tests the speed of first yield, 1.56 sqrt(p^5/(E*^4 rho)), of a sphere on a wall (Johnson 1985; Thornton 1997).
-
-    The test uses the exact factor instead of 1.56.
-    """
-    factor = math.pi**2 / 2 / math.sqrt(10.0)
-    assert factor == pytest.approx(1.56, abs=5e-3)
-    first = factor * math.sqrt(1.6e9**5 / (EFFECTIVE**4 * STEEL["density"]))
-    assert carom.material_restitution("thornton", 0.999 * first, STEEL, WALL, Y=1e9) == 1.0
-    assert 0.9 < carom.material_restitution("thornton", 1.01 * first, STEEL, WALL, Y=1e9) < 1.0
-
-
 def stepped_plastic(v: float, Y: float) -> float:
     """Simulates a sphere that presses a crater at the pressure 3 Y and rebounds by Hertz's contact with the crater."""
     R, p = STEEL["radius"], 3 * Y

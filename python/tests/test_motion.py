@@ -6,7 +6,6 @@ import pickle
 import math
 from typing import Any
 
-import matplotlib
 import numpy as np
 import pytest
 from conftest import ROOT, refused
@@ -14,8 +13,6 @@ from conftest import ROOT, refused
 import carom
 from carom import Plane, Solid, drop
 
-matplotlib.use("Agg")
-import matplotlib.pyplot as plt  # noqa: E402
 
 ROD = Solid.rod(1.0, mass=1.0)
 START = {"centre": (0.0, 1.2), "angle": 0.4, "spin": 2.0}
@@ -222,7 +219,6 @@ def test_pictures(tmp_path) -> None:
     assert page.count("data:image/png;base64") == 6 and (tmp_path / "rod.gif").read_bytes()[:3] == b"GIF"
     with refused(carom.InputError, "bad-value", "view"):
         made.plot(view="xz")
-    plt.close("all")
 
 
 def test_outlines_are_to_scale() -> None:

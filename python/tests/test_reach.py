@@ -1,7 +1,5 @@
 """Tests the sets that laws reach, and the region's size and faces."""
-import matplotlib
 
-matplotlib.use("Agg")
 
 import numpy as np
 from conftest import refused

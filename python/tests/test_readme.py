@@ -4,13 +4,10 @@ from __future__ import annotations
 import inspect
 import re
 
-import matplotlib
 import pytest
 from conftest import ROOT
 
 import carom
-
-matplotlib.use("Agg")
 
 
 def blocks(file: str) -> list[str]:
@@ -31,7 +28,6 @@ def test_examples_run(file: str, tmp_path, monkeypatch, capsys) -> None:
         assert "P = (0.6, 0.12), v = (0.32, 0), dE = -0.168, c-sticking, ok" in said
         assert "it sticks from mu = 0.60\n" in said
         assert (tmp_path / "diagram.png").stat().st_size > 10_000 and (tmp_path / "sticks.png").exists()
-    matplotlib.pyplot.close("all")
 
 
 def test_the_rod_is_answered_in_under_ten_lines() -> None:

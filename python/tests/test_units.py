@@ -3,6 +3,7 @@ import re
 
 import numpy as np
 import pytest
+from conftest import ROD_V, ROD_W
 
 import carom
 
@@ -11,7 +12,7 @@ pytest.importorskip("pandas")
 # carom solve --units prints these; NIST SP 811 has the same factors.
 BACK = {"km/h": 1000 / 3600, "mph": 0.44704, "deg/s": np.pi / 180, "deg": np.pi / 180, "lb": 0.45359237, "1/lb": 1 / 0.45359237}
 BACK.update({"lbf s": 4.4482216152605, "ft lbf": 1.3558179483314004, "ft": 0.3048})
-ROD = ([[2.5, -1.5], [-1.5, 2.5]], [-1, 0.6])
+ROD = (ROD_W, ROD_V)
 
 
 @pytest.mark.parametrize("units", ["SI", "km/h", "mph deg", "lb,ft", "US"])
