@@ -70,11 +70,7 @@ class Mechanism:
         normal: Union[str, ArrayLike, None] = None,
         constraints: Optional[ArrayLike] = None,
         dim: int = 2,
-        R: Optional[ArrayLike] = None,
     ) -> None:
-        if R is not None:
-            renamed = "R is now called J, the contact Jacobian; the rows of bilateral constraints are now called constraints"
-            raise ParameterError(renamed, Status.COEFFICIENT_UNKNOWN)
         self.M = _matrix(M, "M", (None, None))
         speeds = len(self.M)
         _matrix(self.M, "M", (speeds, speeds))

@@ -66,8 +66,6 @@ def test_the_order_of_a_jacobian_is_said_not_guessed() -> None:
     space = np.eye(3)
     up = carom.Mechanism(M, u, space, normal=(0, 0, 1), dim=3)
     assert up.v.tolist() == [0.2, 0.5, -1.0]
-    with refused(carom.ParameterError, "coefficient-unknown", "J", "constraints"):
-        carom.Mechanism(M, u, R=world)
     with refused(carom.InputError, "bad-value", "normal", "(2,)", "(1, 2)"):
         carom.Mechanism(M, u, world, normal=(0, 0, 1))
     hit = carom.solve_system(floor, e_n=0.5, mu=0.3)

@@ -31,6 +31,7 @@ def test_bodies_are_fitted() -> None:
     study = carom.fit_bodies(**given, laws=["frictionless", "whittaker", "bilinear"], group=np.arange(80) // 40, threads=2)
     got = study["bilinear"]
     assert study.checks.floor and study.checks.body and study.checks.body.alarms == ()
+    assert 0.7 < study.checks.floor[0] / study.checks.floor[1] < 1.4  # the stated errors are those that were made
     assert study.best == "bilinear" and study.not_rejected == ["bilinear"] == study.as_good and study["whittaker"].rejected
     for name, value in {"e_n": 0.9, "e_t": 0.2, "mu": 0.13}.items():
         low, high = got.interval[name]
