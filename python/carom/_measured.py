@@ -190,7 +190,7 @@ class _Work:
 
     def __init__(self, model: Tuple[str, Any, Optional[Law]], impacts: Any, robust: bool, stop: Any) -> None:
         self.name, self.model, self.law = model
-        self.impacts = impacts
+        self.impacts, self.stop = impacts, stop  # the options only point to `stop`
         self.options = own.new("carom_fit_options *", {"robust": robust, "stop": stop})
         made = library.carom_fit_create(self.model, impacts, len(impacts), self.options)
         if not made:

@@ -67,6 +67,12 @@ def test_variants_of_restitution_where_W_is_coupled() -> None:
     assert study["routh poisson"].params == pytest.approx({"e": 0.6, "mu": 0.4}, abs=1e-6)
 
 
+def test_a_fit_keeps_the_flag_that_stops_it() -> None:
+    # The library reads the flag again for regions. When it was freed, regions failed if other numbers had taken its place.
+    found = carom.fit(*made(e_n=0.9, e_t=0.2, mu=0.13), sigma=1e-3, laws=["bilinear"], intervals=False)["bilinear"]
+    assert found._work.stop == found._work.options.stop and found._work.stop[0] == 0
+
+
 @pytest.mark.parametrize(
     "change, code",
     [
