@@ -3,14 +3,13 @@ from __future__ import annotations
 
 import gc
 import pickle
-import re
 import threading
 import weakref
 from typing import Any
 
 import numpy as np
 import pytest
-from conftest import BALLS, ROD_V, ROD_W, ROOT, random_contacts, refused
+from conftest import BALLS, ROD_V, ROD_W, random_contacts, refused
 
 import carom
 from carom import _modules
@@ -301,15 +300,3 @@ def test_fitted_to_measured_impacts() -> None:
     failing = carom.define_law("failing", lambda W, v, e: 1 / 0, reads=["e"])
     with pytest.raises(ZeroDivisionError):
         carom.fit(W, v, after, sigma=1e-3, laws=[failing])
-
-
-def test_the_page_runs_as_it_stands(capsys: Any) -> None:
-    page = (ROOT / "docs/own-law.md").read_text()
-    blocks = re.findall(r"```python\n(.*?)```", page, re.S)
-    assert blocks
-    space: Any = {}
-    for block in blocks:
-        exec(compile(block, "docs/own-law.md", "exec"), space)
-    said = re.findall(r"```output\n(.*?)```", page, re.S)
-    assert capsys.readouterr().out == "".join(said)
-    assert (ROOT / "examples/c/own_law.c").is_file() and "examples/c/own_law.c" in page

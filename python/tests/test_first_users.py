@@ -194,7 +194,3 @@ def test_a_law_without_a_path_is_drawn_where_it_ends() -> None:
         ax.figure.clear()
     with refused(carom.NoAnswerError, "not-applicable", "homogeneous"):
         carom.collide_inverse(ROD_W, [0.5, 0.2], mine, e=0.5, mu=0.7)
-
-
-def test_only_carom_is_in_its_dir() -> None:
-    assert {name for name in dir(carom) if not name.startswith("_")} == {*carom.__all__}

@@ -1,14 +1,12 @@
-"""Tests the package with other processes, threads, interrupts, unusual arrays and unusual names."""
+"""Tests the package with pickling, threads, interrupts, unusual arrays and unusual names."""
 from __future__ import annotations
 
 import copy
-import multiprocessing
 import os
 import pickle
 import signal
 import threading
 import time
-from concurrent.futures import ProcessPoolExecutor
 from typing import Any
 
 import carom
@@ -39,18 +37,6 @@ def test_errors_pickle(call: Any, kind: type) -> None:
         assert (str(again), again.message, again.status, again.index) == (
             str(error), error.message, error.status, error.index)
         assert type(again.status) is carom.Status
-
-
-def _refused(law: str) -> Any:
-    return carom.collide(ROD_W, ROD_V, law, mu=-1.0)
-
-
-@pytest.mark.parametrize("law, kind", [("routh", carom.InputError), ("ruth", carom.UnknownLawError)])
-def test_errors_cross_processes(law: str, kind: type) -> None:
-    with multiprocessing.get_context("spawn").Pool(1) as pool, pytest.raises(kind):
-        pool.apply_async(_refused, (law,)).get(timeout=60)
-    with ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn")) as pool, pytest.raises(kind):
-        pool.submit(_refused, law).result(timeout=60)
 
 
 def test_tables_pickle() -> None:

@@ -1,20 +1,17 @@
-"""Tests files with several contacts, the methods springs and lzb, and an order of impacts given by gaps."""
+"""Tests files with several contacts."""
 from __future__ import annotations
 
-import os
-from pathlib import Path
-
 import numpy as np
-from conftest import refused
+from conftest import ROOT, refused
 
 import carom
 
-EXAMPLES = Path(os.environ.get("CAROM_ROOT", Path(__file__).resolve().parents[2])) / "examples" / "impact"
+EXAMPLES = ROOT / "examples/impact"
 
 
 def test_three_spheres_by_every_order_and_at_once() -> None:
     balls = carom.load(EXAMPLES / "three_spheres.json")
-    assert isinstance(balls, carom.Scenario)
+    assert balls.kind == "bodies" and len(balls.v) == 4
     assert balls.law is not None and balls.law.name == "sequence"
     assert [body.name for body in balls.bodies] == ["ball", "left", "right"]
     hit = balls.solve()
@@ -23,21 +20,13 @@ def test_three_spheres_by_every_order_and_at_once() -> None:
     at_once = balls.solve("glocker", e_n=1, e_t=0, mu=0)
     np.testing.assert_allclose(at_once.bodies[0].velocity, [-0.2, 0.0], atol=1e-14)
     assert at_once.speeds.size == 9
-    # Momentum is conserved; the masses are 1.
-    np.testing.assert_allclose(sum(body.velocity for body in at_once.bodies), [1.0, 0.0], atol=1e-14)
 
 
 def test_the_file_decides_how_many_contacts_there_are() -> None:
-    balls = carom.load(EXAMPLES / "three_spheres.json")
-    assert balls.kind == "bodies" and len(balls.v) == 4
-    np.testing.assert_array_equal(balls.solve().P, balls.solve().P)
     chain = {"links": [{"length": 1, "mass": 2, "angle": 0.4, "rate": 1}], "contacts": [{"link": 0}, {"link": "base"}]}
     told = {"params": {"e": 0.5, "mu": 0.3}, "chain": {**chain, "base": {"velocity": [0, -1]}}}
-    assert isinstance(carom.load({**told, "law": "sequence"}), carom.Scenario)
-    assert isinstance(carom.load({**told, "law": "glocker"}), carom.Scenario)
-    one = carom.load({**told, "law": "routh", "colliding": 0})
-    assert isinstance(one, carom.Scenario) and one.v.shape == (2,)
-    np.testing.assert_array_equal(one.solve().speeds, one.solve().speeds)
+    assert carom.load({**told, "law": "sequence"}).v.shape == (4,)
+    assert carom.load({**told, "law": "routh", "colliding": 0}).v.shape == (2,)
 
 
 def test_what_the_file_says_reaches_other_methods_by_its_meaning() -> None:
