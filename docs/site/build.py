@@ -60,7 +60,8 @@ def for_sphinx(text):
     def image(match):
         told = dict(re.findall(r'(\w+)="([^"]*)"', match[0]))
         width = f":width: {told['width']}px\n" if "width" in told else ""
-        return f"```{{image}} {told['src']}\n:alt: {json.dumps(told.get('alt', ''), ensure_ascii=False)}\n{width}```"
+        style = f":class: {told['class']}\n" if "class" in told else ""
+        return f"```{{image}} {told['src']}\n:alt: {json.dumps(told.get('alt', ''), ensure_ascii=False)}\n{width}{style}```"
     return re.sub(r"^<img [^>]*>$", image, text, flags=re.M)
 
 
@@ -153,14 +154,24 @@ def doxygen(work):
 
 def mend_theme(static):
     """Debian's Furo imports one script into another, which a page opened as a file may not do, and a style from the root of a web
-    server. Both scripts in one need no import; the style is in carom.css as far as it is missed."""
+    server. Both scripts in one need no import; the style is in carom.css as far as it is missed. Its style also lacks the rule
+    for systems that prefer dark pages."""
     script, style = os.path.join(static, "scripts", "furo.js"), os.path.join(static, "styles", "furo.css")
     text = reference.read(static, "scripts/furo.js")
     alone = re.sub(r'^import Gumshoe from "\./gumshoe-patched\.js";\n', "", text)
     if alone != text:
         write(script, reference.read(static, "scripts/gumshoe-patched.js") + alone)
         os.remove(os.path.join(static, "scripts", "gumshoe-patched.js"))
-    write(style, re.sub(r"@import url\(/javascript/[^)]*\);", "", reference.read(static, "styles/furo.css")))
+    rules = re.sub(r"@import url\(/javascript/[^)]*\);", "", reference.read(static, "styles/furo.css"))
+    if "prefers-color-scheme" not in rules:
+        dark = re.search(r'body\[data-theme="dark"\] \{([^}]*--color-background-primary[^}]*)\}', rules)
+        if not dark:
+            raise SystemExit("the theme has no dark colours")
+        preferred = 'body:not([data-theme="light"])'
+        rules += (f"@media not print {{ @media (prefers-color-scheme: dark) {{ {preferred} {{{dark[1]}}}\n"
+                  f"html {preferred} .only-light {{ display: none !important; }}\n"
+                  f"{preferred} .only-dark {{ display: block !important; }} }} }}\n")
+    write(style, rules)
     if re.search(r"^\s*(import|export)\b", reference.read(static, "scripts/furo.js"), re.M) or "url(/" in reference.read(static, "styles/furo.css"):
         raise SystemExit("the theme asks for what is not in the site")
 
